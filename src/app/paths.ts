@@ -1,0 +1,21 @@
+/** The sections that the activity screen shows. */
+export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
+
+/** Every address at which the product has a screen; any other is 'Page Not Found'. */
+const PATHS: readonly RegExp[] = [
+  /^\/$/,
+  /^\/auth$/,
+  /^\/admin$/,
+  /^\/medications$/,
+  /^\/my-day$/,
+  /^\/photos$/,
+  /^\/(watch|listen|read|call)$/,
+  /^\/activity(\/[^/]*)?$/,
+  /^\/subscription-expired$/,
+];
+
+/** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
+export function isApplicationPath(path: string): boolean {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return PATHS.some((pattern) => pattern.test(plain));
+}

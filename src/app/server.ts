@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { connect, type Database } from '#database/connect.ts';
+import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
+import { buildApp } from './build-app.ts';
+import { addDemoHousehold, describeDemo } from './demo.ts';
+
+/** Lines for the person at the terminal; everything else goes to the log. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** How long running answers may take when the process is asked to stop. */
+const LONGEST_STOP_MS = 10_000;
+
+/** Beside the server's bundle, or where the build puts it when the sources run. */
+function webRoot(): string | undefined {
+  const places = ['../web', '../../dist/web'];
+  return places
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((folder) => existsSync(`${folder}/index.html`));
+}
+
+async function start(config: Config): Promise<void> {
+  const database = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const web = webRoot();
+  const app = await buildApp({
+    config,
+    database,
+    now: () => new Date(),
+    ...(web === undefined ? {} : { webRoot: web }),
+  });
+  stopWhenAsked(app, database);
+  const demo = process.env.GRAND_DEMO === '1' ? await addDemoHousehold(database) : undefined;
+  await app.listen({ port: config.port, host: config.host });
+  say(`Ready at ${addressOf(app, config)}`);
+  if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  const bound = app.server.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  return port === undefined || process.env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
+}
+
+function stopWhenAsked(app: FastifyInstance, database: Database): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const tooLong = setTimeout(() => process.exit(1), LONGEST_STOP_MS);
+    tooLong.unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop());
+  }
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  const sentence = error instanceof ConfigError || isForOperator(error);
+  process.stderr.write(`${sentence && error instanceof Error ? error.message : inspected(error)}\n`);
+  process.exit(1);
+}
+
+/** Errors whose message is a sentence: a folder in use, a port in use, a database not reached. */
+function isForOperator(error: unknown): boolean {
+  return error instanceof Error && ['FolderInUse', 'StartError'].includes(error.name);
+}
+
+function inspected(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'PORT is in use by another program. Choose another with PORT=…';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

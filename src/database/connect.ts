@@ -1,0 +1,28 @@
+import type { Database, Say } from './database.ts';
+
+export type { Database, Db, Listener } from './database.ts';
+
+export interface ConnectOptions {
+  /** Of a PostgreSQL server; without it the database is embedded. */
+  databaseUrl?: string | undefined;
+  /** The embedded database lives in its folder `database`. */
+  dataDir: string;
+  /** Tests: a migrated embedded database to load into memory, instead of the folder. */
+  snapshot?: Blob | undefined;
+  /** Nothing is said when it is missing. */
+  log?: Say | undefined;
+}
+
+/**
+ * Opens the database, made and migrated where that is due. Only the driver that is needed is loaded.
+ * Rejects with a FolderInUse or UnusableDatabase whose message is a sentence for the operator.
+ */
+export async function connect(options: ConnectOptions): Promise<Database> {
+  const { databaseUrl, dataDir, snapshot, log = () => undefined } = options;
+  if (databaseUrl) {
+    const { connectPostgres } = await import('./postgres.ts');
+    return connectPostgres(databaseUrl, log);
+  }
+  const { connectEmbedded, connectInMemory } = await import('./embedded.ts');
+  return snapshot ? connectInMemory(snapshot) : connectEmbedded(dataDir, log);
+}

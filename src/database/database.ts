@@ -1,0 +1,37 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** A transaction: the same type over the embedded database and over a PostgreSQL server. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** What other server processes on the same database hear, and when they cannot be heard. */
+export interface Listener {
+  message(text: string): void;
+  /** The line to the others is down: what is kept may be stale from now on. */
+  interrupted(): void;
+  /** The line is back; anything may have been said meanwhile. */
+  resumed(): void;
+}
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  /** One transaction with the rights of the owner: signing in, migrations, sweeps. */
+  asSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** One transaction that sees and writes the rows of one household only (row-level security). */
+  inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Tells the other processes, when `db`'s transaction commits. Nobody else is there when embedded. */
+  announce(db: Db, text: string): Promise<void>;
+  listen(listener: Listener): Promise<void>;
+  /** Resolves when the database answers, rejects when it does not. */
+  ping(): Promise<void>;
+  /** Statements sent so far, transaction control included: tests count with it. */
+  statements(): number;
+  close(): Promise<void>;
+}
+
+/** Takes one sentence about what happens, for the operator. */
+export type Say = (sentence: string) => void;
+
+/** The application cannot use the database it is given; the sentence is for the operator. */
+export class UnusableDatabase extends Error {
+  override name = 'UnusableDatabase';
+}

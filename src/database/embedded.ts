@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type Transaction, types } from '@electric-sql/pglite';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
+import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
+import { DURABLE_START, DurableFileSystem } from './durable-file-system.ts';
+import { lockFolder } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { makeDatabaseFolder } from './new-folder.ts';
+import { OneTransaction, requireUuid } from './one-transaction.ts';
+
+/** The data format that this version of PGlite writes and reads. */
+const PG_VERSION = '18';
+
+/** As in `postgres.ts`: int8 and count() are numbers. */
+const parsers = { [types.INT8]: Number };
+
+const dialect = new PgDialect();
+
+/** Opens the database in `<dataDir>/database`, makes it when it is not there, and holds the folder. */
+export async function connectEmbedded(dataDir: string, log: Say): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const release = await lockFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'database');
+    if (existsSync(join(folder, 'PG_VERSION'))) refuseOtherVersion(folder);
+    else await makeDatabaseFolder(folder, log);
+    const pglite = await openFolder(folder);
+    const database = over(pglite, release);
+    await database.asSystem(migrate);
+    return database;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** A database in memory: a copy of `snapshot`, or an empty one that is migrated first. */
+export async function connectInMemory(snapshot?: Blob): Promise<Database> {
+  const pglite = await PGlite.create(
+    snapshot ? { parsers, loadDataDir: snapshot } : { parsers },
+  );
+  const database = over(pglite, async () => undefined);
+  if (!snapshot) await database.asSystem(migrate);
+  return database;
+}
+
+/** The migrated database as one file to load again: see `connectInMemory`. */
+export async function makeSnapshot(): Promise<Blob> {
+  const pglite = await PGlite.create({ parsers });
+  await over(pglite, async () => undefined).asSystem(migrate);
+  const snapshot = await pglite.dumpDataDir('none');
+  await pglite.close();
+  return snapshot;
+}
+
+/** Opens a folder durably; makes the database in it when it is empty (which takes 800 MB). */
+export function openFolder(folder: string): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableFileSystem(folder),
+    startParams: DURABLE_START,
+    parsers,
+  });
+}
+
+function over(pglite: PGlite, release: () => Promise<void>): Database {
+  const one = new OneTransaction();
+  let sent = 0;
+  const count = () => {
+    sent += 1;
+  };
+
+  async function transact<T>(work: (db: Db) => Promise<T>, accountId?: string): Promise<T> {
+    one.check();
+    return pglite.transaction(async (client) => {
+      // What is counted before it is sent: BEGIN and COMMIT (or ROLLBACK), which PGlite sends.
+      sent += 2;
+      if (accountId) {
+        count();
+        await enterHousehold(client, accountId);
+      }
+      const session = new PgliteSession(client, dialect, undefined, {
+        logger: { logQuery: count },
+      });
+      return one.run(() => work(new PgliteTransaction(dialect, session, undefined)));
+    });
+  }
+
+  return {
+    kind: 'embedded',
+    asSystem: (work) => transact(work),
+    inHousehold: async (accountId, work) => transact(work, requireUuid(accountId)),
+    announce: async () => undefined,
+    listen: async () => undefined,
+    ping: async () => {
+      count();
+      await pglite.query('select 1');
+    },
+    statements: () => sent,
+    close: async () => {
+      if (!pglite.closed) await pglite.close();
+      await release();
+    },
+  };
+}
+
+async function enterHousehold(client: Transaction, accountId: string): Promise<void> {
+  await client.query(
+    "select set_config('role', 'grand_household', true), set_config('app.account_id', $1, true)",
+    [accountId],
+  );
+}
+
+function refuseOtherVersion(folder: string): void {
+  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (version === PG_VERSION) return;
+  throw new UnusableDatabase(
+    `The database in ${folder} has the format of PostgreSQL ${version}, and this version of the ` +
+      `application reads ${PG_VERSION}: back it up with the version that wrote it, and restore it here.`,
+  );
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Db } from './database.ts';
+
+/** Any number, the same in every process: servers that start at once migrate one after the other. */
+const LOCK = 7_263_114_905;
+
+/** Brings the database up to date inside `db`'s transaction: all of it or nothing. */
+export async function migrate(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
+    (id serial primary key, hash text not null, created_at bigint)`);
+  const newest = await newestApplied(db);
+  for (const migration of readMigrationFiles({ migrationsFolder: migrationsFolder() })) {
+    if (migration.folderMillis <= newest) continue;
+    for (const statement of migration.sql) await db.execute(sql.raw(statement));
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values (${migration.hash}, ${migration.folderMillis})`);
+  }
+}
+
+/** Beside this file in the sources, beside the bundle when built. */
+export function migrationsFolder(): string {
+  const folder = fileURLToPath(new URL('./migrations', import.meta.url));
+  if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);
+  return folder;
+}
+
+async function newestApplied(db: Db): Promise<number> {
+  const found = db
+    .select({ at: sql<string | number | null>`max(created_at)` })
+    .from(sql`drizzle.__drizzle_migrations`);
+  return Number((await found)[0]?.at ?? 0);
+}

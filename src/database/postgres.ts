@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { OneTransaction, requireUuid } from './one-transaction.ts';
+import { type Announcements, hearAnnouncements } from './announcements.ts';
+
+const OLDEST_VERSION = 15;
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+const dialect = new PgDialect();
+
+// As in `embedded.ts`: int8 and count() are numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
+export async function connectPostgres(databaseUrl: string, log: Say): Promise<Database> {
+  const reach: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    application_name: 'grand-app',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  await prepare(reach);
+  const pool = new pg.Pool({
+    ...reach,
+    max: CONNECTIONS,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    // The server ends a slow statement; this is for a server that does not answer at all.
+    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+  });
+  pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
+  return over(pool, reach, log);
+}
+
+function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
+  const one = new OneTransaction();
+  const origin = randomBytes(6).toString('hex');
+  const heard: Announcements[] = [];
+  let sent = 0;
+  const count = () => {
+    sent += 1;
+  };
+
+  async function transact<T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+    one.check();
+    const client = await pool.connect();
+    return inTransaction(client, begin, count, (db) => one.run(() => work(db)));
+  }
+
+  return {
+    kind: 'postgres',
+    asSystem: (work) => transact('BEGIN', work),
+    inHousehold: async (accountId, work) => transact(beginInHousehold(accountId), work),
+    announce: async (db, text) => {
+      await db.execute(sql`select pg_notify('grand_app', ${`${origin} ${text}`})`);
+    },
+    listen: async (listener) => {
+      heard.push(await hearAnnouncements(reach, origin, listener, log));
+    },
+    ping: async () => {
+      count();
+      await pool.query('select 1');
+    },
+    statements: () => sent,
+    close: async () => {
+      await Promise.all(heard.splice(0).map((one) => one.close()));
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/** One message to the server: a read of a household costs this, its statement, and COMMIT. */
+function beginInHousehold(accountId: string): string {
+  return `BEGIN; SELECT set_config('role', 'grand_household', true), set_config('app.account_id', '${requireUuid(accountId)}', true)`;
+}
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  begin: string,
+  count: () => void,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const send = (statement: string) => {
+    count();
+    return client.query(statement);
+  };
+  let broken = false;
+  const notice = () => {
+    broken = true;
+  };
+  client.on('error', notice);
+  try {
+    await send(begin);
+    const handle = handleOf(client, count);
+    const result = await work(handle.db).finally(handle.close);
+    const { command } = await send('COMMIT');
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
+    return result;
+  } catch (error) {
+    broken ||= !(await succeeds(send('ROLLBACK')));
+    throw error;
+  } finally {
+    client.removeListener('error', notice);
+    client.release(broken);
+  }
+}
+
+/** The handle refuses what comes after the end: the connection is then in another's transaction. */
+function handleOf(client: pg.PoolClient, count: () => void): { db: Db; close: () => void } {
+  let open = true;
+  const logQuery = () => {
+    if (!open) throw new Error('The transaction of this handle has ended.');
+    count();
+  };
+  const session = new NodePgSession(client, dialect, undefined, { logger: { logQuery } });
+  const close = () => {
+    open = false;
+  };
+  return { db: new NodePgTransaction(dialect, session, undefined), close };
+}
+
+/** Migrations may take their time, so they have a connection of their own without timeouts. */
+async function prepare(reach: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(reach);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('show server_version_num');
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (version < OLDEST_VERSION) {
+      throw new UnusableDatabase(
+        `DATABASE_URL leads to PostgreSQL ${version}: ${OLDEST_VERSION} or later is needed.`,
+      );
+    }
+    await client.query('BEGIN');
+    const handle = handleOf(client, () => undefined);
+    await migrate(handle.db);
+    await client.query('COMMIT');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { email, newPassword, user } from '#features/sessions/contract.ts';
+import { PLANS } from '#features/subscription/plans.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { COUNTRIES, STATES } from './address.ts';
+
+const needed = (what: string) =>
+  z.string().trim().min(1, `Please enter your ${what}.`).max(200, 'That is too long.');
+
+export const registration = z
+  .object({
+    firstName: needed('first name'),
+    lastName: needed('last name'),
+    email,
+    phone: needed('phone number'),
+    address1: needed('address'),
+    address2: z.string().trim().max(200).nullish(),
+    city: needed('city'),
+    state: z.enum(STATES, 'Please choose a state.'),
+    postalCode: needed('postal code'),
+    country: z.enum(COUNTRIES, 'Please choose a country.'),
+    password: newPassword,
+    passwordConfirm: z.string().max(1024),
+    subscriptionPlan: z.enum(PLANS, 'Please choose a plan.'),
+    /** `skip_payment` where nothing is charged. */
+    paymentMethodId: z.string().min(1).max(255),
+  })
+  .refine((form) => form.password === form.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: 'Passwords do not match.',
+  });
+
+export type Registration = z.input<typeof registration>;
+
+export const accountCalls = {
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    who: 'anyone',
+    summary: 'Makes a household, its super_admin, its settings and its home buttons, and signs in.',
+    body: registration,
+    reply: z.object({ isFirstTime: z.boolean(), user }),
+    status: 201,
+  }),
+  /** What the screen before sign-in needs to know of this server. */
+  options: endpoint({
+    method: 'GET',
+    path: '/api/auth/options',
+    who: 'anyone',
+    summary: 'Whether accounts can be created here and how they are paid for.',
+    reply: z.object({
+      registrationOpen: z.boolean(),
+      billing: z.enum(['built-in', 'stripe']),
+      supportEmail: z.string().nullable(),
+    }),
+  }),
+};
+
+export type AccountCalls = typeof accountCalls;

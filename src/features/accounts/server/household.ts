@@ -1,0 +1,44 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '#database/connect.ts';
+import { accounts, users } from '#database/schema.ts';
+import { addDefaultButtons } from '#features/home-buttons/server.ts';
+import { addDefaultSettings } from '#features/settings/server.ts';
+import type { Subscription } from '#features/subscription/period.ts';
+import { addSubscription } from '#features/subscription/server.ts';
+import type { Role } from '#kit/shared/roles.ts';
+
+/** A household without people: its account, subscription, settings and home buttons. */
+export async function addHousehold(
+  db: Db,
+  household: { id: string; subscription: Subscription; now: Date },
+): Promise<void> {
+  await addAccount(db, household.id, household.now);
+  await addSubscription(db, household.id, household.subscription);
+  await addDefaultSettings(db, household.id);
+  await addDefaultButtons(db, household.id);
+}
+
+/** Draws Customer IDs until one is free; six digits that say nothing of the next one. */
+async function addAccount(db: Db, id: string, createdAt: Date): Promise<void> {
+  for (;;) {
+    const accountNumber = `GA-${randomInt(100_000, 1_000_000)}`;
+    const added = await db
+      .insert(accounts)
+      .values({ id, accountNumber, createdAt })
+      .onConflictDoNothing({ target: accounts.accountNumber })
+      .returning({ id: accounts.id });
+    if (added.length > 0) return;
+  }
+}
+
+type PersonColumns = Omit<typeof users.$inferInsert, 'id' | 'role'> & { role: Role };
+
+/** Adds a person and returns their id, or undefined when the email belongs to somebody already. */
+export async function addPerson(db: Db, person: PersonColumns): Promise<string | undefined> {
+  const [added] = await db
+    .insert(users)
+    .values({ ...person, id: randomUUID() })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return added?.id;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { openTestDatabase } from '#database/testing.ts';
+import { sessionGate } from '#features/sessions/server.ts';
+import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
+import { buildServer } from '#kit/server/build-server.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { sessionCookieName } from '#kit/server/cookies.ts';
+import type { Feature } from '#kit/server/feature.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { addHousehold, addPerson } from './household.ts';
+
+/** A clock that stands until it is moved. */
+export interface TestClock {
+  now(): Date;
+  set(instant: string): void;
+  advance(milliseconds: number): void;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly body: any;
+  readonly headers: Record<string, string | number | string[] | undefined>;
+}
+
+type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export interface TestHousehold {
+  readonly accountId: string;
+  readonly userIds: Record<Role, string>;
+  /** Asks as the person of that role, signed in. */
+  as(role: Role): Ask;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly clock: TestClock;
+  /** Asks without a session. */
+  readonly ask: Ask;
+  household(): Promise<TestHousehold>;
+}
+
+const START = '2026-03-10T14:00:00Z';
+
+/** The features on the real server over a database of their own; closed when the test has finished. */
+export async function testServer(
+  features: readonly Feature[],
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const clock = standingClock(START);
+  const database = await openTestDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const app = await buildServer({
+    config,
+    database,
+    features,
+    gate: sessionGate(database),
+    now: clock.now,
+    title: 'Test',
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  const ask = asking(app);
+  return { app, database, clock, ask, household: () => newHousehold(database, app, clock) };
+}
+
+export function standingClock(start: string): TestClock {
+  let instant = new Date(start);
+  return {
+    now: () => instant,
+    set: (next) => {
+      instant = new Date(next);
+    },
+    advance: (milliseconds) => {
+      instant = new Date(instant.getTime() + milliseconds);
+    },
+  };
+}
+
+/** Asks the server through its own router, as a browser of its origin would. */
+export function asking(app: FastifyInstance, token?: string): Ask {
+  return async (method, path, body, headers = {}) => {
+    const options: InjectOptions = {
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { cookie: `${sessionCookieName(false)}=${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    };
+    const response = await app.inject(options);
+    const isJson = /json/.test(String(response.headers['content-type']));
+    return {
+      status: response.statusCode,
+      body: isJson && response.body !== '' ? JSON.parse(response.body) : response.body,
+      headers: response.headers,
+    };
+  };
+}
+
+/** A household with one person of each role, written straight to the database: no hashing. */
+async function newHousehold(
+  database: Database,
+  app: FastifyInstance,
+  clock: TestClock,
+): Promise<TestHousehold> {
+  const id = randomUUID();
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
+  const subscription = { provider: 'built-in', plan: 'monthly', status: 'active', endsAt } as const;
+  await database.asSystem((db) => addHousehold(db, { id, subscription, now }));
+  const user = await newPerson(database, id, 'user', now);
+  const admin = await newPerson(database, id, 'admin', now);
+  const superAdmin = await newPerson(database, id, 'super_admin', now);
+  const people = { user, admin, super_admin: superAdmin };
+  return {
+    accountId: id,
+    userIds: { user: user.id, admin: admin.id, super_admin: superAdmin.id },
+    as: (role) => asking(app, people[role].token),
+  };
+}
+
+function newPerson(database: Database, accountId: string, role: Role, now: Date) {
+  return database.asSystem(async (db) => {
+    const email = `${role}@${accountId}.example`;
+    const person = { accountId, role, email, firstName: 'Ada', lastName: role, createdAt: now };
+    const id = await addPerson(db, person);
+    if (id === undefined) throw new Error('the person was not added');
+    const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };
+    return { id, token: (await addSession(db, session)).token };
+  });
+}
+
+/** Fails with the answer's own words when the status is another one. */
+export function expectStatus(answer: Answer, status: number): Answer {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  return answer;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+export const homeButton = z.object({
+  id: z.string(),
+  /** photos, watch, listen, read, call or myday. */
+  buttonKey: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  route: z.string(),
+  isEnabled: z.boolean(),
+  /** 0..n-1 without gaps. */
+  order: z.int(),
+});
+
+export type HomeButton = z.output<typeof homeButton>;
+
+export const homeButtonCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/home-buttons',
+    who: 'user',
+    summary: 'The home buttons by order, the disabled ones too.',
+    reply: z.array(homeButton),
+    kept: 'for the household',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/home-buttons/{id}',
+    who: 'admin',
+    summary: 'Shows or hides a button, renames it or moves it to a place.',
+    params: z.object({ id: z.uuid() }),
+    body: z
+      .object({
+        isEnabled: z.boolean(),
+        order: z.int().min(0),
+        label: z.string().trim().min(1, 'Please enter a label.').max(40, 'That is too long.'),
+      })
+      .partial()
+      .strict(),
+    reply: homeButton,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/api/home-buttons/order',
+    who: 'admin',
+    summary: 'Sets the whole order.',
+    body: z.object({ ids: z.array(z.uuid()).max(100) }).strict(),
+    reply: z.array(homeButton),
+  }),
+};
+
+export type HomeButtonCalls = typeof homeButtonCalls;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { homeButtons } from '#database/schema.ts';
+import { feature } from '#kit/server/feature.ts';
+import { isSameSet, moved } from '#kit/shared/ordering.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { homeButtonCalls } from './contract.ts';
+import { DEFAULT_BUTTONS } from './defaults.ts';
+
+export const homeButtonsFeature = feature(homeButtonCalls, {
+  list: (_call, { db, account }) => buttonsOf(db, account.id),
+
+  async update({ params, body }, { db, account }) {
+    const { order, ...changes } = body;
+    const present = await lockedIds(db, account.id);
+    if (!present.includes(params.id)) throw notThere();
+    if (Object.keys(changes).length > 0) {
+      await db
+        .update(homeButtons)
+        .set(changes)
+        .where(and(eq(homeButtons.accountId, account.id), eq(homeButtons.id, params.id)));
+    }
+    if (order !== undefined) await renumber(db, account.id, moved(present, params.id, order));
+    const changed = (await buttonsOf(db, account.id)).find(({ id }) => id === params.id);
+    if (changed === undefined) throw notThere();
+    return changed;
+  },
+
+  async reorder({ body }, { db, account }) {
+    if (!isSameSet(body.ids, await lockedIds(db, account.id))) {
+      throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
+    }
+    await renumber(db, account.id, body.ids);
+    return buttonsOf(db, account.id);
+  },
+});
+
+function buttonsOf(db: Db, accountId: string) {
+  return db
+    .select()
+    .from(homeButtons)
+    .where(eq(homeButtons.accountId, accountId))
+    .orderBy(asc(homeButtons.order));
+}
+
+/** The ids by order, locked: two people who move things at once do so one after the other. */
+async function lockedIds(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: homeButtons.id, order: homeButtons.order })
+    .from(homeButtons)
+    .where(eq(homeButtons.accountId, accountId))
+    .orderBy(asc(homeButtons.id))
+    .for('update');
+  return rows.sort((one, other) => one.order - other.order).map(({ id }) => id);
+}
+
+/** Numbers 0..n-1 in the given order. */
+async function renumber(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
+  for (const [order, id] of ids.entries()) {
+    await db
+      .update(homeButtons)
+      .set({ order })
+      .where(and(eq(homeButtons.accountId, accountId), eq(homeButtons.id, id)));
+  }
+}
+
+export async function addDefaultButtons(db: Db, accountId: string): Promise<void> {
+  const rows = DEFAULT_BUTTONS.map((button) => ({ ...button, id: randomUUID(), accountId }));
+  await db.insert(homeButtons).values(rows);
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+export const FREQUENCIES = [
+  'daily',
+  'twice_daily',
+  'three_times_daily',
+  'weekly',
+  'as_needed',
+] as const;
+
+export const LOG_STATUSES = ['pending', 'taken', 'missed', 'skipped'] as const;
+
+/** The most reminder times that one medication can have in a day. */
+const MOST_TIMES = 24;
+
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.');
+const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+
+const fields = z
+  .object({
+    name: line(200).min(1, 'Enter the name of the medication.'),
+    dosage: line(200),
+    frequency: z.enum(FREQUENCIES, 'Please choose how often.'),
+    /** Wall-clock times of the household's timezone, HH:MM, deduplicated and sorted. */
+    times: z
+      .array(wallTime)
+      .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`)
+      .transform((times) => [...new Set(times)].sort()),
+    /** Local dates, both inclusive. */
+    startDate: z.iso.date('Please choose a start date.'),
+    endDate: z.iso.date('Please choose a date.').nullable(),
+    instructions: line(1000),
+    pillImageUrl: line(500).nullable(),
+    isActive: z.boolean(),
+    reminderEnabled: z.boolean(),
+    soundEnabled: z.boolean(),
+    /** The elder it is for; 'system' is the household's elder, whoever that is. */
+    userId: z.union([z.literal('system'), z.uuid()]),
+  })
+  .strict();
+
+const withDefaults = fields.extend({
+  dosage: fields.shape.dosage.default(''),
+  times: fields.shape.times.default([]),
+  endDate: fields.shape.endDate.default(null),
+  instructions: fields.shape.instructions.default(''),
+  pillImageUrl: fields.shape.pillImageUrl.default(null),
+  isActive: fields.shape.isActive.default(true),
+  reminderEnabled: fields.shape.reminderEnabled.default(true),
+  soundEnabled: fields.shape.soundEnabled.default(true),
+  userId: fields.shape.userId.default('system'),
+});
+
+export const medication = fields.extend({ id: z.string(), userId: z.string() });
+
+export type Medication = z.output<typeof medication>;
+export type NewMedication = z.input<typeof withDefaults>;
+export type Frequency = (typeof FREQUENCIES)[number];
+export type LogStatus = (typeof LOG_STATUSES)[number];
+
+const namedMedication = z.object({
+  name: z.string(),
+  dosage: z.string(),
+  instructions: z.string(),
+  pillImageUrl: z.string().nullable(),
+  soundEnabled: z.boolean(),
+  reminderEnabled: z.boolean(),
+});
+
+export const upcomingMedication = z.object({
+  /** Stable for the dose: medication, local date and wall-clock time. */
+  id: z.string(),
+  medicationId: z.string(),
+  scheduledTime: z.iso.datetime(),
+  status: z.enum(LOG_STATUSES),
+  medication: namedMedication,
+});
+
+export type UpcomingMedication = z.output<typeof upcomingMedication>;
+
+export const medicationLog = z.object({
+  id: z.string(),
+  medicationId: z.string(),
+  scheduledTime: z.iso.datetime(),
+  status: z.enum(LOG_STATUSES),
+  notes: z.string(),
+  /** Taken more than 60 minutes after its time. */
+  late: z.boolean(),
+  loggedAt: z.iso.datetime(),
+  /** As it was when it was logged. */
+  medication: z.object({ name: z.string(), dosage: z.string() }),
+});
+
+export type MedicationLog = z.output<typeof medicationLog>;
+
+const one = z.object({ id: z.uuid() });
+
+export const medicationCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/medications',
+    who: 'user',
+    summary: 'The medications that are not deleted.',
+    reply: z.array(medication),
+    kept: 'for the person',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/medications',
+    who: 'admin',
+    summary: 'Adds a medication.',
+    body: withDefaults,
+    reply: medication,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/medications/{id}',
+    who: 'admin',
+    summary: 'Changes a medication; doses already logged keep what they were.',
+    params: one,
+    body: fields.partial(),
+    reply: medication,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/medications/{id}',
+    who: 'admin',
+    summary: 'Deletes a medication; its history stays readable.',
+    params: one,
+  }),
+  upcoming: endpoint({
+    method: 'GET',
+    path: '/api/upcoming-medications',
+    who: 'user',
+    summary: "Today's doses, earliest first, and those around midnight inside the pop-up window.",
+    reply: z.array(upcomingMedication),
+    kept: 'for the person',
+  }),
+  listLogs: endpoint({
+    method: 'GET',
+    path: '/api/medication-logs',
+    who: 'user',
+    summary: 'What was logged, newest first; 100 entries unless told.',
+    query: z
+      .object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        medicationId: z.uuid(),
+        limit: z.coerce.number().int().min(1).max(1000),
+      })
+      .partial()
+      .strict(),
+    reply: z.array(medicationLog),
+  }),
+  logDose: endpoint({
+    method: 'POST',
+    path: '/api/medication-logs',
+    who: 'user',
+    summary: 'Logs a dose. A dose has one standing log; logging it again changes that one.',
+    body: z
+      .object({
+        medicationId: z.uuid(),
+        scheduledTime: z.iso.datetime({ offset: true }),
+        status: z.enum(LOG_STATUSES, 'Please choose taken, missed or skipped.'),
+        notes: line(1000).default(''),
+      })
+      .strict(),
+    reply: medicationLog,
+    status: 201,
+  }),
+};
+
+export type MedicationCalls = typeof medicationCalls;

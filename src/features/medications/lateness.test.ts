@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { inPopupWindow, lateness, popupCloses, popupOpens } from './lateness.ts';
+
+const NOON = new Date('2026-03-08T12:00:00.000Z');
+const past = (minutes: number, milliseconds = 0) =>
+  new Date(NOON.getTime() + minutes * 60_000 + milliseconds);
+
+describe('lateness', () => {
+  test.each([
+    [-372, 0, 'upcoming', 372, 'Due in 372 minutes'],
+    [-5, 0, 'upcoming', 5, 'Due in 5 minutes'],
+    [-2, 1, 'upcoming', 2, 'Due in 2 minutes'],
+    [-1, 0, 'upcoming', 1, 'Due in 1 minute'],
+    [0, -1, 'upcoming', 1, 'Due in 1 minute'],
+    [0, 0, 'on-time', 0, 'Time to take'],
+    [15, 0, 'on-time', 15, 'Time to take'],
+    [16, -1, 'on-time', 15, 'Time to take'],
+    [16, 0, 'late', 16, '16 minutes late'],
+    [60, 0, 'late', 60, '60 minutes late'],
+    [60, 1, 'overdue', 60, 'Overdue'],
+    [61, 0, 'overdue', 61, 'Overdue'],
+  ])('%i minutes and %i ms after its time a dose is %s', (minutes, ms, kind, counted, words) => {
+    expect(lateness(NOON, past(minutes, ms))).toEqual({ kind, minutes: counted, words });
+  });
+});
+
+describe('the pop-up window', () => {
+  test.each([
+    [-5, -1, false],
+    [-5, 0, true],
+    [0, 0, true],
+    [60, 0, true],
+    [60, 1, false],
+  ])('%i minutes and %i ms after the time: %s', (minutes, ms, inside) => {
+    expect(inPopupWindow(NOON, past(minutes, ms))).toBe(inside);
+  });
+
+  test('opens 5 minutes before and closes just past 60 minutes after', () => {
+    expect(popupOpens(NOON)).toEqual(past(-5));
+    expect(popupCloses(NOON)).toEqual(past(60, 1));
+  });
+});

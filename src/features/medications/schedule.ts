@@ -1,0 +1,122 @@
+import { addDays, instantOf, localDate, localTime, weekday } from '#kit/shared/zoned-time.ts';
+import type { Medication } from './contract.ts';
+import { popupCloses, popupOpens } from './lateness.ts';
+
+/** What of a medication decides when it is due. */
+export type ScheduledMedication = Pick<
+  Medication,
+  'id' | 'frequency' | 'times' | 'startDate' | 'endDate' | 'isActive'
+>;
+
+/** One dose: its identity is medication, local date and wall-clock time. */
+export interface Dose {
+  /** Stable for the dose, whatever becomes of timezone and daylight saving. */
+  readonly id: string;
+  readonly medicationId: string;
+  /** Local date, YYYY-MM-DD. */
+  readonly date: string;
+  /** Wall-clock time, HH:MM. */
+  readonly time: string;
+  readonly scheduledTime: Date;
+}
+
+/** The doses of a medication on a local date, earliest first. */
+export function dosesOn(medication: ScheduledMedication, date: string, timezone: string): Dose[] {
+  if (!runsOn(medication, date)) return [];
+  const taken = new Set(instantsReachingInto(medication, date, timezone));
+  const doses: Dose[] = [];
+  for (const time of [...medication.times].sort()) {
+    const scheduledTime = instantOf(date, time, timezone);
+    // Two times that fall on the same instant are one reminder.
+    if (taken.has(scheduledTime.getTime())) continue;
+    taken.add(scheduledTime.getTime());
+    doses.push(doseOf(medication.id, date, time, scheduledTime));
+  }
+  return doses.sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
+}
+
+/**
+ * Today's doses earliest first, with those of yesterday and tomorrow that are inside the pop-up
+ * window, so that midnight cuts nothing off. Time alone does not change the list before
+ * `validUntil`.
+ */
+export function upcomingDoses(
+  medications: readonly ScheduledMedication[],
+  now: Date,
+  timezone: string,
+): { doses: Dose[]; validUntil: Date } {
+  const today = localDate(now, timezone);
+  const tomorrow = addDays(today, 1);
+  const on = (date: string) => medications.flatMap((each) => dosesOn(each, date, timezone));
+  const fromYesterday = on(addDays(today, -1)).filter(
+    (dose) => now < popupCloses(dose.scheduledTime),
+  );
+  const ofTomorrow = on(tomorrow);
+  const doses = [
+    ...fromYesterday,
+    ...on(today),
+    ...ofTomorrow.filter((dose) => now >= popupOpens(dose.scheduledTime)),
+  ].sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
+  const changes = [
+    instantOf(tomorrow, '00:00', timezone),
+    ...fromYesterday.map((dose) => popupCloses(dose.scheduledTime)),
+    ...ofTomorrow.map((dose) => popupOpens(dose.scheduledTime)).filter((opens) => opens > now),
+  ];
+  return { doses, validUntil: new Date(Math.min(...changes.map(Number))) };
+}
+
+/** The dose that is due at exactly that instant. */
+export function doseAt(
+  medication: ScheduledMedication,
+  instant: Date,
+  timezone: string,
+): Dose | undefined {
+  const date = localDate(instant, timezone);
+  // A time that the clocks jumped over can be due on the day after its own.
+  return [addDays(date, -1), date]
+    .flatMap((each) => dosesOn(medication, each, timezone))
+    .find((dose) => dose.scheduledTime.getTime() === instant.getTime());
+}
+
+/** The dose of an as-needed medication taken in that minute; two presses in a minute are one dose. */
+export function asNeededDose(
+  medication: ScheduledMedication,
+  instant: Date,
+  timezone: string,
+): Dose | undefined {
+  const date = localDate(instant, timezone);
+  if (medication.frequency !== 'as_needed' || !mayBeTakenOn(medication, date)) return undefined;
+  const minute = new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
+  return doseOf(medication.id, date, localTime(instant, timezone), minute);
+}
+
+function doseOf(medicationId: string, date: string, time: string, scheduledTime: Date): Dose {
+  const id = `${medicationId}_${date}_${time.replace(':', '')}`;
+  return { id, medicationId, date, time, scheduledTime };
+}
+
+function runsOn(medication: ScheduledMedication, date: string): boolean {
+  if (!mayBeTakenOn(medication, date)) return false;
+  if (medication.frequency === 'as_needed') return false;
+  return medication.frequency !== 'weekly' || weekday(date) === weekday(medication.startDate);
+}
+
+function mayBeTakenOn(medication: ScheduledMedication, date: string): boolean {
+  return (
+    medication.isActive &&
+    medication.startDate <= date &&
+    (medication.endDate === null || date <= medication.endDate)
+  );
+}
+
+/** Where the clocks jump over midnight, late times of the day before are due on this date. */
+function instantsReachingInto(
+  medication: ScheduledMedication,
+  date: string,
+  timezone: string,
+): number[] {
+  const dayBefore = addDays(date, -1);
+  if (!runsOn(medication, dayBefore)) return [];
+  if (localDate(instantOf(dayBefore, '23:59', timezone), timezone) === dayBefore) return [];
+  return medication.times.map((time) => instantOf(dayBefore, time, timezone).getTime());
+}

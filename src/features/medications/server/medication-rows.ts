@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { medications, users } from '#database/schema.ts';
+import type { Caller } from '#kit/server/feature.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { FREQUENCIES, type Medication } from '../contract.ts';
+import { whatIsWrong } from '../validity.ts';
+
+export type MedicationRow = typeof medications.$inferSelect;
+
+/** An elder sees their own and the household's, everybody else sees all; deleted ones nobody. */
+export function seenBy({ account, user }: Pick<Caller, 'account' | 'user'>) {
+  const ofTheHousehold = and(eq(medications.accountId, account.id), isNull(medications.deletedAt));
+  if (user.role !== 'user') return ofTheHousehold;
+  return and(ofTheHousehold, or(isNull(medications.userId), eq(medications.userId, user.id)));
+}
+
+export async function listMedications(db: Db, caller: Caller): Promise<Medication[]> {
+  const rows = await db
+    .select()
+    .from(medications)
+    .where(seenBy(caller))
+    .orderBy(asc(medications.createdAt), asc(medications.id));
+  return rows.map(asMedication);
+}
+
+export async function findMedication(db: Db, caller: Caller, id: string): Promise<MedicationRow> {
+  const [row] = await db
+    .select()
+    .from(medications)
+    .where(and(seenBy(caller), eq(medications.id, id)));
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+export function asMedication(row: MedicationRow): Medication {
+  const { accountId: _, createdAt: __, deletedAt: ___, ...fields } = row;
+  return {
+    ...fields,
+    frequency: FREQUENCIES.find((frequency) => frequency === row.frequency) ?? 'daily',
+    userId: row.userId ?? 'system',
+  };
+}
+
+/** Refuses a medication that contradicts itself or is for somebody of no or another household. */
+export async function refuseInvalid(
+  db: Db,
+  accountId: string,
+  medication: Omit<Medication, 'id'>,
+): Promise<void> {
+  const fields: Record<string, string> = whatIsWrong(medication);
+  if (medication.userId !== 'system') {
+    const [person] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.accountId, accountId), eq(users.id, medication.userId)));
+    if (person === undefined) fields.userId = 'This person is not in your household.';
+  }
+  const [sentence] = Object.values(fields);
+  if (sentence !== undefined) throw new Refusal(400, sentence, { fields });
+}

@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { medicationLogs, medications, settings } from '#database/schema.ts';
+import type { Caller } from '#kit/server/feature.ts';
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
+import { type Dose, upcomingDoses } from '../schedule.ts';
+import { asMedication, type MedicationRow, seenBy } from './medication-rows.ts';
+
+interface Logged {
+  readonly date: string;
+  readonly time: string;
+  readonly status: string;
+  readonly scheduledTime: string;
+}
+
+/**
+ * Today's doses with their status, earliest first, and until when that is so. One statement, bounded
+ * by the days around today through the logs' key, however long the history is.
+ */
+export async function upcomingFor(db: Db, caller: Caller, now: Date) {
+  const { timezone, medicines } = await readDays(db, caller, now);
+  const today = localDate(now, timezone);
+  const { doses, validUntil } = upcomingDoses(
+    medicines.map(({ row }) => asMedication(row)),
+    now,
+    timezone,
+  );
+  const byId = new Map(medicines.map((medicine) => [medicine.row.id, medicine]));
+  const listed = doses.flatMap((dose) => {
+    const medicine = byId.get(dose.medicationId);
+    return medicine === undefined ? [] : [itemOf(medicine.row, dose, statusOf(medicine.logs, dose))];
+  });
+  const ids = new Set(listed.map(({ id }) => id));
+  // A dose that was logged today stays listed although its time was changed since.
+  const former = medicines.flatMap(({ row, logs }) =>
+    logs
+      .filter((log) => log.date === today && log.status !== 'pending')
+      .map((log) => itemOf(row, doseOfLog(row.id, log), log.status))
+      .filter(({ id }) => row.frequency !== 'as_needed' && !ids.has(id)),
+  );
+  const items = [...listed, ...former].sort(
+    (one, other) => Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime),
+  );
+  return { items, validUntil };
+}
+
+async function readDays(db: Db, caller: Caller, now: Date) {
+  const utcDate = now.toISOString().slice(0, 10);
+  const logs = sql<Logged[]>`coalesce((
+    select json_agg(json_build_object(
+      'date', ${medicationLogs.localDate}, 'time', ${medicationLogs.time},
+      'status', ${medicationLogs.status}, 'scheduledTime', ${medicationLogs.scheduledTime}))
+    from ${medicationLogs}
+    where ${medicationLogs.medicationId} = ${medications.id}
+      and ${medicationLogs.accountId} = ${medications.accountId}
+      and ${medicationLogs.localDate} between ${addDays(utcDate, -2)} and ${addDays(utcDate, 2)}
+  ), '[]'::json)` as SQL<Logged[]>;
+  const rows = await db
+    .select({ timezone: settings.timezone, row: getTableColumns(medications), logs })
+    .from(settings)
+    .leftJoin(medications, and(eq(medications.accountId, settings.accountId), seenBy(caller)))
+    .where(eq(settings.accountId, caller.account.id));
+  return {
+    timezone: rows[0]?.timezone ?? 'UTC',
+    medicines: rows.flatMap(({ row, logs }) => (row === null ? [] : [{ row, logs }])),
+  };
+}
+
+function statusOf(logs: readonly Logged[], dose: Dose): string {
+  return logs.find((log) => log.date === dose.date && log.time === dose.time)?.status ?? 'pending';
+}
+
+function doseOfLog(medicationId: string, log: Logged): Pick<Dose, 'id' | 'scheduledTime'> {
+  return {
+    id: `${medicationId}_${log.date}_${log.time.replace(':', '')}`,
+    scheduledTime: new Date(log.scheduledTime),
+  };
+}
+
+function itemOf(
+  row: MedicationRow,
+  dose: Pick<Dose, 'id' | 'scheduledTime'>,
+  status: string,
+): UpcomingMedication {
+  const { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled } = row;
+  return {
+    id: dose.id,
+    medicationId: row.id,
+    scheduledTime: dose.scheduledTime.toISOString(),
+    status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
+    medication: { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled },
+  };
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { soundsIn, startAlarm } from './alarm.ts';
+
+function recorder() {
+  const heard: string[] = [];
+  const start = Date.now();
+  const note = (what: string) => () => heard.push(`${what} ${(Date.now() - start) / 1000}`);
+  return { heard, sounder: { tone: note('tone'), silence: note('silence') } };
+}
+
+const ONE_SOUNDING = ['tone 0', 'tone 3', 'tone 6', 'tone 9', 'tone 12', 'silence 15'];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('startAlarm', () => {
+  test('plays a tone at once, then every 3 seconds, and stops by itself after 15', () => {
+    const { heard, sounder } = recorder();
+    startAlarm(sounder, 0, 0);
+    expect(heard).toEqual(['tone 0']);
+    vi.advanceTimersByTime(3_600_000);
+    expect(heard).toEqual(ONE_SOUNDING);
+  });
+
+  test('sounds its 15 seconds again every alarmRepeatMinutes', () => {
+    const { heard, sounder } = recorder();
+    startAlarm(sounder, 0, 10);
+    vi.advanceTimersByTime(20 * 60_000 - 1);
+    expect(heard).toEqual([
+      ...ONE_SOUNDING,
+      'tone 600',
+      'tone 603',
+      'tone 606',
+      'tone 609',
+      'tone 612',
+      'silence 615',
+    ]);
+  });
+
+  test('stopped, it is silent at once and for good', () => {
+    const { heard, sounder } = recorder();
+    const stop = startAlarm(sounder, 0, 1);
+    vi.advanceTimersByTime(4000);
+    stop();
+    vi.advanceTimersByTime(600_000);
+    expect(heard).toEqual(['tone 0', 'tone 3', 'silence 4']);
+  });
+
+  test('can wait for its first sounding, and be stopped before it', () => {
+    const { heard, sounder } = recorder();
+    startAlarm(sounder, 5000, 0);
+    vi.advanceTimersByTime(5000);
+    expect(heard).toEqual(['tone 5']);
+    const other = recorder();
+    startAlarm(other.sounder, 5000, 0)();
+    vi.advanceTimersByTime(60_000);
+    expect(other.heard).toEqual(['silence 0']);
+  });
+});
+
+describe('soundsIn', () => {
+  test.each([
+    ['as it opens', 0, 10, 0],
+    ['unlocked within the first sounding', 14_999, 10, 0],
+    ['unlocked after it', 15_000, 10, 585_000],
+    ['unlocked within the second', 605_000, 10, 0],
+    ['unlocked after the second', 620_000, 10, 580_000],
+    ['without repeats, within it', 7000, 0, 0],
+    ['without repeats, after it', 15_000, 0, undefined],
+  ])('%s', (_, elapsed, repeatMinutes, expected) => {
+    expect(soundsIn(elapsed, repeatMinutes)).toBe(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import type { UpcomingMedication } from '../contract.ts';
+import { popupCloses, popupOpens } from '../lateness.ts';
+
+const MINUTE = 60_000;
+
+/** The reminders that were closed or acted upon on a local date. */
+export interface Dismissed {
+  readonly date: string;
+  /** `keyOf` each. */
+  readonly keys: readonly string[];
+}
+
+export type DismissedAction =
+  | { readonly type: 'dismissed'; readonly key: string }
+  | { readonly type: 'restored'; readonly key: string };
+
+export interface Standing {
+  /** The reminder to show: the earliest, one at a time. */
+  readonly shown: UpcomingMedication | undefined;
+  /** How many more wait behind it. */
+  readonly waiting: number;
+  /** The instant, in milliseconds, at which time alone next changes what is shown or said. */
+  readonly lookAgainAt: number;
+}
+
+/** The same for every entry with the same medication and time. */
+export function keyOf(item: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>): string {
+  return `${item.medicationId}@${Date.parse(item.scheduledTime)}`;
+}
+
+/** What the pop-up shows at that instant. */
+export function standingOf(
+  items: readonly UpcomingMedication[],
+  dismissed: Dismissed,
+  now: number,
+  timezone: string,
+): Standing {
+  const today = localDate(new Date(now), timezone);
+  const gone = new Set(dismissed.date === today ? dismissed.keys : []);
+  const open = items
+    .filter((item) => item.status === 'pending' && item.medication.reminderEnabled)
+    .map((item) => ({ item, key: keyOf(item), ...windowOf(item) }))
+    .filter(({ key }) => !gone.has(key))
+    .sort((a, b) => a.due - b.due);
+  const inWindow = open.filter(({ opens, closes }) => opens <= now && now < closes);
+  const [first] = inWindow;
+  const changes = [
+    instantOf(addDays(today, 1), '00:00', timezone).getTime(),
+    ...open.flatMap(({ opens, closes }) => [opens, closes]),
+    // The words of the one that is shown count whole minutes.
+    ...(first ? [first.due + (Math.floor((now - first.due) / MINUTE) + 1) * MINUTE] : []),
+  ];
+  return {
+    shown: first?.item,
+    waiting: Math.max(0, new Set(inWindow.map(({ key }) => key)).size - 1),
+    lookAgainAt: Math.min(...changes.filter((change) => change > now)),
+  };
+}
+
+/** The set after an action on that local date; one of another date starts empty. */
+export function dismissedAfter(
+  dismissed: Dismissed,
+  action: DismissedAction,
+  today: string,
+): Dismissed {
+  const kept = (dismissed.date === today ? dismissed.keys : []).filter((key) => key !== action.key);
+  return { date: today, keys: action.type === 'dismissed' ? [...kept, action.key] : kept };
+}
+
+function windowOf(item: UpcomingMedication) {
+  const due = new Date(item.scheduledTime);
+  return {
+    due: due.getTime(),
+    opens: popupOpens(due).getTime(),
+    closes: popupCloses(due).getTime(),
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { ROLES } from '#kit/shared/roles.ts';
+
+/** The person as every screen sees them. Never a hash, an address or a phone. */
+export const user = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(ROLES),
+  /** Shown as Customer ID. */
+  accountNumber: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Shown as Contract Renewal. */
+  subscriptionEndDate: z.iso.datetime(),
+});
+
+export type User = z.infer<typeof user>;
+
+const message = z.object({ message: z.string() });
+
+export const email = z.email('Please enter a valid email address.').trim().toLowerCase().max(254);
+
+/** 8 to 128 characters, compared exactly; the common ones are refused by the server. */
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters long')
+  .max(128, 'Password must be at most 128 characters long');
+
+/** A password as it is typed at sign-in: whatever it is, it is right or wrong, never malformed. */
+const typedPassword = z.string().min(1, 'Please enter your password.').max(1024);
+
+export const sessionCalls = {
+  current: endpoint({
+    method: 'GET',
+    path: '/api/auth/user',
+    who: 'user',
+    summary: 'The person who is signed in.',
+    reply: user,
+    kept: 'for the person',
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    who: 'anyone',
+    summary: 'Signs in with an email and a password; the session comes as a cookie.',
+    body: z.object({ email: z.string().trim().toLowerCase().max(254), password: typedPassword }),
+    reply: user,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    who: 'anyone',
+    summary: 'Ends the session, also when there is none.',
+    reply: message,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    who: 'user',
+    summary: 'Changes the password of the person signed in and ends their other sessions.',
+    body: z.object({ currentPassword: typedPassword, password: newPassword }),
+    reply: message,
+    changesNoKeptAnswer: true,
+  }),
+};
+
+export type SessionCalls = typeof sessionCalls;

@@ -1,0 +1,21 @@
+import type { Settings } from './contract.ts';
+
+/** What a new household starts with. */
+export const DEFAULT_SETTINGS: Settings = {
+  appName: 'Grand App',
+  timezone: 'America/New_York',
+  defaultCity: 'Williamstown',
+  defaultState: 'MA',
+  defaultPostalCode: '',
+  defaultCountry: 'United States',
+  temperatureUnit: 'fahrenheit',
+  requireLongPress: false,
+  medicationAlarmEnabled: true,
+  alarmRepeatMinutes: 10,
+  googleMeetRoomUrl: '',
+  voiceGuidanceEnabled: true,
+  autoplayEnabled: true,
+  photoVoiceGuidanceEnabled: true,
+  defaultToSlideshow: false,
+  slideshowDisplayDuration: 10,
+};

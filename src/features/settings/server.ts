@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { settings } from '#database/schema.ts';
+import { feature, type MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { type Settings, settingsCalls } from './contract.ts';
+import { DEFAULT_SETTINGS } from './defaults.ts';
+
+export const settingsFeature = feature(settingsCalls, {
+  read: (_call, { db, account }) => settingsOf(db, account.id),
+  change: ({ body }, context) => change(body, context),
+  replace: ({ body }, context) => change(body, context),
+});
+
+async function settingsOf(db: Db, accountId: string) {
+  const [row] = await db.select().from(settings).where(eq(settings.accountId, accountId));
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+/** A key given as undefined is a key not given. */
+type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+
+async function change(changes: Change, { db, account }: MemberContext) {
+  if (Object.keys(changes).length > 0) {
+    await db.update(settings).set(changes).where(eq(settings.accountId, account.id));
+  }
+  return settingsOf(db, account.id);
+}
+
+export async function addDefaultSettings(db: Db, accountId: string): Promise<void> {
+  await db.insert(settings).values({ accountId, ...DEFAULT_SETTINGS });
+}

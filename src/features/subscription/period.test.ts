@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { currentEnd, endOfPeriod, isExpired, type Subscription } from './period.ts';
+
+const at = (text: string) => new Date(text);
+
+function subscription(changed: Partial<Subscription>): Subscription {
+  return {
+    provider: 'built-in',
+    plan: 'monthly',
+    status: 'active',
+    endsAt: at('2026-03-15T12:00:00Z'),
+    ...changed,
+  };
+}
+
+describe('a period', () => {
+  it.each([
+    ['monthly', '2026-01-15T08:00:00Z', '2026-02-15T08:00:00Z'],
+    ['monthly', '2026-01-31T08:00:00Z', '2026-02-28T08:00:00Z'],
+    ['monthly', '2026-12-31T08:00:00Z', '2027-01-31T08:00:00Z'],
+    ['yearly', '2028-02-29T08:00:00Z', '2029-02-28T08:00:00Z'],
+  ] as const)('%s from %s ends at %s', (plan, start, end) => {
+    expect(endOfPeriod(plan, at(start))).toEqual(at(end));
+  });
+});
+
+describe('the end of what is paid', () => {
+  it.each([
+    ['before the end stays', {}, '2026-03-15T11:59:59Z', '2026-03-15T12:00:00Z'],
+    ['at the end renews by a month', {}, '2026-03-15T12:00:00Z', '2026-04-15T12:00:00Z'],
+    ['years later is the next due day', {}, '2031-07-20T00:00:00Z', '2031-08-15T12:00:00Z'],
+    ['of a year renews by years', { plan: 'yearly' }, '2028-03-15T13:00:00Z', '2029-03-15T12:00:00Z'],
+    ['of a paused one stays', { status: 'paused' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
+    ['of a canceled one stays', { status: 'canceled' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
+    ['of a card stays', { provider: 'stripe' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
+  ] as const)('%s', (_, changed, now, end) => {
+    expect(currentEnd(subscription(changed), at(now))).toEqual(at(end));
+  });
+});
+
+describe('expiry', () => {
+  it.each([
+    ['never while active and built-in', {}, '2040-01-01T00:00:00Z', false],
+    ['not before the end when paused', { status: 'paused' }, '2026-03-15T11:59:59Z', false],
+    ['at the end when paused', { status: 'paused' }, '2026-03-15T12:00:00Z', true],
+    ['not within 7 days when past due', { status: 'past_due' }, '2026-03-22T11:59:59Z', false],
+    ['after 7 days when past due', { status: 'past_due' }, '2026-03-22T12:00:00Z', true],
+    ['at the end when canceled', { status: 'canceled' }, '2026-03-15T12:00:00Z', true],
+  ] as const)('comes %s', (_, changed, now, expired) => {
+    expect(isExpired(subscription(changed), at(now))).toBe(expired);
+  });
+});

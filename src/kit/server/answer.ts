@@ -1,0 +1,227 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#database/connect.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { mayCall } from '#kit/shared/roles.ts';
+import type { Config } from './config.ts';
+import { readCookie, sessionCookie, sessionCookieName } from './cookies.ts';
+import {
+  type Caller,
+  type Context,
+  type Feature,
+  type MemberContext,
+  type Staleness,
+  WithStatus,
+} from './feature.ts';
+import { dateHeader, SAFE_HEADERS } from './headers.ts';
+import { parsedCall } from './inputs.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+
+/** Tells who a session's token stands for, from memory where it can. */
+export interface Gate {
+  /** At once when the session is remembered, so that a poll waits for nothing. */
+  remembered(token: string, now: Date): Caller | undefined;
+  lookUp(token: string, now: Date): Promise<Caller | undefined>;
+  forgetHousehold(accountId: string): void;
+  setDeaf(deaf: boolean): void;
+}
+
+export interface AnsweringParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly features: readonly Feature[];
+  readonly gate: Gate;
+  readonly kept: KeptAnswers;
+  readonly staleness: Staleness;
+  now(): Date;
+}
+
+/** What a handler is once its contract has been bound: the types were checked in `feature`. */
+type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: AnyHandler;
+  readonly outsideTransaction: boolean;
+}
+
+/** Routes every call of every feature; nothing else in the server answers one. */
+export function answerCalls(server: FastifyInstance, parts: AnsweringParts): void {
+  for (const { calls, handlers } of parts.features) {
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const route = routeOf(endpoint, handlers[name]);
+      server.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: (request, reply) => answer(route, parts, request, reply),
+      });
+    }
+  }
+}
+
+function routeOf(endpoint: Endpoint, handler: unknown): Route {
+  // `feature` is the only maker of handlers and checked each against its contract.
+  if (typeof handler === 'function') {
+    return { endpoint, handle: handler as AnyHandler, outsideTransaction: false };
+  }
+  const { outsideTransaction } = handler as { outsideTransaction: AnyHandler };
+  return { endpoint, handle: outsideTransaction, outsideTransaction: true };
+}
+
+function answer(route: Route, parts: AnsweringParts, request: FastifyRequest, reply: FastifyReply) {
+  const now = parts.now();
+  const cookie = readCookie(
+    request.headers.cookie,
+    sessionCookieName(parts.config.secureCookies),
+  );
+  if (route.endpoint.kept !== undefined && cookie !== undefined) {
+    const caller = parts.gate.remembered(cookie, now);
+    if (caller !== undefined && allowed(route.endpoint, caller, now)) {
+      const kept = parts.kept.get(caller.account.id, keyOf(route.endpoint, caller), now.getTime());
+      if (kept !== undefined) return sendKept(kept, now, request, reply);
+    }
+  }
+  return answerFully(route, parts, { request, reply, now, cookie });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly now: Date;
+  readonly cookie: string | undefined;
+}
+
+async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchange) {
+  const { request, reply, now, cookie } = exchange;
+  const { endpoint } = route;
+  const context = contextOf(parts, exchange);
+  if (endpoint.who === 'anyone') {
+    return send(reply, endpoint, await route.handle(parsedCall(endpoint, request), context));
+  }
+  const caller =
+    cookie === undefined
+      ? undefined
+      : (parts.gate.remembered(cookie, now) ?? (await parts.gate.lookUp(cookie, now)));
+  if (caller === undefined) throw new Refusal(401, 'Please sign in.');
+  if (!allowed(endpoint, caller, now)) {
+    throw new Refusal(403, 'You do not have permission to do this.');
+  }
+  const call = parsedCall(endpoint, request);
+  if (endpoint.kept !== undefined) {
+    const key = keyOf(endpoint, caller);
+    const made = await parts.kept.make(caller.account.id, key, () =>
+      makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
+    );
+    return sendKept(made, now, request, reply);
+  }
+  const result = await inTransaction(route, parts, call, { ...context, ...callerParts(caller) });
+  return send(reply, endpoint, result);
+}
+
+/** True when the role suffices; throws the household's own refusal first, such as an expiry. */
+function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
+  const refusal = endpoint.evenExpired ? undefined : caller.refusalAt(now);
+  if (refusal !== undefined) throw refusal;
+  return mayCall(endpoint.who, caller.user.role);
+}
+
+function callerParts(caller: Caller): Caller {
+  return {
+    account: caller.account,
+    user: caller.user,
+    tokenHash: caller.tokenHash,
+    deviceName: caller.deviceName,
+    refusalAt: caller.refusalAt,
+  };
+}
+
+function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Exchange): Context {
+  const key = request.headers['idempotency-key'];
+  return {
+    database: parts.database,
+    staleness: parts.staleness,
+    now,
+    log: request.log,
+    request: {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      sessionToken: cookie,
+      idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
+    },
+    setSession(token, maxAgeSeconds) {
+      reply.header('Set-Cookie', sessionCookie(token, maxAgeSeconds, parts.config.secureCookies));
+    },
+  };
+}
+
+/** Runs the handler in its household's transaction and says afterwards what it made stale. */
+async function inTransaction(
+  route: Route,
+  parts: AnsweringParts,
+  call: unknown,
+  context: Context & Caller,
+): Promise<unknown> {
+  const accountId = context.account.id;
+  const changes = route.endpoint.method !== 'GET' && !route.endpoint.changesNoKeptAnswer;
+  if (route.outsideTransaction) return route.handle(call, context);
+  const result = await parts.database.inHousehold(accountId, async (db) => {
+    const member: MemberContext = { ...context, db, keepUntil: () => undefined };
+    const made = await route.handle(call, member);
+    if (changes) await parts.staleness.announce(db, accountId, 'answers');
+    return made;
+  });
+  if (changes) parts.staleness.applyHere(accountId, 'answers');
+  return result;
+}
+
+async function makeKept(
+  route: Route,
+  parts: AnsweringParts,
+  call: unknown,
+  context: Context & Caller,
+): Promise<{ json: string; validUntil: number }> {
+  let validUntil = Number.POSITIVE_INFINITY;
+  const made = await parts.database.inHousehold(context.account.id, (db) =>
+    route.handle(call, {
+      ...context,
+      db,
+      keepUntil: (instant: Date) => {
+        validUntil = Math.min(validUntil, instant.getTime());
+      },
+    } satisfies MemberContext),
+  );
+  return { json: JSON.stringify(cutToContract(route.endpoint, made)), validUntil };
+}
+
+function keyOf(endpoint: Endpoint, caller: Caller): string {
+  return endpoint.kept === 'for the person' ? `${endpoint.path} ${caller.user.id}` : endpoint.path;
+}
+
+/** Straight to the socket: a kept answer passes no serialiser and no compression. */
+function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: FastifyReply): void {
+  const unchanged = request.headers['if-none-match'] === kept.etag;
+  reply.hijack();
+  reply.raw.writeHead(unchanged ? 304 : 200, {
+    ...SAFE_HEADERS,
+    Date: dateHeader(now.getTime()),
+    ETag: kept.etag,
+    'Cache-Control': 'private, no-cache',
+    ...(unchanged
+      ? {}
+      : { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': kept.bytes.length }),
+  });
+  reply.raw.end(unchanged ? undefined : kept.bytes);
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  reply.header('Cache-Control', 'no-store');
+  if (endpoint.reply === undefined) return reply.status(204).send();
+  const [status, body] =
+    result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
+  return reply.status(status).send(cutToContract(endpoint, body));
+}
+
+/** Only what the contract names leaves the server. */
+function cutToContract(endpoint: Endpoint, reply: unknown): unknown {
+  return endpoint.reply === undefined ? undefined : endpoint.reply.parse(reply);
+}

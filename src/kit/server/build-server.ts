@@ -1,0 +1,129 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Database } from '#database/connect.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Config } from './config.ts';
+import { answerCalls, type Gate } from './answer.ts';
+import { answerError } from './errors.ts';
+import type { Feature } from './feature.ts';
+import { setCommonHeaders } from './headers.ts';
+import { listenToOthers, stalenessOf } from './staleness.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { docsPage } from './docs-page.ts';
+import { openApiOf } from './openapi.ts';
+import { refuseOtherOrigins } from './origin.ts';
+import { serveWeb } from './web-files.ts';
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly features: readonly Feature[];
+  readonly gate: Gate;
+  /** The clock of every rule; tests pass their own. */
+  now(): Date;
+  /** The folder of the built web side; without one only the API is served. */
+  readonly webRoot?: string;
+  /** The application's paths; any other page is answered 404. */
+  readonly isPage?: (path: string) => boolean;
+  readonly title: string;
+}
+
+/** A JSON body is a form's worth of text; uploads set their own limit. */
+const MOST_BODY_BYTES = 128 * 1024;
+
+/** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** The whole server without the process: tests and the process entry both start here. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, database, gate } = parts;
+  const server = Fastify(optionsFor(config));
+  const kept = new KeptAnswers();
+  const staleness = stalenessOf(database, kept, gate);
+  await listenToOthers(database, kept, gate, staleness);
+
+  server.removeContentTypeParser('text/plain');
+  server.setErrorHandler(answerError);
+  server.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(reply, parts.now().getTime());
+    refuseOtherOrigins(
+      { method: request.method, headers: request.headers, host: request.host },
+      config.publicUrl,
+    );
+    done();
+  });
+  logCalls(server);
+  addProbes(server, database);
+  answerCalls(server, { ...parts, kept, staleness });
+  const openApi = openApiOf(parts.features, parts.title);
+  server.get('/api/openapi.json', async () => openApi);
+  server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
+  if (parts.webRoot === undefined) server.setNotFoundHandler(nothingThere);
+  else await serveWeb(server, parts.webRoot, parts.isPage ?? (() => true), nothingThere);
+  return server;
+}
+
+function nothingThere(): never {
+  throw new Refusal(404, 'There is nothing at this address.');
+}
+
+function optionsFor(config: Config): FastifyServerOptions {
+  return {
+    logger: {
+      level: config.logLevel,
+      serializers: {
+        // Addresses hold tokens and query strings hold words of people: only the route is logged.
+        req: (request) => ({ method: request.method }),
+        err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+      },
+    },
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    bodyLimit: MOST_BODY_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    frameworkErrors: answerError,
+  };
+}
+
+/** One line a call: the route's pattern, never the address; what was kept is worth no line. */
+function logCalls(server: FastifyInstance): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+}
+
+function addProbes(server: FastifyInstance, database: Database): void {
+  let stopping = false;
+  server.addHook('preClose', async () => {
+    stopping = true;
+  });
+  server.get('/healthz', async () => ({ status: 'alive' }));
+  server.get('/readyz', async (request) => {
+    if (stopping) throw notReady();
+    await database.ping().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the database does not answer');
+      throw notReady();
+    });
+    return { status: 'ready' };
+  });
+}
+
+function notReady(): Refusal {
+  return new Refusal(503, 'The server is not ready. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+}
+
+export type Log = FastifyBaseLogger;

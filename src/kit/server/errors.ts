@@ -1,0 +1,95 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Refusal } from '#kit/shared/refusal.ts';
+
+const SENTENCES: Record<number, string> = {
+  400: 'That could not be understood. Please check it and try again.',
+  404: 'That could not be found.',
+  405: 'That cannot be done here.',
+  408: 'That took too long. Please try again.',
+  413: 'That is too large.',
+  414: 'That is too large.',
+  415: 'That kind of content cannot be taken here.',
+  431: 'That is too large.',
+  500: 'Something went wrong. Please try again.',
+  503: 'The server is not ready. Please try again in a moment.',
+};
+
+/** Failures of the database's connection, by the codes of Node and of PostgreSQL. */
+const NOT_REACHED = /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_|57P0[123]|08|53300)/;
+
+export interface WordedError {
+  status: number;
+  body: Record<string, unknown>;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** The one place where an error becomes an answer; only Refusals speak for themselves. */
+export function worded(error: unknown): WordedError {
+  if (error instanceof Refusal) {
+    return {
+      status: error.status,
+      body: {
+        error: error.message,
+        ...error.more,
+        ...(error.fields === undefined ? {} : { fields: error.fields }),
+      },
+      retryAfterSeconds: error.retryAfterSeconds,
+    };
+  }
+  const status = statusOf(error);
+  return {
+    status,
+    body: { error: SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] },
+    retryAfterSeconds: status === 503 ? 5 : undefined,
+  };
+}
+
+function statusOf(error: unknown): number {
+  if (isNotReached(error)) return 503;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+function isNotReached(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && NOT_REACHED.test(cause.code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+  }
+  return false;
+}
+
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const answer = worded(error);
+  if (answer.status >= 500) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'call failed');
+  }
+  if (answer.retryAfterSeconds !== undefined) {
+    reply.header('Retry-After', String(answer.retryAfterSeconds));
+  }
+  reply.status(answer.status).header('Cache-Control', 'no-store').send(answer.body);
+}
+
+/** A refusal that says field by field what the contract did not accept. */
+export function refusalOf(error: z.ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    for (const key of keys) {
+      fields[key] ??= issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message;
+    }
+  }
+  const first = Object.entries(fields)[0];
+  const sentence =
+    first === undefined || first[0] === '' ? SENTENCES[400] : sentenceFor(first[0], first[1]);
+  return new Refusal(400, sentence ?? '', { fields });
+}
+
+/** Zod's own words ("Invalid input: …") are not for people; the contract's sentences are. */
+function sentenceFor(field: string, message: string): string {
+  return /^(Invalid|Too |Unrecognized)/.test(message) ? `Please check ${field}.` : message;
+}

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Db } from '#database/connect.ts';
+import type { CallOf, Endpoint, Endpoints, ReplyOf } from '#kit/shared/endpoint.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import type { Role } from '#kit/shared/roles.ts';
+
+/** Who is calling: what the session stands for, kept in memory between calls. */
+export interface Caller {
+  readonly account: { readonly id: string };
+  readonly user: { readonly id: string; readonly role: Role };
+  readonly tokenHash: string;
+  readonly deviceName: string;
+  /** The reason why the whole household is turned away at this moment, if there is one. */
+  refusalAt(now: Date): Refusal | undefined;
+}
+
+/** What a commit makes stale in every process. */
+export interface Staleness {
+  /** The kept answers of the household, and with `sessions` also its remembered sessions. */
+  announce(db: Db, accountId: string, what: 'answers' | 'sessions'): Promise<void>;
+  applyHere(accountId: string, what: 'answers' | 'sessions'): void;
+}
+
+export interface Context {
+  readonly database: Database;
+  readonly staleness: Staleness;
+  readonly now: Date;
+  readonly log: FastifyBaseLogger;
+  readonly request: {
+    /** The caller's address, believed from a proxy only when it is a trusted one. */
+    readonly address: string;
+    readonly userAgent: string;
+    readonly sessionToken: string | undefined;
+    readonly idempotencyKey: string | undefined;
+  };
+  /** Puts the session's token in the answer's cookie; an empty token removes it. */
+  setSession(token: string, maxAgeSeconds: number): void;
+}
+
+/** The context of a call made by a person of a household, inside that household's transaction. */
+export interface MemberContext extends Context, Caller {
+  readonly db: Db;
+  /** A kept answer is right until then at the latest; for ever unless told. */
+  keepUntil(instant: Date): void;
+}
+
+/** The context of a handler that opens its own transactions. */
+export type CallerContext = Context & Caller;
+
+/** An answer with another status than the contract's usual one. */
+export class WithStatus<R> {
+  readonly status: number;
+  readonly reply: R;
+
+  constructor(status: 200 | 201, reply: R) {
+    this.status = status;
+    this.reply = reply;
+  }
+}
+
+type Answer<E extends Endpoint> = Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
+
+/** Slow work (a password hash) must not hold the database's transaction. */
+export interface Unwrapped<E extends Endpoint> {
+  outsideTransaction(call: CallOf<E>, context: CallerContext): Answer<E>;
+}
+
+export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
+  ? (call: CallOf<E>, context: Context) => Answer<E>
+  : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
+
+/** One feature's server side: its calls and, for each of them, what answers it. */
+export interface Feature {
+  readonly calls: Endpoints;
+  readonly handlers: Readonly<Record<string, unknown>>;
+}
+
+/** Binds handlers to a contract; a missing or wrongly typed one does not compile. */
+export function feature<C extends Endpoints>(
+  calls: C,
+  handlers: { readonly [K in keyof C]: Handler<C[K]> },
+): Feature {
+  return { calls, handlers };
+}

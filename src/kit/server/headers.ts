@@ -1,0 +1,43 @@
+import type { FastifyReply } from 'fastify';
+
+/** Sent with every answer; the page's own policy is added where the page is served. */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** The policy of the page: everything from this server, styles that React Aria adds by nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+let second = 0;
+let dateLine = '';
+
+/** The time of the answer in RFC 9110's form, worded once a second. Tablets set their clocks by it. */
+export function dateHeader(now: number): string {
+  const current = Math.floor(now / 1000);
+  if (current !== second) {
+    second = current;
+    dateLine = new Date(now).toUTCString();
+  }
+  return dateLine;
+}
+
+export function setCommonHeaders(reply: FastifyReply, now: number): void {
+  reply.headers(SAFE_HEADERS);
+  reply.header('Date', dateHeader(now));
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { refusalOf } from './errors.ts';
+
+/** Parses what came in against the contract; throws a 400 that names the fields. */
+export function parsedCall(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: parsed(endpoint.params, request.params),
+    query: parsed(endpoint.query, request.query ?? {}),
+    body: parsed(endpoint.body, request.body),
+  };
+}
+
+function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  if (hasNul(value)) throw new Refusal(400, 'That contains a character that cannot be stored.');
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw refusalOf(result.error);
+  return result.data;
+}
+
+/** PostgreSQL stores every character but NUL. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, part]) => key.includes('\0') || hasNul(part));
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '#kit/shared/refusal.ts';
+
+interface Asked {
+  method: string;
+  headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined };
+  /** The host that the browser asked for, as the trusted proxy or the request says. */
+  host: string;
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a state-changing request that a page of another origin makes. Browsers always send
+ * `Origin` with those; a caller that sends neither header is no browser and carries no cookie of one.
+ */
+export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
+  if (READING.has(request.method)) return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const otherSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (otherSite || (origin !== undefined && !isOwn(origin, request.host, publicUrl))) {
+    throw new Refusal(403, 'This request came from another site and was refused.');
+  }
+}
+
+function isOwn(origin: string, host: string, publicUrl: string): boolean {
+  if (origin === new URL(publicUrl).origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

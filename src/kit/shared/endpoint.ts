@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Who } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the API as data: the server routes, checks and documents it from here, the browser
+ * takes its types from here. `who` has no default: a call that names nobody does not compile.
+ */
+export interface Endpoint {
+  readonly method: Method;
+  /** With parameters in braces: `/api/medications/{id}`. */
+  readonly path: `/${string}`;
+  readonly who: Who;
+  /** One sentence for the readable pages. */
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What may leave the server: anything the schema does not name is cut off. Absent: 204. */
+  readonly reply?: z.ZodType;
+  /** 200 unless told. */
+  readonly status?: 200 | 201 | 202;
+  /**
+   * A polled GET whose finished bytes are kept until the household changes or the time that the
+   * handler names: one answer for the whole household, or one for each person of it.
+   */
+  readonly kept?: 'for the household' | 'for the person';
+  /** Answered although the household's subscription has expired. */
+  readonly evenExpired?: true;
+  /** A state-changing call after which the kept answers of the household are still right. */
+  readonly changesNoKeptAnswer?: true;
+}
+
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Declares one call; exists so that its literal types are kept. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
+}
+
+export type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives of a call, parsed. */
+export interface CallOf<E extends Endpoint> {
+  readonly params: OutputOf<E['params']>;
+  readonly query: OutputOf<E['query']>;
+  readonly body: OutputOf<E['body']>;
+}
+
+/** What a handler answers, before the reply schema cuts it to shape. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType
+  ? z.input<E['reply']>
+  : undefined;

@@ -1,0 +1,148 @@
+/**
+ * Wall-clock time of a timezone. Local dates are `YYYY-MM-DD`, local times `HH:MM`; nothing here
+ * knows the zone of the machine it runs on.
+ */
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Whether `name` is a zone of the IANA database that this machine knows. */
+export function isTimezone(name: string): boolean {
+  // Some engines also take bare offsets; a household lives in a place.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    formatterOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The calendar date, `YYYY-MM-DD`, that a wall calendar in the zone shows at that instant. */
+export function localDate(instant: Date, timezone: string): string {
+  return new Date(wallClock(instant.getTime(), timezone)).toISOString().slice(0, 10);
+}
+
+/** The time, `HH:MM`, that a wall clock in the zone shows at that instant. */
+export function localTime(instant: Date, timezone: string): string {
+  return new Date(wallClock(instant.getTime(), timezone)).toISOString().slice(11, 16);
+}
+
+/**
+ * The instant at which the zone's clocks show that date and time. A time that the clocks jump over
+ * is moved forward by the gap; of a time that they show twice it is the first.
+ */
+export function instantOf(date: string, time: string, timezone: string): Date {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const before = offsetAt(wall - DAY, timezone);
+  const after = offsetAt(wall + DAY, timezone);
+  const first = wall - before;
+  if (before === after || offsetAt(first, timezone) === before) return new Date(first);
+  const second = wall - after;
+  // In a gap neither holds, and the offset before it moves the time forward by the gap.
+  return new Date(offsetAt(second, timezone) === after ? second : first);
+}
+
+/** The date `days` later, or earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday, 6 is Saturday. */
+export function weekday(date: string): number {
+  return new Date(date).getUTCDay();
+}
+
+/** Morning from 5, afternoon from 12, evening from 17, night from 21. */
+export function partOfDay(time: string): PartOfDay {
+  const hour = Number(time.slice(0, 2));
+  if (hour < 5 || hour >= 21) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 17 ? 'afternoon' : 'evening';
+}
+
+/** '2:00 PM' */
+export function formatTime(instant: Date, timezone: string): string {
+  return formatWallTime(localTime(instant, timezone));
+}
+
+/** '14:00' becomes '2:00 PM'. */
+export function formatWallTime(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** 'Thursday, August 14' */
+export function formatDay(instant: Date, timezone: string): string {
+  const { weekdayName, monthAndDay } = dayWords(instant, timezone);
+  return `${weekdayName}, ${monthAndDay}`;
+}
+
+/** 'Thursday morning, August 14': naming the part of the day helps orientation. */
+export function formatDayAndPart(instant: Date, timezone: string): string {
+  const { weekdayName, monthAndDay } = dayWords(instant, timezone);
+  return `${weekdayName} ${partOfDay(localTime(instant, timezone))}, ${monthAndDay}`;
+}
+
+function dayWords(instant: Date, timezone: string) {
+  const date = localDate(instant, timezone);
+  return {
+    weekdayName: WEEKDAYS[weekday(date)],
+    monthAndDay: `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`,
+  };
+}
+
+/** What the zone's clocks show, as if it were UTC, in milliseconds. */
+function wallClock(instant: number, timezone: string): number {
+  return instant + offsetAt(instant, timezone);
+}
+
+function offsetAt(instant: number, timezone: string): number {
+  // Whole seconds: the format shows no smaller part.
+  const shown = Math.floor(instant / 1000) * 1000;
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
+    formatterOf(timezone).format(shown).match(/\d+/g) ?? []
+  ).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - shown;
+}
+
+/** There are about 600 names; this bounds what other spellings of them could fill. */
+const MOST_FORMATTERS = 1000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timezone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timezone);
+  if (known) return known;
+  // Making one costs a hundred times what using it does.
+  const formatter = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
+  formatters.set(timezone, formatter);
+  return formatter;
+}

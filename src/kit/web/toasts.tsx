@@ -1,0 +1,156 @@
+import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
+import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
+import info from '@phosphor-icons/core/assets/fill/info-fill.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Icon } from './ui/Icon.tsx';
+
+interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
+interface ToastOptions {
+  /** One thing to press beside Close, such as Undo. */
+  action?: ToastAction;
+}
+
+interface ShownToast extends ToastOptions {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  description: string | undefined;
+}
+
+let shown: ShownToast | undefined;
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+function set(next: ShownToast | undefined): void {
+  shown = next;
+  for (const tell of watchers) tell();
+}
+
+function show(kind: ShownToast['kind']) {
+  return (title: string, description?: string, options: ToastOptions = {}): void => {
+    lastId += 1;
+    set({ ...options, id: lastId, kind, title, description });
+  };
+}
+
+/** Short messages after a press. One is visible at a time: a new one takes the place of the old. */
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  info: show('info'),
+  close: () => set(undefined),
+};
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+type Look = 'elder' | 'admin';
+
+/** How long a message stays, in milliseconds; errors stay until they are closed. */
+const STAYS: Record<Look, number> = { elder: 10_000, admin: 8000 };
+
+const PLACES: Record<Look, string> = {
+  elder:
+    'inset-x-4 bottom-4 tablet:inset-x-auto tablet:top-6 tablet:right-8 tablet:bottom-auto tablet:w-160',
+  admin: 'inset-x-4 bottom-4 tablet:left-auto tablet:right-6 tablet:bottom-6 tablet:w-110',
+};
+
+/**
+ * The place of the messages, once on every screen. Both regions are there before a message is, so
+ * that a screen reader announces it; a dialog of React Aria leaves them reachable.
+ */
+export function Toasts({ look }: { look: Look }) {
+  const current = useSyncExternalStore(watch, () => shown);
+  const card = current && <ToastCard key={current.id} toast={current} look={look} />;
+  return (
+    <div
+      data-react-aria-top-layer="true"
+      className={`pointer-events-none fixed z-100 *:pointer-events-auto short:static ${look === 'admin' ? 'look-admin' : ''} ${PLACES[look]}`}
+    >
+      <div role="status">{current?.kind !== 'error' && card}</div>
+      <div role="alert">{current?.kind === 'error' && card}</div>
+    </div>
+  );
+}
+
+/** Closes the message when its time is over; the time stands still while it is touched or focused. */
+function useClosing(stays: boolean, afterMs: number) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+  const start = useCallback(() => {
+    clearTimeout(timer.current);
+    if (!stays) timer.current = setTimeout(toast.close, afterMs);
+  }, [stays, afterMs]);
+  useEffect(() => {
+    start();
+    return stop;
+  }, [start, stop]);
+  return { onPointerEnter: stop, onPointerLeave: start, onFocus: stop, onBlur: start };
+}
+
+const ICONS = { success: check, error: warning, info };
+
+const LOOKS = {
+  elder: {
+    card: 'gap-6 rounded-[1.75rem] py-5 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
+    success: 'bg-listen-deep',
+    button: 'min-h-19 rounded-press px-7',
+  },
+  admin: {
+    card: 'gap-4 rounded-[1.125rem] py-3 pr-3 pl-5 [&_.icon]:text-[1.625rem]',
+    success: 'bg-ink',
+    button: 'min-h-11.5 rounded-control px-4',
+  },
+};
+
+function ToastCard({ toast: shownToast, look }: { toast: ShownToast; look: Look }) {
+  const { kind, title, description, action } = shownToast;
+  const stopping = useClosing(kind === 'error', STAYS[look]);
+  const looks = LOOKS[look];
+  const white = `${looks.button} flex-none bg-white font-bold ${kind === 'error' ? 'text-danger-deep' : 'text-ink'} hover:bg-ground active:scale-[0.985]`;
+  return (
+    <div
+      {...stopping}
+      className={`flex animate-rise flex-wrap items-center text-white shadow-e3 forced-border ${looks.card} ${kind === 'error' ? 'bg-danger' : looks.success}`}
+    >
+      <Icon of={ICONS[kind]} className={kind === 'success' ? 'text-listen-glyph' : 'text-white'} />
+      <div className="min-w-40 flex-1 py-1.5">
+        <p className="font-bold">{title}</p>
+        {description && <p>{description}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={white}
+          onClick={() => {
+            toast.close();
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      {look === 'elder' ? (
+        <button type="button" className={white} onClick={toast.close}>
+          Close
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label="Close"
+          className="grid size-11.5 flex-none place-items-center rounded-control hover:bg-white/15 [&_.icon]:text-[1.25rem]"
+          onClick={toast.close}
+        >
+          <Icon of={x} />
+        </button>
+      )}
+    </div>
+  );
+}

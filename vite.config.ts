@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = `http://localhost:${process.env['PORT'] ?? 3000}`;
+
+/** The web side. The page is served by the product's own server, in development through the proxy. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    // A file inlined as data: would be refused by the page's own security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/uploads', '/calendar', '/healthz', '/readyz', '/metrics'].map((path) => [
+        path,
+        server,
+      ]),
+    ),
+  },
+});
