@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './src/database/testing-postgres.ts';
 
 const postgres = findPostgres();
@@ -8,7 +8,7 @@ if (!postgres && process.env['CI']) {
 }
 
 /** What needs a database: it runs on the embedded one, and on a PostgreSQL server where there is one. */
-const server = {
+const server: TestProjectInlineConfiguration['test'] & { include: string[]; exclude: string[] } = {
   include: [
     'src/**/server.test.ts',
     'src/**/server/**/*.test.ts',
@@ -20,7 +20,7 @@ const server = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
   globalSetup: ['src/database/testing-setup.ts'],
-} as const;
+};
 
 /** What is about the embedded database itself. */
 const embeddedOnly = [
@@ -31,7 +31,7 @@ const embeddedOnly = [
 
 const web = ['src/**/web/**/*.test.{ts,tsx}', 'src/app/**/*.test.tsx'];
 
-const projects = [
+const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: 'rules',

@@ -39,7 +39,9 @@ async function start(config: Config): Promise<void> {
 function addressOf(app: FastifyInstance, config: Config): string {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
-  return port === undefined || process.env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
+  return port === undefined || process.env.PUBLIC_URL
+    ? config.publicUrl
+    : `http://localhost:${port}`;
 }
 
 function stopWhenAsked(app: FastifyInstance, database: Database): void {
@@ -62,7 +64,9 @@ try {
   await start(readConfig(process.env));
 } catch (error) {
   const sentence = error instanceof ConfigError || isForOperator(error);
-  process.stderr.write(`${sentence && error instanceof Error ? error.message : inspected(error)}\n`);
+  process.stderr.write(
+    `${sentence && error instanceof Error ? error.message : inspected(error)}\n`,
+  );
   process.exit(1);
 }
 

@@ -4,14 +4,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** The part of an open file of the WebAssembly runtime that leads to the real one. */
 interface Stream {
-  /** The descriptor in this process; a folder has none. */
+  /** The descriptor in this process. */
   readonly nfd?: number;
-  readonly node: unknown;
 }
 
 interface MountedFolder {
   readonly stream_ops: { fsync?: (stream: Stream) => number };
-  realPath(node: unknown): string;
 }
 
 /**
@@ -26,10 +24,7 @@ export class DurableFileSystem extends NodeFS {
     preRun.push((module) => {
       const mounted: MountedFolder = module.NODEFS;
       mounted.stream_ops.fsync = (stream) => {
-        syncOrDie(() => {
-          if (stream.nfd !== undefined) fsyncSync(stream.nfd);
-          else syncFolder(mounted.realPath(stream.node));
-        });
+        if (stream.nfd !== undefined) syncOrDie(stream.nfd);
         return 0;
       };
     });
@@ -64,9 +59,9 @@ export function syncFolder(path: string): void {
  * leave the WebAssembly it runs in. So the process ends here; the next start recovers what was
  * acknowledged.
  */
-function syncOrDie(sync: () => void): void {
+function syncOrDie(descriptor: number): void {
   try {
-    sync();
+    fsyncSync(descriptor);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`The database could not be written to the disk: ${reason}\n`);

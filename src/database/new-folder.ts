@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fsyncSync, openSync, closeSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Say, UnusableDatabase } from './database.ts';
 import { syncFolder } from './durable-file-system.ts';
 
@@ -50,7 +51,11 @@ function prepareCommand(): string[] {
   const program = fileURLToPath(
     new URL(fromSource ? './prepare.ts' : './prepare.js', import.meta.url),
   );
-  return fromSource ? ['--import', import.meta.resolve('tsx'), program] : [program];
+  return fromSource ? ['--import', tsx(), program] : [program];
+}
+
+function tsx(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }
 
 /** What was written without a sync reaches the disk: every file, then the names in every folder. */

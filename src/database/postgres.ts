@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
@@ -27,7 +27,7 @@ export async function connectPostgres(databaseUrl: string, log: Say): Promise<Da
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  await prepare(reach);
+  await migrateServer(reach);
   const pool = new pg.Pool({
     ...reach,
     max: CONNECTIONS,
@@ -72,7 +72,7 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     },
     statements: () => sent,
     close: async () => {
-      await Promise.all(heard.splice(0).map((one) => one.close()));
+      await Promise.all(heard.splice(0).map((line) => line.close()));
       if (!pool.ended) await pool.end();
     },
   };
@@ -115,7 +115,7 @@ async function inTransaction<T>(
 }
 
 /** The handle refuses what comes after the end: the connection is then in another's transaction. */
-function handleOf(client: pg.PoolClient, count: () => void): { db: Db; close: () => void } {
+function handleOf(client: NodePgClient, count: () => void): { db: Db; close: () => void } {
   let open = true;
   const logQuery = () => {
     if (!open) throw new Error('The transaction of this handle has ended.');
@@ -129,7 +129,7 @@ function handleOf(client: pg.PoolClient, count: () => void): { db: Db; close: ()
 }
 
 /** Migrations may take their time, so they have a connection of their own without timeouts. */
-async function prepare(reach: pg.ClientConfig): Promise<void> {
+async function migrateServer(reach: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(reach);
   client.on('error', () => undefined);
   try {

@@ -2,13 +2,27 @@
 -- database of it, or another server starting at this moment, may have made it already.
 DO $$
 BEGIN
-  CREATE ROLE grand_household NOLOGIN;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'grand_household') THEN
+    CREATE ROLE grand_household NOLOGIN;
+  END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
   NULL;
 END
 $$;
 --> statement-breakpoint
-GRANT grand_household TO CURRENT_USER;
+-- From PostgreSQL 16 on, who makes a role belongs to it without the right to take it on. Who has
+-- that right already needs no grant, and perhaps may not grant.
+DO $$
+DECLARE
+  needed text := CASE
+    WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER'
+  END;
+BEGIN
+  IF NOT pg_has_role(current_user, 'grand_household', needed) THEN
+    EXECUTE format('GRANT grand_household TO %I', current_user);
+  END IF;
+END
+$$;
 --> statement-breakpoint
 GRANT USAGE ON SCHEMA public TO grand_household;
 --> statement-breakpoint

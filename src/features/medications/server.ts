@@ -81,9 +81,7 @@ export const medicationsFeature = feature(medicationCalls, {
           from === undefined ? undefined : gte(medicationLogs.localDate, from),
           to === undefined ? undefined : lte(medicationLogs.localDate, to),
           medicationId === undefined ? undefined : eq(medicationLogs.medicationId, medicationId),
-          ofOthers
-            ? or(isNull(medications.userId), eq(medications.userId, user.id))
-            : undefined,
+          ofOthers ? or(isNull(medications.userId), eq(medications.userId, user.id)) : undefined,
         ),
       )
       .orderBy(desc(medicationLogs.loggedAt), desc(medicationLogs.id))

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Config } from './config.ts';
@@ -76,7 +76,7 @@ function optionsFor(config: Config): FastifyServerOptions {
         err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
       },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: MOST_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -125,5 +125,3 @@ function notReady(): Refusal {
     retryAfterSeconds: 5,
   });
 }
-
-export type Log = FastifyBaseLogger;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { sessionGate } from '#features/sessions/server.ts';
@@ -9,6 +9,7 @@ import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { sessionCookieName } from '#kit/server/cookies.ts';
 import type { Feature } from '#kit/server/feature.ts';
+import { hashPassword } from '#kit/server/passwords.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addHousehold, addPerson } from './household.ts';
 
@@ -47,11 +48,16 @@ export interface TestServer {
   /** Asks without a session. */
   readonly ask: Ask;
   household(): Promise<TestHousehold>;
+  close(): Promise<void>;
 }
+
+/** The password of everybody in a test household. */
+export const TEST_PASSWORD = 'the old garden gate';
+const TEST_PASSWORD_HASH = hashPassword(TEST_PASSWORD);
 
 const START = '2026-03-10T14:00:00Z';
 
-/** The features on the real server over a database of their own; closed when the test has finished. */
+/** The features on the real server over a database of their own, with a clock that stands. */
 export async function testServer(
   features: readonly Feature[],
   environment: Record<string, string> = {},
@@ -67,12 +73,17 @@ export async function testServer(
     now: clock.now,
     title: 'Test',
   });
-  onTestFinished(async () => {
-    await app.close();
-    await database.close();
-  });
-  const ask = asking(app);
-  return { app, database, clock, ask, household: () => newHousehold(database, app, clock) };
+  return {
+    app,
+    database,
+    clock,
+    ask: asking(app),
+    household: () => newHousehold(database, app, clock),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
 }
 
 export function standingClock(start: string): TestClock {
@@ -89,11 +100,12 @@ export function standingClock(start: string): TestClock {
 }
 
 /** Asks the server through its own router, as a browser of its origin would. */
-export function asking(app: FastifyInstance, token?: string): Ask {
+export function asking(app: FastifyInstance, token?: string, address = newAddress()): Ask {
   return async (method, path, body, headers = {}) => {
     const options: InjectOptions = {
       method: method as 'GET',
       url: path,
+      remoteAddress: address,
       headers: {
         ...(token === undefined ? {} : { cookie: `${sessionCookieName(false)}=${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -113,7 +125,15 @@ export function asking(app: FastifyInstance, token?: string): Ask {
   };
 }
 
-/** A household with one person of each role, written straight to the database: no hashing. */
+let addresses = 0;
+
+/** Each asker has an address of its own, so that one's failures slow down nobody else. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** A household with one person of each role, written straight to the database. */
 async function newHousehold(
   database: Database,
   app: FastifyInstance,
@@ -135,10 +155,12 @@ async function newHousehold(
   };
 }
 
-function newPerson(database: Database, accountId: string, role: Role, now: Date) {
+async function newPerson(database: Database, accountId: string, role: Role, now: Date) {
+  const passwordHash = await TEST_PASSWORD_HASH;
   return database.asSystem(async (db) => {
     const email = `${role}@${accountId}.example`;
-    const person = { accountId, role, email, firstName: 'Ada', lastName: role, createdAt: now };
+    const name = { firstName: 'Ada', lastName: role };
+    const person = { ...name, accountId, role, email, createdAt: now, passwordHash };
     const id = await addPerson(db, person);
     if (id === undefined) throw new Error('the person was not added');
     const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };

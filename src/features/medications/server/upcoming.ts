@@ -29,7 +29,9 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
   const byId = new Map(medicines.map((medicine) => [medicine.row.id, medicine]));
   const listed = doses.flatMap((dose) => {
     const medicine = byId.get(dose.medicationId);
-    return medicine === undefined ? [] : [itemOf(medicine.row, dose, statusOf(medicine.logs, dose))];
+    return medicine === undefined
+      ? []
+      : [itemOf(medicine.row, dose, statusOf(medicine.logs, dose))];
   });
   const ids = new Set(listed.map(({ id }) => id));
   // A dose that was logged today stays listed although its time was changed since.

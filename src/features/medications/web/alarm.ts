@@ -1,5 +1,5 @@
 const BEAT_EVERY = 3000;
-const SOUNDING_LASTS = 15_000;
+export const SOUNDING_LASTS = 15_000;
 
 /** What can sound. */
 export interface Sounder {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import { ApiError, callersOf, sentenceOf } from '#kit/web/api.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import { toast } from '#kit/web/toasts.tsx';
@@ -19,22 +20,19 @@ const FRESH_MS = 5 * 60_000;
 /** Where an expired subscription leads. */
 export const EXPIRED_PATH = '/subscription-expired';
 
-/** The person who is signed in, or null. `onExpired` is told when the subscription has expired. */
-export function useCurrentUser(onExpired: () => void) {
-  return useQuery({
-    queryKey: CURRENT_USER,
-    queryFn: () => currentUser(onExpired),
-    staleTime: FRESH_MS,
-  });
+/** The person who is signed in, or null. An expired subscription leads to its own screen. */
+export function useCurrentUser() {
+  return useQuery({ queryKey: CURRENT_USER, queryFn: currentUser, staleTime: FRESH_MS });
 }
 
 /** Nobody, whatever the reason: only a plain 401 is the usual case and not worth a note. */
-async function currentUser(onExpired: () => void): Promise<User | null> {
+async function currentUser(): Promise<User | null> {
   try {
     return await calls.current();
   } catch (error) {
-    if (error instanceof ApiError && error.subscriptionExpired) onExpired();
-    else if (!(error instanceof ApiError && error.status === 401)) {
+    if (error instanceof ApiError && error.subscriptionExpired) {
+      navigate(EXPIRED_PATH, { replace: true });
+    } else if (!(error instanceof ApiError && error.status === 401)) {
       noteProblem('Authentication check failed', error);
     }
     return null;

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CURRENT_USER } from '#features/sessions/web/queries.ts';
+import { ApiError } from '#kit/web/api.ts';
+import { createQueryClient } from '#kit/web/query-client.ts';
+import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
+import { Routes } from './routes.tsx';
+
+/** The product in the browser. */
+export function App() {
+  const [client] = useState(createAppClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <Routes />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}
+
+/** An answer that says that the session or the subscription has ended asks again who is here. */
+function createAppClient() {
+  const client = createQueryClient((error) => {
+    if (error instanceof ApiError && (error.status === 401 || error.subscriptionExpired)) {
+      void client.invalidateQueries({ queryKey: CURRENT_USER });
+    }
+  });
+  return client;
+}

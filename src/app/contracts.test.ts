@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { featuresFor } from './features.ts';
+import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
+
+const features = featuresFor(readConfig({}));
+const calls: [string, Endpoint][] = features
+  .flatMap((feature) => Object.values(feature.calls))
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+
+const NO_UUID = '00000000-0000-4000-8000-000000000000';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer(features);
+});
+afterAll(() => server.close());
+
+function validCall(line: string): ValidCall {
+  const call = VALID_CALLS[line];
+  if (call === undefined) throw new Error(`add ${line} to valid-calls.testing.ts`);
+  return call;
+}
+
+function addressOf(endpoint: Endpoint, id: string): string {
+  return endpoint.path.replace(/\{\w+\}/g, id);
+}
+
+describe('every call', () => {
+  it('is in the table of valid calls, and nothing else is', () => {
+    expect(Object.keys(VALID_CALLS).sort()).toEqual(calls.map(([line]) => line).sort());
+  });
+
+  it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
+    '%s answers 401 when nobody is signed in',
+    async (line, endpoint) => {
+      const body = validCall(line).body;
+      const answer = await server.ask(endpoint.method, addressOf(endpoint, NO_UUID), body);
+      expectStatus(answer, 401);
+      expect(answer.body).toEqual({ error: 'Please sign in.' });
+    },
+  );
+
+  it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
+    '%s is answered for the roles that may make it, and 403 for the others',
+    async (line, endpoint) => {
+      for (const role of ROLES) {
+        const household = await server.household();
+        const { id = NO_UUID, body } = await prepared(line, household);
+        const ask = household.as(role);
+        const answer = await ask(endpoint.method, addressOf(endpoint, id), body);
+        if (mayCall(endpoint.who, role)) {
+          expect(answer.status, `${role}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+        } else {
+          expectStatus(answer, 403);
+          expect(answer.body).toEqual({ error: 'You do not have permission to do this.' });
+        }
+      }
+    },
+  );
+
+  it.each(calls.filter(([, { path }]) => path.includes('{')))(
+    "%s answers for another household's thing exactly as for none",
+    async (line, endpoint) => {
+      const owner = await server.household();
+      const stranger = await server.household();
+      const { id = NO_UUID, body } = await prepared(line, owner);
+      const ask = stranger.as('super_admin');
+      const theirs = await ask(endpoint.method, addressOf(endpoint, id), body);
+      const nothing = await ask(endpoint.method, addressOf(endpoint, NO_UUID), body);
+      expectStatus(theirs, 404);
+      expect(theirs.body).toEqual(nothing.body);
+    },
+  );
+
+  it.each(calls)('%s never answers 5xx to malformed input', async (line, endpoint) => {
+    const household = await server.household();
+    const { id = NO_UUID, body } = await prepared(line, household);
+    const ask = household.as('super_admin');
+    for (const malformed of malformedBodies(body)) {
+      const answer = await ask(endpoint.method, addressOf(endpoint, id), malformed, {
+        'content-type': 'application/json',
+      });
+      expect(
+        answer.status,
+        `${malformed.slice(0, 80)}: ${JSON.stringify(answer.body)}`,
+      ).toBeLessThan(500);
+      if (answer.status >= 400) expect(typeof answer.body.error).toBe('string');
+    }
+    for (const badId of ['..%2f', '%00', "' or 1=1 --", '9'.repeat(150)]) {
+      const address = addressOf(endpoint, encodeURIComponent(decodeURIComponent(badId)));
+      const answer = await ask(endpoint.method, address, body);
+      expect(answer.status, address).toBeLessThan(500);
+    }
+  });
+
+  it.each(calls.filter(([line]) => validCall(line).body !== undefined))(
+    '%s refuses a form with a clear sentence for each wrong field',
+    async (line, endpoint) => {
+      const household = await server.household();
+      const { id = NO_UUID, body = {} } = await prepared(line, household);
+      for (const field of Object.keys(body)) {
+        const ask = household.as('super_admin');
+        const wrong = { ...body, [field]: { not: ['this'] } };
+        const answer = await ask(endpoint.method, addressOf(endpoint, id), wrong);
+        expectStatus(answer, 400);
+        expect(Object.keys(answer.body.fields).join()).toContain(field);
+      }
+    },
+  );
+
+  it.each(calls.filter(([, { method }]) => method !== 'GET'))(
+    '%s is refused when a page of another origin makes it',
+    async (line, endpoint) => {
+      const household = await server.household();
+      const { id = NO_UUID, body } = await prepared(line, household);
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+      ]) {
+        const ask = household.as('super_admin');
+        expectStatus(await ask(endpoint.method, addressOf(endpoint, id), body, headers), 403);
+      }
+    },
+  );
+});
+
+function malformedBodies(body: object | undefined): string[] {
+  const nested = `${'['.repeat(2000)}${']'.repeat(2000)}`;
+  const nul = JSON.stringify({ ...body, name: 'a\0b', password: 'a\0b', label: 'a\0b' });
+  return [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    nested,
+    '{"__proto__":{"role":"super_admin"}}',
+    nul,
+  ];
+}
+
+async function prepared(line: string, household: TestHousehold) {
+  const call = validCall(line);
+  const { prepare } = call;
+  const made = prepare === undefined ? {} : await prepare(household);
+  return { ...(call.body === undefined ? {} : { body: call.body }), ...made };
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from './connect.ts';
+import { accounts, subscriptions } from './schema.ts';
+import { openTestDatabase } from './testing.ts';
+
+const OURS = '018f0000-0000-7000-8000-000000000001';
+const THEIRS = '018f0000-0000-7000-8000-000000000002';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.asSystem(async (db) => {
+    const createdAt = new Date('2026-01-01T00:00:00Z');
+    await db.insert(accounts).values([
+      { id: OURS, accountNumber: 'GA-1', createdAt },
+      { id: THEIRS, accountNumber: 'GA-2', createdAt },
+    ]);
+  });
+});
+
+afterAll(async () => {
+  await database?.close();
+});
+
+const numbers = (id: string) =>
+  database.inHousehold(id, async (db) =>
+    (await db.select().from(accounts)).map((account) => account.accountNumber),
+  );
+
+describe('a transaction in a household', () => {
+  test('sees the rows of that household only', async () => {
+    expect(await numbers(OURS)).toEqual(['GA-1']);
+    expect(await numbers(THEIRS)).toEqual(['GA-2']);
+  });
+
+  test('cannot write a row of another household', async () => {
+    const attempt = database.inHousehold(OURS, (db) =>
+      db.insert(subscriptions).values({
+        accountId: THEIRS,
+        provider: 'built-in',
+        plan: 'monthly',
+        status: 'active',
+        endsAt: new Date('2026-02-01T00:00:00Z'),
+      }),
+    );
+    await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
+  test('leaves no trace on the connection that the next one uses', async () => {
+    await numbers(OURS);
+    const next = database.asSystem(async (db) => {
+      const { rows } = rowsOf(
+        await db.execute(sql`select current_user = session_user as owner,
+          nullif(current_setting('app.account_id', true), '') as household`),
+      );
+      return rows[0];
+    });
+    expect(await next).toEqual({ owner: true, household: null });
+  });
+
+  test('is named by a UUID and by nothing else', async () => {
+    const id = "'; drop table accounts; --";
+    await expect(database.inHousehold(id, async () => 1)).rejects.toThrow('UUID');
+  });
+});
+
+describe('every transaction', () => {
+  test('is undone as a whole when its work fails', async () => {
+    const attempt = database.asSystem(async (db) => {
+      await db.update(accounts).set({ accountNumber: 'GA-3' }).where(sql`id = ${OURS}`);
+      throw new Error('no');
+    });
+    await expect(attempt).rejects.toThrow('no');
+    expect(await numbers(OURS)).toEqual(['GA-1']);
+  });
+
+  test('fails when a statement in it failed, even if the work went on', async () => {
+    const attempt = database.asSystem(async (db) => {
+      await db.update(accounts).set({ accountNumber: 'GA-3' }).where(sql`id = ${OURS}`);
+      await db.execute(sql`select 1 / 0`).catch(() => undefined);
+    });
+    await expect(attempt).rejects.toThrow();
+    expect(await numbers(OURS)).toEqual(['GA-1']);
+  });
+
+  test('refuses another one inside it instead of waiting for ever', async () => {
+    const inner = [
+      () => database.asSystem(async () => 1),
+      () => database.inHousehold(OURS, async () => 1),
+    ];
+    for (const open of inner) {
+      const attempt = database.asSystem(() => open());
+      await expect(attempt).rejects.toThrow('A transaction is open here already');
+    }
+    expect(await numbers(OURS)).toEqual(['GA-1']);
+  });
+
+  test('lets work that it left running open its own when it has ended', async () => {
+    let later: Promise<string[]> | undefined;
+    let begin = () => {};
+    const ended = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await database.asSystem(async () => {
+      later = ended.then(() => numbers(OURS));
+    });
+    begin();
+    expect(await later).toEqual(['GA-1']);
+  });
+
+  test('gives a handle that is of no use after its end', async () => {
+    const handle = await database.inHousehold(OURS, async (db) => ({ db }));
+    await expect(async () => handle.db.select().from(accounts)).rejects.toThrow();
+    expect(await numbers(THEIRS)).toEqual(['GA-2']);
+  });
+
+  test('can hold a part that is undone alone', async () => {
+    await database.asSystem(async (db) => {
+      const part = db.transaction(async (inner) => {
+        await inner.update(accounts).set({ accountNumber: 'GA-9' }).where(sql`id = ${OURS}`);
+        throw new Error('undone');
+      });
+      await expect(part).rejects.toThrow('undone');
+    });
+    expect(await numbers(OURS)).toEqual(['GA-1']);
+  });
+
+  test('counts the statements that a read of a household costs', async () => {
+    const before = database.statements();
+    await numbers(OURS);
+    expect(database.statements() - before).toBe(database.kind === 'postgres' ? 3 : 4);
+  });
+
+  test('runs many at a time', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => numbers(index % 2 ? OURS : THEIRS)),
+    );
+    expect(all.map(([number]) => number)).toEqual(
+      Array.from({ length: 60 }, (_, index) => (index % 2 ? 'GA-1' : 'GA-2')),
+    );
+  });
+});
+
+describe('what the database answers', () => {
+  test('int8 and count() are numbers', async () => {
+    const row = await database.asSystem(async (db) => {
+      const { rows } = rowsOf(
+        await db.execute(sql`select count(*) as count, 7::int8 as seven from accounts`),
+      );
+      return rows[0];
+    });
+    expect(row).toEqual({ count: 2, seven: 7 });
+  });
+
+  test('an instant comes back as it was written', async () => {
+    const [account] = await database.inHousehold(OURS, (db) => db.select().from(accounts));
+    expect(account?.createdAt).toEqual(new Date('2026-01-01T00:00:00Z'));
+  });
+
+  test('it can be asked whether it is there', async () => {
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+});
+
+function rowsOf(result: unknown): { rows: unknown[] } {
+  if (typeof result === 'object' && result !== null && 'rows' in result) {
+    return { rows: Array.isArray(result.rows) ? result.rows : [] };
+  }
+  throw new Error('The answer has no rows.');
+}

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from './connect.ts';
+import { openFolder } from './embedded.ts';
+import { seeded, type WatchedDisk, watchDisk } from './testing-power-cut.ts';
+
+const KILLS = 10;
+const CUTS_PER_SEED = 4;
+const SEEDS = [1, 2, 3];
+
+let root: string;
+/** A data folder with a new database, closed: each test works on a copy of it. */
+let fresh: string;
+let disk: WatchedDisk | undefined;
+
+beforeAll(async () => {
+  root = fs.mkdtempSync(join(tmpdir(), 'grand-durability-'));
+  fresh = join(root, 'fresh');
+  await (await connect({ dataDir: fresh })).close();
+});
+
+afterEach(() => {
+  disk?.stop();
+  disk = undefined;
+});
+
+afterAll(() => {
+  fs.rmSync(root, { recursive: true, force: true });
+});
+
+describe('the embedded database', () => {
+  test('has synced its log to the disk before a commit is acknowledged, once a commit', async () => {
+    disk = watchDisk();
+    const database = await connect({ dataDir: copyOfFresh('syncs') });
+    await database.asSystem((db) => db.execute(sql`create table kept (number int)`));
+    const before = disk.syncs();
+    for (let number = 0; number < 10; number += 1) {
+      await database.asSystem((db) => db.execute(sql`insert into kept values (${number})`));
+    }
+    const syncs = disk.syncs() - before;
+    await database.close();
+    expect(syncs).toBeGreaterThanOrEqual(10);
+    expect(syncs).toBeLessThan(20);
+  });
+
+  test(`loses no acknowledged row when its process is killed, ${KILLS} times over`, async () => {
+    const dataDir = copyOfFresh('kills');
+    const random = seeded(7);
+    let next = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const acknowledged = await writeUntilKilled(dataDir, next, 1 + Math.floor(random() * 150));
+      next = acknowledged + 1;
+    }
+    const pglite = await openFolder(join(dataDir, 'database'));
+    const missing = await missingRows(pglite, next);
+    await pglite.close();
+    expect(next).toBeGreaterThan(KILLS);
+    expect(missing).toEqual([]);
+  }, 90_000);
+
+  test.each(SEEDS)('opens after a power cut with every acknowledged row (seed %i)', async (seed) => {
+    for (const { copy, acknowledged } of await workUntilCut(seed)) {
+      const pglite = await openFolder(copy);
+      expect(await missingRows(pglite, acknowledged)).toEqual([]);
+      expect(await indexedRows(pglite)).toEqual(await scannedRows(pglite));
+      await pglite.close();
+      fs.rmSync(copy, { recursive: true });
+    }
+  }, 60_000);
+});
+
+function copyOfFresh(name: string): string {
+  const copy = join(root, name);
+  fs.cpSync(fresh, copy, { recursive: true });
+  return copy;
+}
+
+/** Starts a writer, lets it acknowledge `rows` rows, kills it; returns the last acknowledged number. */
+async function writeUntilKilled(dataDir: string, from: number, rows: number): Promise<number> {
+  const program = fileURLToPath(new URL('./testing-writer.ts', import.meta.url));
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  const child = spawn(process.execPath, ['--import', tsx, program, dataDir, String(from)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.split('\n').length > rows) child.kill('SIGKILL');
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  const lines = said.split('\n').slice(0, -1);
+  return Number(lines.at(-1));
+}
+
+interface Cut {
+  copy: string;
+  /** Rows 0 to this number (without it) were acknowledged. */
+  acknowledged: number;
+}
+
+/** Writes rows, with updates and checkpoints between them; cuts the power in the middle of writes. */
+async function workUntilCut(seed: number): Promise<Cut[]> {
+  const folder = join(copyOfFresh(`work-${seed}`), 'database');
+  const watched = watchDisk();
+  disk = watched;
+  const random = seeded(seed);
+  const pglite = await openFolder(folder);
+  await pglite.exec('create table kept (number int primary key, filler text)');
+  const cuts: Cut[] = [];
+  let acknowledged = 0;
+  let writesLeft = 20 + Math.floor(random() * 100);
+  watched.onWrite = () => {
+    writesLeft -= 1;
+    if (writesLeft !== 0 || cuts.length === CUTS_PER_SEED) return;
+    writesLeft = 20 + Math.floor(random() * 300);
+    const copy = join(root, `cut-${seed}-${cuts.length}`);
+    cuts.push({ copy, acknowledged });
+    watched.cut(folder, copy, random);
+  };
+  for (; cuts.length < CUTS_PER_SEED; acknowledged += 1) {
+    await pglite.query("insert into kept values ($1, repeat('x', 500))", [acknowledged]);
+    if (random() < 0.1) await pglite.exec("update kept set filler = filler || 'y'");
+    if (random() < 0.05) await pglite.exec('checkpoint');
+  }
+  watched.stop();
+  await pglite.close();
+  return cuts;
+}
+
+async function missingRows(pglite: PGlite, count: number): Promise<unknown[]> {
+  const { rows } = await pglite.query(
+    `select number from generate_series(0, ${count - 1}) as wanted (number)
+     where not exists (select from kept where kept.number = wanted.number)`,
+  );
+  return rows;
+}
+
+const READ = 'select number, length(filler) from kept where number >= 0 order by number';
+
+async function indexedRows(pglite: PGlite): Promise<unknown[]> {
+  await pglite.exec('set enable_seqscan = off; set enable_bitmapscan = off');
+  return (await pglite.query(READ)).rows;
+}
+
+async function scannedRows(pglite: PGlite): Promise<unknown[]> {
+  await pglite.exec('set enable_seqscan = on; set enable_indexscan = off');
+  return (await pglite.query(READ)).rows;
+}

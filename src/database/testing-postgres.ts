@@ -1,0 +1,131 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+export type FoundPostgres = { url: string } | { programs: string };
+
+export interface RunningPostgres {
+  /** Of a user who may make users and databases. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const STARTED = /database system is ready to accept connections/;
+
+/** The server that TEST_DATABASE_URL names, else the folder of PostgreSQL's programs, else nothing. */
+export function findPostgres(): FoundPostgres | undefined {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { url };
+  const programs = candidates().find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+  return programs ? { programs } : undefined;
+}
+
+/** Starts a server in a folder of its own, without syncs: nothing in it is meant to last. */
+export async function startPostgres(found: FoundPostgres): Promise<RunningPostgres> {
+  if ('url' in found) return { url: found.url, stop: async () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'grand-test-'));
+  const user = unprivileged();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const run = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+  const cluster = join(folder, 'cluster');
+  execFileSync(
+    join(found.programs, 'initdb'),
+    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...run, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=100',
+  ];
+  const server = spawn(
+    join(found.programs, 'postgres'),
+    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
+  await started(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      process.removeListener('exit', kill);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs one statement as the user of `url`. */
+export async function runStatement(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `url` with another database, and another user where one is given. */
+export function withDatabase(url: string, database: string, user?: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  if (user) {
+    changed.username = user;
+    changed.password = user;
+  }
+  return changed.href;
+}
+
+function candidates(): string[] {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter);
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
+  return [...newestFirst.map((version) => join(debian, version, 'bin')), ...onPath, ...homebrew()];
+}
+
+function homebrew(): string[] {
+  const folder = '/opt/homebrew/opt';
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => name.startsWith('postgresql')).map((name) => join(folder, name, 'bin'));
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
+
+function started(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      if (said.length < 20_000) said += chunk.toString();
+      if (STARTED.test(said)) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+  });
+}

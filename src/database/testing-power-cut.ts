@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+
+/** Pages reach a disk whole or in halves: PostgreSQL must live with a half-written one. */
+const SECTOR = 4096;
+
+/** Files by inode: what each sector held when it was last synced, for the sectors written since. */
+type Unsynced = Map<number, Map<number, Buffer>>;
+
+export interface WatchedDisk {
+  /** Called before each write of the database. */
+  onWrite: () => void;
+  /** Copies `folder` as a power cut at this moment could leave it, by the numbers of `random`. */
+  cut(folder: string, copy: string, random: () => number): void;
+  syncs(): number;
+  stop(): void;
+}
+
+/**
+ * Watches this process's file writes through `node:fs`. After a simulated power cut a file holds what
+ * was synced, and of what was written after that a random part.
+ */
+export function watchDisk(): WatchedDisk {
+  const { writeSync, fsyncSync } = fs;
+  const unsynced: Unsynced = new Map();
+  let syncs = 0;
+  const watched: WatchedDisk = {
+    onWrite: () => undefined,
+    cut: (folder, copy, random) => copyAsCut(folder, copy, unsynced, random),
+    syncs: () => syncs,
+    stop: () => Object.assign(fs, { writeSync, fsyncSync }),
+  };
+
+  function watchedWrite(...given: [number, Uint8Array, number, number, number]): number {
+    const [descriptor, , , length, position] = given;
+    remember(unsynced, descriptor, position, length);
+    watched.onWrite();
+    return writeSync(...given);
+  }
+
+  function watchedSync(descriptor: number): void {
+    syncs += 1;
+    unsynced.delete(fs.fstatSync(descriptor).ino);
+    fsyncSync(descriptor);
+  }
+
+  Object.assign(fs, { writeSync: watchedWrite, fsyncSync: watchedSync });
+  return watched;
+}
+
+/** A repeatable stand-in for Math.random. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+function remember(unsynced: Unsynced, descriptor: number, position: number, length: number): void {
+  const { ino, size } = fs.fstatSync(descriptor);
+  const sectors = unsynced.get(ino) ?? new Map<number, Buffer>();
+  unsynced.set(ino, sectors);
+  for (let at = position - (position % SECTOR); at < position + length; at += SECTOR) {
+    if (sectors.has(at)) continue;
+    const before = Buffer.alloc(SECTOR);
+    // What lies behind the end of the file was nothing: zeros after the cut.
+    if (at < size) fs.readSync(descriptor, before, 0, SECTOR, at);
+    sectors.set(at, before);
+  }
+}
+
+function copyAsCut(from: string, to: string, unsynced: Unsynced, random: () => number): void {
+  fs.mkdirSync(to, { mode: 0o700 });
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) {
+      copyAsCut(source, target, unsynced, random);
+      continue;
+    }
+    const content = fs.readFileSync(source);
+    for (const [at, before] of unsynced.get(fs.statSync(source).ino) ?? []) {
+      if (random() < 0.5) before.copy(content, at);
+    }
+    fs.writeFileSync(target, content, { mode: 0o600 });
+  }
+}

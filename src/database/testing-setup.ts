@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from './connect.ts';
+import { makeSnapshot } from './embedded.ts';
+import { migrationsFolder } from './migrate.ts';
+import { findPostgres, runStatement, startPostgres, withDatabase } from './testing-postgres.ts';
+
+/** What the test files of one run share; the database kind follows from the name of the project. */
+export type TestGround =
+  | { kind: 'embedded'; snapshotFile: string }
+  | { kind: 'postgres'; ownerUrl: string; template: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testGround: TestGround;
+  }
+}
+
+const CACHE = '.cache';
+const OWNER = 'grand_test_owner';
+
+/** Runs once before the files of a project: makes one migrated database that each test copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  mkdirSync(CACHE, { recursive: true });
+  if (project.name === 'server-postgres') return setUpPostgres(project);
+  project.provide('testGround', { kind: 'embedded', snapshotFile: await snapshotFile() });
+  return async () => undefined;
+}
+
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const found = findPostgres();
+  if (!found) throw new Error('No PostgreSQL was found.');
+  const server = await startPostgres(found);
+  const template = `grand_test_${process.pid}_${Date.now()}`;
+  const ownerUrl = await makeOwner(server.url);
+  await runStatement(ownerUrl, `CREATE DATABASE ${template}`);
+  const database = await connect({
+    databaseUrl: withDatabase(ownerUrl, template),
+    dataDir: '.',
+  });
+  await database.close();
+  const { rows } = await runStatement(server.url, 'SHOW server_version');
+  writeFileSync(join(CACHE, 'test-postgres-version'), String(rows[0]?.server_version));
+  project.provide('testGround', { kind: 'postgres', ownerUrl, template });
+  return async () => {
+    await runStatement(ownerUrl, `DROP DATABASE ${template}`);
+    await server.stop();
+  };
+}
+
+/** The application's user as it is in real life: no superuser, but it may make roles. */
+async function makeOwner(url: string): Promise<string> {
+  const name = new URL(url).pathname.slice(1) || 'postgres';
+  await runStatement(
+    url,
+    `DO $$ BEGIN
+      CREATE ROLE ${OWNER} LOGIN CREATEDB CREATEROLE PASSWORD '${OWNER}';
+    EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+  );
+  return withDatabase(url, name, OWNER);
+}
+
+/** Made again only when the migrations or PGlite have changed. */
+async function snapshotFile(): Promise<string> {
+  const file = join(CACHE, `test-database-${fingerprint()}.tar`);
+  if (existsSync(file)) return file;
+  const snapshot = await makeSnapshot();
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, Buffer.from(await snapshot.arrayBuffer()));
+  for (const name of readdirSync(CACHE)) {
+    if (/^test-database-\w+\.tar$/.test(name)) rmSync(join(CACHE, name), { force: true });
+  }
+  renameSync(unfinished, file);
+  return file;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const folder = migrationsFolder();
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.sql')).sort()) {
+    hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  hash.update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
+  return hash.digest('hex').slice(0, 16);
+}

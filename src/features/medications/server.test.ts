@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { medicationsFeature } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer([medicationsFeature, settingsFeature]);
+});
+afterAll(() => server.close());
+
+const ASPIRIN = {
+  name: 'Aspirin',
+  dosage: '81 mg, one tablet',
+  frequency: 'twice_daily',
+  times: ['20:00', '08:00', '08:00'],
+  startDate: '2026-03-01',
+};
+
+async function added(household: TestHousehold, changed: Record<string, unknown> = {}) {
+  const answer = await household.as('admin')('POST', '/api/medications', { ...ASPIRIN, ...changed });
+  expectStatus(answer, 201);
+  return answer.body;
+}
+
+async function upcoming(household: TestHousehold) {
+  const answer = await household.as('user')('GET', '/api/upcoming-medications');
+  expectStatus(answer, 200);
+  return answer.body;
+}
+
+const log = (household: TestHousehold, wanted: object, headers?: Record<string, string>) =>
+  household.as('user')('POST', '/api/medication-logs', wanted, headers);
+
+describe('a medication', () => {
+  it('is stored with its times deduplicated and sorted and the defaults filled in', async () => {
+    const household = await server.household();
+    const medication = await added(household);
+    expect(medication).toEqual({
+      ...ASPIRIN,
+      id: expect.any(String),
+      times: ['08:00', '20:00'],
+      endDate: null,
+      instructions: '',
+      pillImageUrl: null,
+      isActive: true,
+      reminderEnabled: true,
+      soundEnabled: true,
+      userId: 'system',
+    });
+    const list = await household.as('user')('GET', '/api/medications');
+    expect(list.body).toEqual([medication]);
+  });
+
+  it.each([
+    ['without a name', { name: ' ' }, 'name', 'Enter the name of the medication.'],
+    ['without a time', { times: [] }, 'times', 'Please add at least one time.'],
+    ['with a time that is none', { times: ['24:00'] }, 'times.0', 'Please choose a time.'],
+    ['that ends before it starts', { endDate: '2026-02-28' }, 'endDate', /must not be before/],
+    ['on a date that does not exist', { startDate: '2026-02-30' }, 'startDate', /start date/],
+    ['with a field nobody knows', { accountId: 'x' }, 'accountId', 'This is not known here.'],
+  ])('%s is refused and not stored', async (_, changed, field, sentence) => {
+    const household = await server.household();
+    const ask = household.as('admin');
+    const answer = await ask('POST', '/api/medications', { ...ASPIRIN, ...changed });
+    expectStatus(answer, 400);
+    expect(answer.body.fields[field]).toMatch(sentence);
+    expect((await ask('GET', '/api/medications')).body).toEqual([]);
+  });
+
+  it('for a person of another household is refused', async () => {
+    const household = await server.household();
+    const other = await server.household();
+    const wanted = { ...ASPIRIN, userId: other.userIds.user };
+    const answer = await household.as('admin')('POST', '/api/medications', wanted);
+    expectStatus(answer, 400);
+    expect(answer.body.fields).toEqual({ userId: 'This person is not in your household.' });
+  });
+
+  it('is changed field by field, and the whole is checked', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    const ask = household.as('admin');
+    const changed = await ask('PATCH', `/api/medications/${id}`, { name: 'Aspirin forte' });
+    expect(changed.body).toMatchObject({ name: 'Aspirin forte', times: ['08:00', '20:00'] });
+    expectStatus(await ask('PATCH', `/api/medications/${id}`, { endDate: '2026-01-01' }), 400);
+  });
+
+  it('for one elder is not seen by another', async () => {
+    const household = await server.household();
+    await added(household, { userId: household.userIds.admin });
+    await added(household, { name: 'Own', userId: household.userIds.user });
+    const names = async (role: 'user' | 'admin') =>
+      (await household.as(role)('GET', '/api/medications')).body.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await names('user')).toEqual(['Own']);
+    expect(await names('admin')).toEqual(['Aspirin', 'Own']);
+  });
+
+  it('that is deleted keeps its history readable', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    await log(household, {
+      medicationId: id,
+      scheduledTime: '2026-03-10T12:00:00.000Z',
+      status: 'taken',
+    });
+    expectStatus(await household.as('admin')('DELETE', `/api/medications/${id}`), 204);
+    expect((await household.as('admin')('GET', '/api/medications')).body).toEqual([]);
+    const logs = await household.as('admin')('GET', '/api/medication-logs');
+    expect(logs.body).toMatchObject([{ medicationId: id, medication: { name: 'Aspirin' } }]);
+  });
+});
+
+describe("today's doses", () => {
+  it('come earliest first, with a stable id and their status', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    await log(household, {
+      medicationId: id,
+      scheduledTime: '2026-03-10T12:00:00.000Z',
+      status: 'taken',
+    });
+    expect(await upcoming(household)).toMatchObject([
+      { id: `${id}_2026-03-10_0800`, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' },
+      { id: `${id}_2026-03-10_2000`, scheduledTime: '2026-03-11T00:00:00.000Z', status: 'pending' },
+    ]);
+  });
+
+  it('are computed in the timezone of the household', async () => {
+    const household = await server.household();
+    await added(household);
+    await household.as('admin')('PATCH', '/api/settings', { timezone: 'America/Los_Angeles' });
+    const [first] = await upcoming(household);
+    expect(first.scheduledTime).toBe('2026-03-10T15:00:00.000Z');
+  });
+
+  it('that were logged stay although their time was changed since', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    await log(household, {
+      medicationId: id,
+      scheduledTime: '2026-03-10T12:00:00.000Z',
+      status: 'taken',
+    });
+    await household.as('admin')('PATCH', `/api/medications/${id}`, { times: ['09:00'] });
+    expect(await upcoming(household)).toMatchObject([
+      { id: `${id}_2026-03-10_0800`, status: 'taken' },
+      { id: `${id}_2026-03-10_0900`, status: 'pending' },
+    ]);
+  });
+
+  it('of an as-needed medication are none', async () => {
+    const household = await server.household();
+    await added(household, { frequency: 'as_needed', times: [] });
+    expect(await upcoming(household)).toEqual([]);
+  });
+});
+
+describe('a log', () => {
+  const at = '2026-03-10T12:00:00.000Z';
+
+  it('is created with 201, changed with 200 and read newest first', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    const wanted = { medicationId: id, scheduledTime: at };
+    const first = await log(household, { ...wanted, status: 'skipped', notes: 'felt unwell' });
+    expectStatus(first, 201);
+    const second = await log(household, { ...wanted, status: 'taken' });
+    expectStatus(second, 200);
+    expect(second.body).toMatchObject({ id: first.body.id, status: 'taken', late: true, notes: '' });
+    expectStatus(await log(household, { ...wanted, status: 'taken' }), 200);
+    const logs = await household.as('user')('GET', '/api/medication-logs');
+    expect(logs.body).toEqual([second.body]);
+  });
+
+  it('of ten parallel identical requests stands once', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    const wanted = { medicationId: id, scheduledTime: at, status: 'taken' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => log(household, wanted)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const logs = await household.as('user')('GET', '/api/medication-logs');
+    expect(logs.body).toHaveLength(1);
+  });
+
+  it('sent again with the same Idempotency-Key changes nothing', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    const wanted = { medicationId: id, scheduledTime: at };
+    const key = { 'idempotency-key': 'tablet-1-dose-7' };
+    await log(household, { ...wanted, status: 'taken' }, key);
+    await log(household, { ...wanted, status: 'skipped' });
+    const again = await log(household, { ...wanted, status: 'taken' }, key);
+    expectStatus(again, 200);
+    expect(again.body.status).toBe('skipped');
+  });
+
+  it('of a dose that does not exist answers 404', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    const wanted = { medicationId: id, scheduledTime: '2026-03-10T12:01:00.000Z', status: 'taken' };
+    expectStatus(await log(household, wanted), 404);
+  });
+
+  it('of a dose more than 12 hours ahead answers 400', async () => {
+    const household = await server.household();
+    const { id } = await added(household);
+    const wanted = { medicationId: id, scheduledTime: '2026-03-11T12:00:00.000Z', status: 'taken' };
+    expectStatus(await log(household, wanted), 400);
+  });
+
+  it('of an as-needed medication is the minute it was taken', async () => {
+    const household = await server.household();
+    const { id } = await added(household, { frequency: 'as_needed', times: [] });
+    const wanted = { medicationId: id, scheduledTime: '2026-03-10T13:59:30.000Z', status: 'taken' };
+    const answer = await log(household, wanted);
+    expectStatus(answer, 201);
+    expect(answer.body.scheduledTime).toBe('2026-03-10T13:59:00.000Z');
+  });
+
+  it('says late only more than 60 minutes after its time', async () => {
+    const household = await server.household();
+    const { id } = await added(household, { times: ['09:00', '09:01'] });
+    const late = async (scheduledTime: string) =>
+      (await log(household, { medicationId: id, scheduledTime, status: 'taken' })).body.late;
+    expect(await late('2026-03-10T13:00:00.000Z')).toBe(false);
+    server.clock.advance(1000);
+    expect(await late('2026-03-10T13:01:00.000Z')).toBe(false);
+  });
+});

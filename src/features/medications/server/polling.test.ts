@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { medicationsFeature } from '../server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer([medicationsFeature, settingsFeature, sessionsFeature]);
+});
+afterAll(() => server.close());
+
+const POLLED = ['/api/upcoming-medications', '/api/settings', '/api/auth/user'];
+
+/** A transaction is opened, set to its household, read from and closed. */
+const MOST_STATEMENTS_OF_A_MISS = { embedded: 4, postgres: 3 };
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = server.database.statements();
+  await work();
+  return server.database.statements() - before;
+}
+
+async function addAspirin(household: TestHousehold, name = 'Aspirin') {
+  const body = { name, frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+  return expectStatus(await household.as('admin')('POST', '/api/medications', body), 201).body.id;
+}
+
+it.each(POLLED)('%s makes no query when nothing has changed, and 304 when it is known', async (path) => {
+  const household = await server.household();
+  const ask = household.as('user');
+  const first = expectStatus(await ask('GET', path), 200);
+  const etag = String(first.headers.etag);
+  const queries = await statementsOf(async () => {
+    const again = expectStatus(await ask('GET', path), 200);
+    expect(again.body).toEqual(first.body);
+    const known = expectStatus(
+      await ask('GET', path, undefined, { 'if-none-match': etag }),
+      304,
+    );
+    expect(known.body).toBe('');
+  });
+  expect(queries).toBe(0);
+});
+
+it.each(POLLED)('%s makes at most three queries when it must be read', async (path) => {
+  const household = await server.household();
+  const ask = household.as('user');
+  await ask('GET', '/api/medications');
+  const queries = await statementsOf(() => ask('GET', path));
+  expect(queries).toBeGreaterThan(0);
+  expect(queries).toBeLessThanOrEqual(MOST_STATEMENTS_OF_A_MISS[server.database.kind]);
+});
+
+it('a hundred tablets that ask at once after a change are answered by one reading', async () => {
+  const household = await server.household();
+  const ask = household.as('user');
+  await ask('GET', '/api/medications');
+  const queries = await statementsOf(() =>
+    Promise.all(Array.from({ length: 100 }, () => ask('GET', '/api/upcoming-medications'))),
+  );
+  expect(queries).toBeLessThanOrEqual(MOST_STATEMENTS_OF_A_MISS[server.database.kind]);
+});
+
+it('a change is in the very next answer', async () => {
+  const household = await server.household();
+  const ask = household.as('user');
+  expect((await ask('GET', '/api/upcoming-medications')).body).toEqual([]);
+  const id = await addAspirin(household);
+  expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([{ status: 'pending' }]);
+  const log = { medicationId: id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
+  await ask('POST', '/api/medication-logs', log);
+  expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([{ status: 'taken' }]);
+});
+
+it('a change of one household leaves the answers of the others alone', async () => {
+  const [one, other] = [await server.household(), await server.household()];
+  await other.as('user')('GET', '/api/upcoming-medications');
+  await addAspirin(one);
+  const queries = await statementsOf(() => other.as('user')('GET', '/api/upcoming-medications'));
+  expect(queries).toBe(0);
+});
+
+it('a kept answer ends at local midnight', async () => {
+  const household = await server.household();
+  await addAspirin(household);
+  const ask = household.as('user');
+  server.clock.set('2026-03-11T03:59:59Z');
+  const before = (await ask('GET', '/api/upcoming-medications')).body;
+  expect(before[0].scheduledTime).toBe('2026-03-10T12:00:00.000Z');
+  server.clock.set('2026-03-11T04:00:00Z');
+  const after = (await ask('GET', '/api/upcoming-medications')).body;
+  expect(after[0].scheduledTime).toBe('2026-03-11T12:00:00.000Z');
+});
+
+it('a person who signed out is answered 401 although the answer was kept', async () => {
+  const household = await server.household();
+  const ask = household.as('user');
+  await ask('GET', '/api/upcoming-medications');
+  expectStatus(await ask('POST', '/api/auth/logout'), 200);
+  expectStatus(await ask('GET', '/api/upcoming-medications'), 401);
+});

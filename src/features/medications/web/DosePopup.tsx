@@ -1,0 +1,159 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
+import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
+import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
+import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import { useEffect, useId, useRef, useState } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import type { UpcomingMedication } from '../contract.ts';
+import { lateness } from '../lateness.ts';
+import { pressGuard } from './press-guard.ts';
+import type { Answer } from './use-reminders.ts';
+import './dose-answers.css';
+import './dose-popup.css';
+
+interface DosePopupProps {
+  item: UpcomingMedication;
+  timezone: string;
+  now: Date;
+  waiting: number;
+  /** The alarm would sound, but the browser waits for a touch. */
+  isSoundBlocked: boolean;
+  answering: Answer | undefined;
+  onAnswer: (answer: Answer) => void;
+  onClose: () => void;
+}
+
+/**
+ * The one loud thing: a dose that is due. It stands beside the screen, which is inert meanwhile, and
+ * not in a native dialog, so that the messages above it stay in reach.
+ */
+export function DosePopup(props: DosePopupProps) {
+  const { item, onClose } = props;
+  const dialog = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const counts = usePressGuard();
+  const scheduledTime = new Date(item.scheduledTime);
+  const pressed = (act: () => void) => {
+    if (counts(performance.now()) && props.answering === undefined) act();
+  };
+  useEffect(() => dialog.current?.focus(), []);
+  useEscape(() => pressed(onClose));
+  return (
+    <div className="dose-scrim">
+      {/* Read aloud in this order: status, name, dosage, time. */}
+      <div
+        ref={dialog}
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby={`${id}status`}
+        aria-describedby={`${id}name ${id}dosage ${id}time`}
+        tabIndex={-1}
+        className="dose-popup"
+      >
+        <header className="dose-band">
+          <span className="dose-bell">
+            <Icon of={bell} />
+          </span>
+          <h2 id={`${id}status`}>{lateness(scheduledTime, props.now).words}</h2>
+          <button type="button" className="dose-close" onClick={() => pressed(onClose)}>
+            <Icon of={x} />
+            Close
+          </button>
+        </header>
+        {props.isSoundBlocked && (
+          <p role="status" className="dose-strip">
+            <Icon of={speaker} />
+            Touch the screen to turn on the alarm sound
+          </p>
+        )}
+        <div className="dose-body">
+          <PillPicture url={item.medication.pillImageUrl} />
+          <div className="dose-words">
+            <p id={`${id}name`} className="dose-name">
+              {item.medication.name}
+            </p>
+            <p id={`${id}dosage`} className="dose-dosage">
+              {item.medication.dosage}
+            </p>
+            <p className="dose-time">
+              <span id={`${id}time`}>{formatTime(scheduledTime, props.timezone)}</span>
+              {props.waiting > 0 && (
+                <span className="dose-waiting">{props.waiting} more after this</span>
+              )}
+            </p>
+            <p className="dose-instructions">{item.medication.instructions}</p>
+          </div>
+        </div>
+        <Answers
+          answering={props.answering}
+          onAnswer={(answer) => pressed(() => props.onAnswer(answer))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const ANSWERS: readonly { answer: Answer; label: string }[] = [
+  { answer: 'taken', label: 'Taken' },
+  { answer: 'skipped', label: 'Skip' },
+  { answer: 'missed', label: 'Missed' },
+];
+
+function Answers(props: Pick<DosePopupProps, 'answering' | 'onAnswer'>) {
+  const { answering, onAnswer } = props;
+  return (
+    <div className="dose-answers">
+      {ANSWERS.map(({ answer, label }) => (
+        <button
+          key={answer}
+          type="button"
+          aria-busy={answering === answer || undefined}
+          aria-disabled={answering !== undefined || undefined}
+          className={answer === 'taken' ? 'dose-taken' : 'dose-other'}
+          onClick={() => onAnswer(answer)}
+        >
+          {answering === answer && <Spinner />}
+          {answering !== answer && answer === 'taken' && <Icon of={check} />}
+          {answering === answer ? 'Saving' : label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The pill's own photo; without one a plain icon, never a picture of another pill. */
+function PillPicture({ url }: { url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <div className="dose-picture">
+      {url && !isBroken ? (
+        <img src={url} alt="" onError={() => setBroken(true)} />
+      ) : (
+        <Icon of={pill} />
+      )}
+    </div>
+  );
+}
+
+/** One guard for as long as the pop-up stands. */
+function usePressGuard() {
+  const [counts] = useState(() => pressGuard(performance.now()));
+  return counts;
+}
+
+function useEscape(onEscape: () => void) {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { DosePopup } from './DosePopup.tsx';
+import { keyOf } from './reminder-state.ts';
+import { useAlarm } from './use-alarm.ts';
+import { useReminders } from './use-reminders.ts';
+
+interface ReminderEngineProps {
+  timezone: string;
+  /** The household's alarm switch: on unless explicitly false. */
+  isAlarmEnabled: boolean;
+  /** An unanswered reminder sounds again after this many minutes; 0 is once. */
+  repeatMinutes: number;
+  children: ReactNode;
+}
+
+/** Lays the reminder that is due, with its alarm, over whatever an elder's screen shows. */
+export function ReminderEngine(props: ReminderEngineProps) {
+  const reminders = useReminders(props.timezone);
+  const { shown } = reminders;
+  const key = shown && keyOf(shown);
+  const isSoundBlocked = useAlarm({
+    key,
+    isWanted: props.isAlarmEnabled && shown?.medication.soundEnabled === true,
+    isAnswered: reminders.answering !== undefined,
+    repeatMinutes: props.repeatMinutes,
+  });
+  useFocusReturn(shown !== undefined);
+  return (
+    <>
+      <div inert={shown !== undefined}>{props.children}</div>
+      {shown && (
+        <DosePopup
+          key={key}
+          item={shown}
+          timezone={props.timezone}
+          now={reminders.now}
+          waiting={reminders.waiting}
+          isSoundBlocked={isSoundBlocked}
+          answering={reminders.answering}
+          onAnswer={reminders.answer}
+          onClose={reminders.close}
+        />
+      )}
+    </>
+  );
+}

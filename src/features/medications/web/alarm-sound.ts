@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+import type { Sounder } from './alarm.ts';
+
+const PITCH_HZ = 523.25;
+const TONE_SECONDS = 0.9;
+const ATTACK_SECONDS = 0.03;
+const LOUDNESS = 0.8;
+
+/** The presses after which a browser lets a page sound. */
+const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
+
+let context: AudioContext | undefined;
+let sounding: { oscillator: OscillatorNode; gain: GainNode } | undefined;
+const watchers = new Set<() => void>();
+
+/** Whether a click, touch or key press has turned the sound on. */
+export function useSoundUnlocked(): boolean {
+  return useSyncExternalStore(watch, isUnlocked);
+}
+
+/** The alarm's tone: soft at both ends, rich enough for a small loudspeaker and old ears. */
+export const alarmSounder: Sounder = {
+  tone() {
+    if (!context) return;
+    const now = context.currentTime;
+    const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: PITCH_HZ });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0, now);
+    gain.gain.linearRampToValueAtTime(LOUDNESS, now + ATTACK_SECONDS);
+    gain.gain.setValueAtTime(LOUDNESS, now + TONE_SECONDS / 3);
+    gain.gain.exponentialRampToValueAtTime(0.001, now + TONE_SECONDS);
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.start(now);
+    oscillator.stop(now + TONE_SECONDS);
+    sounding = { oscillator, gain };
+  },
+  silence() {
+    if (!context || !sounding) return;
+    const now = context.currentTime;
+    // Not cut off within a wave, which would crack.
+    sounding.gain.gain.cancelScheduledValues(now);
+    sounding.gain.gain.setTargetAtTime(0, now, 0.01);
+    sounding.oscillator.stop(now + 0.05);
+    sounding = undefined;
+  },
+};
+
+function isUnlocked(): boolean {
+  return context?.state === 'running';
+}
+
+function watch(tell: () => void): () => void {
+  if (watchers.size === 0) {
+    for (const press of PRESSES) window.addEventListener(press, unlock, { capture: true });
+    // A press on a screen before this one counts too.
+    if (navigator.userActivation?.hasBeenActive) unlock();
+  }
+  watchers.add(tell);
+  return () => {
+    watchers.delete(tell);
+    if (watchers.size > 0) return;
+    for (const press of PRESSES) window.removeEventListener(press, unlock, { capture: true });
+  };
+}
+
+function unlock(): void {
+  if (isUnlocked()) return;
+  if (!context) {
+    context = new AudioContext();
+    // Running, or stopped by the device: a call, another app that took the sound.
+    context.addEventListener('statechange', () => {
+      for (const tell of watchers) tell();
+    });
+  }
+  // Refused until the browser counts a press: the next one tries again.
+  context.resume().catch(() => undefined);
+}

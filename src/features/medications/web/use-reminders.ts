@@ -1,0 +1,95 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { localDate } from '#kit/shared/zoned-time.ts';
+import { sentenceOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { wakeAt } from '#kit/web/wake-at.ts';
+import type { LogStatus, UpcomingMedication } from '../contract.ts';
+import { useLogDose, useUpcomingMedications } from './queries.ts';
+import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
+import { standingOf } from './reminder-state.ts';
+
+const NONE: UpcomingMedication[] = [];
+
+/** What the pop-up can say of a dose. */
+export type Answer = Exclude<LogStatus, 'pending'>;
+
+export interface Reminders {
+  /** The reminder that stands now; while it is being answered, that one. */
+  readonly shown: UpcomingMedication | undefined;
+  /** How many more wait behind it. */
+  readonly waiting: number;
+  /** The time at which all this was found, by the server's clock. */
+  readonly now: Date;
+  /** The answer under way. */
+  readonly answering: Answer | undefined;
+  readonly answer: (status: Answer) => void;
+  /** Dismisses what is shown for today. */
+  readonly close: () => void;
+}
+
+/** The reminder of this instant in that timezone, found by exact timers and never by polling. */
+export function useReminders(timezone: string): Reminders {
+  const [underWay, setUnderWay] = useState<{ item: UpcomingMedication; status: Answer }>();
+  const { now, shown, waiting } = useStanding(timezone);
+  const log = useLogDoseWithWords();
+  const remember = (type: 'dismissed' | 'restored', item: UpcomingMedication) =>
+    rememberReminder(type, item, localDate(new Date(serverNow()), timezone));
+
+  const answer = async (item: UpcomingMedication, status: Answer) => {
+    setUnderWay({ item, status });
+    if (await log(item, status)) {
+      remember('dismissed', item);
+      const undo = async () => {
+        if (await log(item, 'pending')) remember('restored', item);
+      };
+      toast.success(
+        'Medication logged',
+        'Medication status has been updated.',
+        status === 'taken' ? { action: { label: 'Undo', onPress: () => void undo() } } : {},
+      );
+    }
+    setUnderWay(undefined);
+  };
+
+  return {
+    shown: underWay?.item ?? shown,
+    waiting,
+    now: new Date(now),
+    answering: underWay?.status,
+    answer: (status) => {
+      if (shown && !underWay) void answer(shown, status);
+    },
+    close: () => {
+      if (shown && !underWay) remember('dismissed', shown);
+    },
+  };
+}
+
+function useStanding(timezone: string) {
+  const { data = NONE, dataUpdatedAt } = useUpcomingMedications();
+  const dismissed = useSyncExternalStore(watchDismissed, dismissedReminders);
+  // An object, so that looking twice within a millisecond still sets the next timer.
+  const [looked, setLooked] = useState(() => ({ now: serverNow() }));
+  const standing = standingOf(data, dismissed, looked.now, timezone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look and each answer of the server, which may set the clock right, arms the timer anew
+  useEffect(
+    () => wakeAt(standing.lookAgainAt, () => setLooked({ now: serverNow() })),
+    [standing.lookAgainAt, looked, dataUpdatedAt],
+  );
+  return { ...standing, now: looked.now };
+}
+
+/** Logs a dose and says so when that failed; true when it is logged. */
+function useLogDoseWithWords() {
+  const { mutateAsync } = useLogDose();
+  return async ({ medicationId, scheduledTime }: UpcomingMedication, status: LogStatus) => {
+    try {
+      await mutateAsync({ medicationId, scheduledTime, status });
+      return true;
+    } catch (error) {
+      toast.error('Failed to log medication', sentenceOf(error, '') || undefined);
+      return false;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type HoldEffect, type HoldEvent, holdAfter, RESTING } from './long-press.ts';
+
+const down = { type: 'down', by: 'pointer' } as const;
+const up = { type: 'up', by: 'pointer' } as const;
+const keyDown = { type: 'down', by: 'key' } as const;
+const keyUp = { type: 'up', by: 'key' } as const;
+const left = { type: 'left' } as const;
+const time = { type: 'time' } as const;
+const virtual = { type: 'virtual-click' } as const;
+
+function effectsOf(...events: HoldEvent[]): HoldEffect[] {
+  let hold = RESTING;
+  return events.map((event) => {
+    const next = holdAfter(hold, event);
+    hold = next.hold;
+    return next.effect;
+  });
+}
+
+describe('holdAfter', () => {
+  test.each<[string, HoldEvent[], HoldEffect[]]>([
+    ['held long enough, it opens once', [down, time, up], [undefined, 'open', undefined]],
+    ['released early, it says how', [down, up, time], [undefined, 'hint', undefined]],
+    [
+      'sliding off takes it back',
+      [down, left, up, time],
+      [undefined, undefined, undefined, undefined],
+    ],
+    [
+      'a key holds the same',
+      [keyDown, keyDown, time, keyUp],
+      [undefined, undefined, 'open', undefined],
+    ],
+    ['a key released early hints', [keyDown, keyUp], [undefined, 'hint']],
+    ['another key up does not end a finger', [down, keyUp, time], [undefined, undefined, 'open']],
+    ['a virtual click opens at once', [virtual], ['open']],
+    [
+      'also after the presses that a screen reader pretends',
+      [down, up, virtual],
+      [undefined, 'hint', 'open'],
+    ],
+    ['it can be held again', [down, up, down, time], [undefined, 'hint', undefined, 'open']],
+  ])('%s', (_, events, effects) => {
+    expect(effectsOf(...events)).toEqual(effects);
+  });
+});

@@ -1,0 +1,44 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './Button.tsx';
+import { OVERLAY } from './Dialog.tsx';
+
+interface AlertDialogProps {
+  title: string;
+  /** The whole question. */
+  text: string;
+  /** The word on the button that does it. */
+  action: string;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is lost. Mount it to open it; pressing beside it does not close it. */
+export function AlertDialog(props: AlertDialogProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      className={`p-4 ${OVERLAY}`}
+    >
+      <Modal className="max-h-full w-full max-w-125 animate-rise overflow-auto rounded-sheet bg-surface shadow-e3">
+        <Dialog role="alertdialog" className="outline-none">
+          <div className="px-7 pt-6 pb-5">
+            <Heading slot="title" className="font-bold text-section">
+              {props.title}
+            </Heading>
+            <p className="mt-3">{props.text}</p>
+          </div>
+          <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-7 py-4">
+            <Button look="outline" autoFocus onPress={props.onClose}>
+              Cancel
+            </Button>
+            <Button look="danger" isPending={props.isPending} onPress={props.onConfirm}>
+              {props.action}
+            </Button>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

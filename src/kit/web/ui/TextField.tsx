@@ -1,0 +1,70 @@
+import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
+import eyeClosed from '@phosphor-icons/core/assets/bold/eye-slash-bold.svg?raw';
+import { type Ref, useState } from 'react';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Input,
+  TextArea,
+  ToggleButton,
+} from 'react-aria-components';
+import { FIELD_SIZES, FieldLabel, FieldNotes, type FieldProps, INPUT } from './field.tsx';
+import { Icon } from './Icon.tsx';
+
+interface TextFieldProps
+  extends Omit<FieldProps, 'size'>,
+    Pick<
+      AriaTextFieldProps,
+      'autoComplete' | 'inputMode' | 'isReadOnly' | 'isRequired' | 'maxLength' | 'name' | 'type'
+    > {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  size?: keyof typeof FIELD_SIZES;
+  /** Several lines, as many as this. */
+  lines?: number;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** One line or several of text; a password can be shown. */
+export function TextField(props: TextFieldProps) {
+  const { label, mark, description, error, size = 'usual', className = '', lines } = props;
+  const { inputRef, placeholder, type = 'text', ...rest } = props;
+  const [isShown, setShown] = useState(false);
+  const look = `${INPUT} ${FIELD_SIZES[size].input}`;
+  const isPassword = type === 'password';
+  return (
+    <AriaTextField
+      {...rest}
+      type={isPassword && isShown ? 'text' : type}
+      validationBehavior="aria"
+      isInvalid={error !== undefined}
+      className={`group ${className}`}
+    >
+      <FieldLabel label={label} mark={mark} large={size === 'sign-in'} />
+      {lines ? (
+        <TextArea rows={lines} placeholder={placeholder} className={`${look} py-2.5`} />
+      ) : (
+        <div className="relative">
+          <Input
+            ref={inputRef}
+            placeholder={placeholder}
+            className={`${look} ${isPassword ? 'pr-28' : ''}`}
+          />
+          {isPassword ? (
+            <ToggleButton
+              isSelected={isShown}
+              onChange={setShown}
+              aria-label={`Show ${label.toLowerCase()}`}
+              className="absolute inset-y-1 right-1.5 flex min-w-23 items-center justify-center gap-2 rounded-[0.75rem] px-3 font-semibold data-hovered:bg-ground [&_.icon]:text-[1.25rem]"
+            >
+              <Icon of={isShown ? eyeClosed : eye} />
+              {isShown ? 'Hide' : 'Show'}
+            </ToggleButton>
+          ) : null}
+        </div>
+      )}
+      <FieldNotes description={description} error={error} />
+    </AriaTextField>
+  );
+}

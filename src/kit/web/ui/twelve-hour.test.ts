@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { fromTwelveHour, minutesFor, spokenTime, toTwelveHour } from './twelve-hour.ts';
+
+test.each([
+  ['00:00', '12:00 AM'],
+  ['00:15', '12:15 AM'],
+  ['08:10', '8:10 AM'],
+  ['11:45', '11:45 AM'],
+  ['12:00', '12:00 PM'],
+  ['12:30', '12:30 PM'],
+  ['20:00', '8:00 PM'],
+  ['23:59', '11:59 PM'],
+])('%s is read as %s and comes back the same', (time, spoken) => {
+  expect(spokenTime(time)).toBe(spoken);
+  expect(fromTwelveHour(toTwelveHour(time))).toBe(time);
+});
+
+test('minutes are 00, 15, 30 and 45, and a stored minute outside of them survives', () => {
+  expect(minutesFor('30')).toEqual(['00', '15', '30', '45']);
+  expect(minutesFor('10')).toEqual(['00', '10', '15', '30', '45']);
+});

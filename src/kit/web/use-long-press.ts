@@ -1,0 +1,77 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type HoldEvent, holdAfter, RESTING } from './long-press.ts';
+
+export const LONG_PRESS_MS = 1500;
+
+interface LongPress {
+  onOpen: () => void;
+  /** Released too early: the moment to say how it works. */
+  onHint: () => void;
+}
+
+/** A press that acts only after 1.5 s, by finger, mouse or key; assistive technology acts at once. */
+export function useLongPress({ onOpen, onHint }: LongPress) {
+  const hold = useRef(RESTING);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isHolding, setHolding] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (event: HoldEvent) => {
+    const before = hold.current;
+    const { hold: next, effect } = holdAfter(before, event);
+    hold.current = next;
+    if (next.is === 'held' && before.is !== 'held') {
+      timer.current = setTimeout(() => send({ type: 'time' }), LONG_PRESS_MS);
+    }
+    if (next.is !== 'held') clearTimeout(timer.current);
+    setHolding(next.is === 'held');
+    if (effect === 'open') onOpen();
+    if (effect === 'hint') onHint();
+  };
+
+  const leave = () => send({ type: 'left' });
+  return {
+    isHolding,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button === 0 && event.isPrimary) send({ type: 'down', by: 'pointer' });
+      },
+      onPointerUp: () => send({ type: 'up', by: 'pointer' }),
+      onPointerLeave: leave,
+      onPointerCancel: leave,
+      onBlur: leave,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isPressKey(event)) return;
+        // Else the browser clicks by itself, or scrolls.
+        event.preventDefault();
+        if (!event.repeat) send({ type: 'down', by: 'key' });
+      },
+      onKeyUp: (event: KeyboardEvent) => {
+        if (!isPressKey(event)) return;
+        event.preventDefault();
+        send({ type: 'up', by: 'key' });
+      },
+      onClick: (event: MouseEvent) => {
+        if (isVirtual(event)) send({ type: 'virtual-click' });
+      },
+      // A finger that rests long asks for no menu here.
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    },
+  };
+}
+
+function isPressKey(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' || event.key === ' ';
+}
+
+/** Screen readers and switches click without a press; TalkBack's click has a button still down. */
+function isVirtual(event: MouseEvent): boolean {
+  return event.detail === 0 || event.buttons === 1;
+}
