@@ -4,7 +4,9 @@ import { findPostgres } from './src/database/testing-postgres.ts';
 
 const postgres = findPostgres();
 if (!postgres && process.env['CI']) {
-  throw new Error('In CI the tests need a PostgreSQL server: install one or set TEST_DATABASE_URL.');
+  throw new Error(
+    'In CI the tests need a PostgreSQL server: install one or set TEST_DATABASE_URL.',
+  );
 }
 
 /** What needs a database: it runs on the embedded one, and on a PostgreSQL server where there is one. */
@@ -29,6 +31,9 @@ const embeddedOnly = [
   'src/app/crash.test.ts',
 ];
 
+/** What is about a PostgreSQL server. */
+const postgresOnly = ['src/database/postgres.test.ts'];
+
 const web = ['src/**/web/**/*.test.{ts,tsx}', 'src/app/**/*.test.tsx'];
 
 const projects: TestProjectInlineConfiguration[] = [
@@ -51,7 +56,7 @@ const projects: TestProjectInlineConfiguration[] = [
     },
     plugins: [react()],
   },
-  { test: { ...server, name: 'server-embedded', exclude: [...server.exclude] } },
+  { test: { ...server, name: 'server-embedded', exclude: [...server.exclude, ...postgresOnly] } },
   ...(postgres
     ? [
         {

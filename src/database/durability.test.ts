@@ -65,15 +65,19 @@ describe('the embedded database', () => {
     expect(missing).toEqual([]);
   }, 90_000);
 
-  test.each(SEEDS)('opens after a power cut with every acknowledged row (seed %i)', async (seed) => {
-    for (const { copy, acknowledged } of await workUntilCut(seed)) {
-      const pglite = await openFolder(copy);
-      expect(await missingRows(pglite, acknowledged)).toEqual([]);
-      expect(await indexedRows(pglite)).toEqual(await scannedRows(pglite));
-      await pglite.close();
-      fs.rmSync(copy, { recursive: true });
-    }
-  }, 60_000);
+  test.each(SEEDS)(
+    'opens after a power cut with every acknowledged row (seed %i)',
+    async (seed) => {
+      for (const { copy, acknowledged } of await workUntilCut(seed)) {
+        const pglite = await openFolder(copy);
+        expect(await missingRows(pglite, acknowledged)).toEqual([]);
+        expect(await indexedRows(pglite)).toEqual(await scannedRows(pglite));
+        await pglite.close();
+        fs.rmSync(copy, { recursive: true });
+      }
+    },
+    60_000,
+  );
 });
 
 function copyOfFresh(name: string): string {

@@ -38,9 +38,7 @@ export async function connectEmbedded(dataDir: string, log: Say): Promise<Databa
 
 /** A database in memory: a copy of `snapshot`, or an empty one that is migrated first. */
 export async function connectInMemory(snapshot?: Blob): Promise<Database> {
-  const pglite = await PGlite.create(
-    snapshot ? { parsers, loadDataDir: snapshot } : { parsers },
-  );
+  const pglite = await PGlite.create(snapshot ? { parsers, loadDataDir: snapshot } : { parsers });
   const database = over(pglite, async () => undefined);
   if (!snapshot) await database.asSystem(migrate);
   return database;

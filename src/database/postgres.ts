@@ -3,15 +3,19 @@ import { sql } from 'drizzle-orm';
 import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { type Announcements, hearAnnouncements } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
-import { type Announcements, hearAnnouncements } from './announcements.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+
+const RIGHTS =
+  'The user of DATABASE_URL may not do what is needed: let it create tables, and let an ' +
+  'administrator run CREATE ROLE grand_household, and GRANT grand_household TO that user.';
 
 const dialect = new PgDialect();
 
@@ -145,9 +149,17 @@ async function migrateServer(reach: pg.ClientConfig): Promise<void> {
     const handle = handleOf(client, () => undefined);
     await migrate(handle.db);
     await client.query('COMMIT');
+  } catch (error) {
+    throw mayNot(error) ? new UnusableDatabase(`${RIGHTS} (${mayNot(error)})`) : error;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** PostgreSQL's own words when it refuses a right, bare or inside Drizzle's error. */
+function mayNot(error: unknown): string | undefined {
+  const inner = error instanceof Error && error.cause ? error.cause : error;
+  return inner instanceof pg.DatabaseError && inner.code === '42501' ? inner.message : undefined;
 }
 
 async function succeeds(attempt: Promise<unknown>): Promise<boolean> {

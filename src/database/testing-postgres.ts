@@ -99,7 +99,9 @@ function candidates(): string[] {
 function homebrew(): string[] {
   const folder = '/opt/homebrew/opt';
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.filter((name) => name.startsWith('postgresql')).map((name) => join(folder, name, 'bin'));
+  return names
+    .filter((name) => name.startsWith('postgresql'))
+    .map((name) => join(folder, name, 'bin'));
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
 /** Pages reach a disk whole or in halves: PostgreSQL must live with a half-written one. */
@@ -28,7 +29,7 @@ export function watchDisk(): WatchedDisk {
     onWrite: () => undefined,
     cut: (folder, copy, random) => copyAsCut(folder, copy, unsynced, random),
     syncs: () => syncs,
-    stop: () => Object.assign(fs, { writeSync, fsyncSync }),
+    stop: () => replace({ writeSync, fsyncSync }),
   };
 
   function watchedWrite(...given: [number, Uint8Array, number, number, number]): number {
@@ -44,8 +45,14 @@ export function watchDisk(): WatchedDisk {
     fsyncSync(descriptor);
   }
 
-  Object.assign(fs, { writeSync: watchedWrite, fsyncSync: watchedSync });
+  replace({ writeSync: watchedWrite, fsyncSync: watchedSync });
   return watched;
+}
+
+/** Also for those who imported the functions by name. */
+function replace(functions: Record<string, unknown>): void {
+  Object.assign(fs, functions);
+  syncBuiltinESMExports();
 }
 
 /** A repeatable stand-in for Math.random. */

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from './connect.ts';
@@ -79,7 +87,9 @@ async function snapshotFile(): Promise<string> {
 function fingerprint(): string {
   const hash = createHash('sha256');
   const folder = migrationsFolder();
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.sql')).sort()) {
+  for (const name of readdirSync(folder)
+    .filter((entry) => entry.endsWith('.sql'))
+    .sort()) {
     hash.update(name).update(readFileSync(join(folder, name)));
   }
   hash.update(readFileSync('node_modules/@electric-sql/pglite/package.json'));

@@ -1,6 +1,6 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './Button.tsx';
-import { OVERLAY } from './Dialog.tsx';
+import { OVERLAY } from './looks.ts';
 
 interface AlertDialogProps {
   title: string;

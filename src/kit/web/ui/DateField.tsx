@@ -16,7 +16,7 @@ import {
   Heading,
   Popover,
 } from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 interface DateFieldProps extends FieldProps {

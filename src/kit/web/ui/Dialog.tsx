@@ -2,6 +2,7 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
+import { OVERLAY } from './looks.ts';
 
 interface DialogProps {
   title: string;
@@ -11,9 +12,6 @@ interface DialogProps {
   footer: ReactNode;
   width?: 'wide' | 'narrow';
 }
-
-export const OVERLAY =
-  'look-admin fixed inset-0 z-40 flex animate-arrive items-center justify-center bg-scrim';
 
 const WIDTHS = { wide: 'tablet:max-w-215', narrow: 'tablet:max-w-125' };
 

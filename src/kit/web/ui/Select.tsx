@@ -8,8 +8,9 @@ import {
   Popover,
   SelectValue,
 } from 'react-aria-components';
-import { FIELD_SIZES, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { FIELD_SIZES } from './looks.ts';
 
 export interface Option<Value extends string> {
   value: Value;
@@ -50,7 +51,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       {props.hidesLabel ? null : <FieldLabel label={label} mark={mark} />}
       <Button
-        className={`flex w-full items-center justify-between gap-2 border border-line-strong bg-white text-left text-ink data-hovered:bg-ground group-data-invalid:border-2 group-data-invalid:border-danger ${FIELD_SIZES[size].input}`}
+        className={`flex w-full items-center justify-between gap-2 border border-line-strong bg-white text-left text-ink data-hovered:bg-ground group-data-invalid:border-2 group-data-invalid:border-danger ${FIELD_SIZES[size]}`}
       >
         <SelectValue className="truncate data-placeholder:text-placeholder" />
         <Icon of={caret} className="text-[1.1rem]" />

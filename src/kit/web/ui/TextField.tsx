@@ -8,11 +8,12 @@ import {
   TextArea,
   ToggleButton,
 } from 'react-aria-components';
-import { FIELD_SIZES, FieldLabel, FieldNotes, type FieldProps, INPUT } from './field.tsx';
+import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { FIELD_SIZES, INPUT } from './looks.ts';
 
 interface TextFieldProps
-  extends Omit<FieldProps, 'size'>,
+  extends FieldProps,
     Pick<
       AriaTextFieldProps,
       'autoComplete' | 'inputMode' | 'isReadOnly' | 'isRequired' | 'maxLength' | 'name' | 'type'
@@ -20,18 +21,27 @@ interface TextFieldProps
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  size?: keyof typeof FIELD_SIZES;
   /** Several lines, as many as this. */
   lines?: number;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /** One line or several of text; a password can be shown. */
-export function TextField(props: TextFieldProps) {
-  const { label, mark, description, error, size = 'usual', className = '', lines } = props;
-  const { inputRef, placeholder, type = 'text', ...rest } = props;
+export function TextField({
+  label,
+  mark,
+  description,
+  error,
+  size = 'usual',
+  className = '',
+  lines,
+  inputRef,
+  placeholder = '',
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   const [isShown, setShown] = useState(false);
-  const look = `${INPUT} ${FIELD_SIZES[size].input}`;
+  const look = `${INPUT} ${FIELD_SIZES[size]}`;
   const isPassword = type === 'password';
   return (
     <AriaTextField
@@ -47,7 +57,7 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <div className="relative">
           <Input
-            ref={inputRef}
+            {...(inputRef ? { ref: inputRef } : {})}
             placeholder={placeholder}
             className={`${look} ${isPassword ? 'pr-28' : ''}`}
           />

@@ -2,6 +2,8 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { FieldError, Label, Text } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 
+import type { FIELD_SIZES } from './looks.ts';
+
 export interface FieldProps {
   label: string;
   /** Said after the label in brackets: optional. */
@@ -10,19 +12,10 @@ export interface FieldProps {
   description?: string | undefined;
   /** What is wrong with it. */
   error?: string | undefined;
-  /** Large: the account screens. */
-  size?: 'usual' | 'large';
+  /** Height: 50 px in the admin panel, 54 on the account screens, 62 at sign-in. */
+  size?: keyof typeof FIELD_SIZES;
   className?: string;
 }
-
-export const FIELD_SIZES = {
-  usual: { input: 'min-h-12.5 rounded-control px-3.5', label: '' },
-  large: { input: 'min-h-13.5 rounded-control px-4', label: '' },
-  'sign-in': { input: 'min-h-15.5 rounded-[1rem] px-4.5 text-field', label: 'text-field' },
-};
-
-export const INPUT =
-  'w-full border border-line-strong bg-white text-ink group-data-invalid:border-2 group-data-invalid:border-danger read-only:border-transparent read-only:bg-sunk';
 
 /** A field's name, above it. */
 export function FieldLabel({

@@ -1,0 +1,97 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { featuresFor } from './features.ts';
+
+let server: TestServer;
+let household: TestHousehold;
+beforeAll(async () => {
+  server = await testServer(featuresFor(readConfig({})));
+  household = await server.household();
+});
+afterAll(() => server.close());
+
+const MEDICATION = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+
+const post = (body: unknown, headers?: Record<string, string>) =>
+  household.as('admin')('POST', '/api/medications', body, headers);
+
+async function stored(): Promise<unknown[]> {
+  return (await household.as('admin')('GET', '/api/medications')).body;
+}
+
+describe('bad input', () => {
+  it.each([
+    ['an oversized body', JSON.stringify({ name: 'x'.repeat(200_000) }), 413],
+    ['malformed JSON', '{"name": ', 400],
+    ['a NUL character', JSON.stringify({ ...MEDICATION, name: 'a\0b' }), 400],
+    ['__proto__', '{"__proto__": {"isAdmin": true}, "name": "x"}', 400],
+    ['a constructor prototype', '{"constructor": {"prototype": {"isAdmin": true}}}', 400],
+    ['a field of another type', JSON.stringify({ ...MEDICATION, times: '08:00' }), 400],
+  ])('%s is refused with a sentence and nothing is stored', async (_, body, status) => {
+    const answer = expectStatus(await post(body), status);
+    expect(answer.body.error).toMatch(/^[A-Z].*\.$/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/stack|at .*\.ts|select |zod/i);
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each([
+    ['text/plain', 'name=Aspirin'],
+    ['application/xml', '<medication/>'],
+    ['application/x-www-form-urlencoded', 'name=Aspirin'],
+  ])('%s is answered 415', async (type, body) => {
+    expectStatus(await post(body, { 'content-type': type }), 415);
+  });
+
+  it('an unknown address answers 404 with a sentence', async () => {
+    const answer = expectStatus(await server.ask('GET', '/api/nothing'), 404);
+    expect(answer.body).toEqual({ error: 'There is nothing at this address.' });
+  });
+
+  it('a query is checked too', async () => {
+    const ask = household.as('user');
+    expectStatus(await ask('GET', '/api/medication-logs?limit=0'), 400);
+    expectStatus(await ask('GET', '/api/medication-logs?from=yesterday'), 400);
+    expectStatus(await ask('GET', '/api/medication-logs?surprise=1'), 400);
+    expectStatus(await ask('GET', '/api/medication-logs?limit=5&from=2026-03-01'), 200);
+  });
+
+  it('a request that is no HTTP is answered 400 and does no harm', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = server.app.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const answered = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'));
+      socket.once('data', (chunk) => resolve(chunk.toString()));
+    });
+    expect(answered).toMatch(/^HTTP\/1\.1 400 /);
+    expectStatus(await server.ask('GET', '/healthz'), 200);
+  });
+});
+
+describe('what every answer carries', () => {
+  it('is the policy and the time, and for a failure no cache', async () => {
+    const { headers } = await server.ask('GET', '/api/settings');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      date: 'Tue, 10 Mar 2026 14:00:00 GMT',
+    });
+  });
+
+  it('the probes and the readable contract are open to all', async () => {
+    expectStatus(await server.ask('GET', '/healthz'), 200);
+    expectStatus(await server.ask('GET', '/readyz'), 200);
+    const api = expectStatus(await server.ask('GET', '/api/openapi.json'), 200).body;
+    expect(api.paths['/api/medications'].post['x-who']).toBe('admin');
+    const docs = expectStatus(await server.ask('GET', '/api/docs'), 200);
+    expect(docs.body).toContain('/api/medications/{id}');
+  });
+});

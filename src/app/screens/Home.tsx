@@ -1,0 +1,22 @@
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import { HomeFooter } from './home/HomeFooter.tsx';
+import { HomeHeader } from './home/HomeHeader.tsx';
+import { HomeTiles } from './home/HomeTiles.tsx';
+import './home/home.css';
+
+/** The elder's window: time, day and the next thing to do, and six large buttons. */
+export function HomeScreen() {
+  const { data, isPending } = useSettings();
+  const settings = data ?? DEFAULT_SETTINGS;
+  const now = useNow(60_000);
+  return (
+    <div className="home" data-sky={partOfDay(localTime(now, settings.timezone))}>
+      <HomeHeader settings={settings} now={now} isKnown={!isPending} />
+      <HomeTiles isLongPress={settings.requireLongPress} />
+      <HomeFooter timezone={settings.timezone} now={now} />
+    </div>
+  );
+}

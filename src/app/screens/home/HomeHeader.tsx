@@ -1,0 +1,53 @@
+import gear from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?raw';
+import { Link } from 'wouter';
+import { useCurrentUser } from '#features/sessions/web/queries.ts';
+import type { Settings } from '#features/settings/contract.ts';
+import { formatDayAndPart, formatTime } from '#kit/shared/zoned-time.ts';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Logo } from '#kit/web/ui/Logo.tsx';
+import { useIsOnline } from '#kit/web/use-is-online.ts';
+
+interface HomeHeaderProps {
+  settings: Pick<Settings, 'appName' | 'timezone' | 'defaultCity' | 'defaultState'>;
+  now: Date;
+  /** Before the settings are known, no time is better than that of another place. */
+  isKnown: boolean;
+}
+
+/** The sky of the home screen: where it is, what time and what day. */
+export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
+  const [time, half] = formatTime(now, settings.timezone).split(' ');
+  const place = [settings.defaultCity, settings.defaultState].filter(Boolean).join(', ');
+  return (
+    <header className="home-header" data-known={isKnown}>
+      <div className="home-brand">
+        <Logo className="home-logo" />
+        <h1 className="home-name">{settings.appName}</h1>
+        <p className="home-place">{place}</p>
+      </div>
+      <p className="home-clock">
+        {time} <span>{half}</span>
+      </p>
+      <p className="home-day">{formatDayAndPart(now, settings.timezone)}</p>
+      <StatusGear />
+    </header>
+  );
+}
+
+/** For the family alone: the way to the admin panel, which also says whether this device is online. */
+function StatusGear() {
+  const user = useCurrentUser().data;
+  const isOnline = useIsOnline();
+  if (!user || user.role === 'user') return null;
+  return (
+    <Link
+      href="/admin"
+      className="home-gear forced-border"
+      data-online={isOnline}
+      aria-label={`Admin panel, ${isOnline ? 'online' : 'offline'}`}
+    >
+      <Icon of={gear} />
+      {!isOnline && <span className="home-gear-slash" />}
+    </Link>
+  );
+}

@@ -1,0 +1,111 @@
+import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw';
+import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lateness } from '#features/medications/lateness.ts';
+import { useUpcomingMedications } from '#features/medications/web/queries.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import { useConnection } from './use-connection.ts';
+
+interface OfflineGateProps {
+  timezone: string;
+  children: ReactNode;
+}
+
+/** Lays the offline screen over the others while there is no connection. */
+export function OfflineGate({ timezone, children }: OfflineGateProps) {
+  const { isOffline, ask } = useConnection();
+  useFocusReturn(isOffline);
+  return (
+    <>
+      <div inert={isOffline}>{children}</div>
+      {isOffline && <OfflineScreen timezone={timezone} ask={ask} />}
+    </>
+  );
+}
+
+interface OfflineScreenProps {
+  timezone: string;
+  /** Asks the server now; true when it answered. */
+  ask: () => Promise<boolean>;
+}
+
+function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
+  const id = useId();
+  const screen = useRef<HTMLDivElement>(null);
+  const { isAsking, isStill, tryAgain } = useTryAgain(ask);
+  useEffect(() => screen.current?.focus(), []);
+  return (
+    <div
+      ref={screen}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      tabIndex={-1}
+      className="fixed inset-0 z-50 grid place-content-center justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none short:place-content-start short:justify-center"
+    >
+      <span className="grid h-40 w-37 flex-none place-items-center rounded-t-full rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
+        <Icon of={noWifi} />
+      </span>
+      <h1
+        id={`${id}title`}
+        className="mt-2 font-heavy text-[2.75rem] leading-tight tablet:text-message"
+      >
+        No Internet Connection
+      </h1>
+      <p id={`${id}text`} className="text-[1.625rem] text-soft leading-snug tablet:text-[2rem]">
+        Please check your WiFi connection and try again
+      </p>
+      <ElderButton
+        icon={again}
+        isBusy={isAsking}
+        onPress={tryAgain}
+        className="mt-3 min-h-23 px-12 text-[1.875rem]"
+      >
+        Try again
+      </ElderButton>
+      <p role="status" className="min-h-[1.35em] text-elder">
+        {isStill && !isAsking && 'There is still no connection.'}
+      </p>
+      <TimeAndNext timezone={timezone} />
+    </div>
+  );
+}
+
+function useTryAgain(ask: OfflineScreenProps['ask']) {
+  const [isAsking, setAsking] = useState(false);
+  const [isStill, setStill] = useState(false);
+  const tryAgain = async () => {
+    setAsking(true);
+    setStill(!(await ask()));
+    setAsking(false);
+  };
+  return { isAsking, isStill, tryAgain: () => void tryAgain() };
+}
+
+/** The two things that must not get lost with the connection. */
+function TimeAndNext({ timezone }: { timezone: string }) {
+  const now = useNow(60_000);
+  const next = useUpcomingMedications().data?.find(
+    ({ status, scheduledTime }) =>
+      status === 'pending' && lateness(new Date(scheduledTime), now).kind !== 'overdue',
+  );
+  return (
+    <p className="text-elder [&_b]:font-bold">
+      It is <b>{formatTime(now, timezone)}</b>.
+      {next && (
+        <>
+          {' '}
+          Next medication:{' '}
+          <b>
+            {next.medication.name} at {formatTime(new Date(next.scheduledTime), timezone)}
+          </b>
+        </>
+      )}
+    </p>
+  );
+}

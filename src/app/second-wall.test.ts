@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { medications, sessions, settings, users } from '#database/schema.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { feature } from '#kit/server/feature.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+/** Handlers that forgot the household: only row-level security stands behind them. */
+const forgetful = feature(
+  {
+    read: endpoint({
+      method: 'GET',
+      path: '/test/read',
+      who: 'user',
+      summary: 'Reads without a filter.',
+      reply: z.object({ accounts: z.array(z.string()) }),
+    }),
+    change: endpoint({
+      method: 'POST',
+      path: '/test/change',
+      who: 'user',
+      summary: 'Changes without a filter.',
+      body: z.object({ name: z.string(), accountId: z.uuid().optional() }),
+      reply: z.object({ changed: z.number() }),
+    }),
+  },
+  {
+    async read(_call, { db }) {
+      const accounts: string[] = [];
+      for (const table of [medications, users, settings, sessions]) {
+        const rows = await db.select({ accountId: table.accountId }).from(table);
+        accounts.push(...rows.map(({ accountId }) => accountId));
+      }
+      return { accounts };
+    },
+    async change({ body }, { db }) {
+      const given = body.accountId === undefined ? {} : { accountId: body.accountId };
+      const changed = await db
+        .update(medications)
+        .set({ name: body.name, ...given })
+        .returning({ id: medications.id });
+      return { changed: changed.length };
+    },
+  },
+);
+
+let server: TestServer;
+let one: TestHousehold;
+let other: TestHousehold;
+beforeAll(async () => {
+  server = await testServer([forgetful, medicationsFeature]);
+  one = await server.household();
+  other = await server.household();
+  for (const household of [one, other]) {
+    const body = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+    expectStatus(await household.as('admin')('POST', '/api/medications', body), 201);
+  }
+});
+afterAll(() => server.close());
+
+describe('a handler without its household filter', () => {
+  it('reads rows of its own household only', async () => {
+    const { body } = expectStatus(await one.as('user')('GET', '/test/read'), 200);
+    expect(body.accounts.length).toBeGreaterThan(3);
+    expect(new Set(body.accounts)).toEqual(new Set([one.accountId]));
+  });
+
+  it('changes rows of its own household only', async () => {
+    const answer = await one.as('user')('POST', '/test/change', { name: 'Changed' });
+    expect(expectStatus(answer, 200).body).toEqual({ changed: 1 });
+    const theirs = await other.as('admin')('GET', '/api/medications');
+    expect(theirs.body).toMatchObject([{ name: 'Aspirin' }]);
+  });
+
+  it('cannot move a row into another household', async () => {
+    const body = { name: 'Smuggled', accountId: other.accountId };
+    expectStatus(await one.as('user')('POST', '/test/change', body), 500);
+    const theirs = await other.as('admin')('GET', '/api/medications');
+    expect(theirs.body).toHaveLength(1);
+  });
+});

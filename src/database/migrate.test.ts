@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { throttles } from './schema.ts';
+import { openTestDatabase } from './testing.ts';
+
+const HOUSEHOLD = '018f0000-0000-7000-8000-000000000001';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(async () => {
+  await database?.close();
+});
+
+/** The one column of a query's answer. */
+function column(query: string): Promise<unknown[]> {
+  return database.asSystem(async (db) => {
+    const found = await db.select({ value: sql`value` }).from(sql`(${sql.raw(query)}) as found`);
+    return found.map((row) => row.value);
+  });
+}
+
+const TABLES = `select relname as value, relrowsecurity, pg_class.oid as oid from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+
+test('the role of the households exists and cannot log in', async () => {
+  expect(
+    await column(`select rolcanlogin or rolsuper or rolbypassrls as value from pg_roles
+      where rolname = 'grand_household'`),
+  ).toEqual([false]);
+});
+
+test('row-level security is on for every table', async () => {
+  expect(await column(`${TABLES} and not relrowsecurity`)).toEqual([]);
+});
+
+test('every table that names a household has a policy that binds it to that household', async () => {
+  const named = `${TABLES} and exists (select from pg_attribute
+    where attrelid = pg_class.oid and attname = 'account_id')`;
+  expect((await column(named)).length).toBeGreaterThan(5);
+  expect(
+    await column(`${named} and not exists (select from pg_policies
+      where schemaname = 'public' and tablename = relname and 'grand_household' = any (roles)
+        and cmd = 'ALL' and qual like '%account_id%' and with_check like '%account_id%')`),
+  ).toEqual([]);
+});
+
+test('a household cannot read or write the table of failed sign-ins, which names none', async () => {
+  const failure = { key: 'a', failures: 1, lastFailureAt: new Date('2026-01-01T00:00:00Z') };
+  await database.asSystem((db) => db.insert(throttles).values(failure));
+  expect(await database.inHousehold(HOUSEHOLD, (db) => db.select().from(throttles))).toEqual([]);
+  await expect(
+    database.inHousehold(HOUSEHOLD, (db) => db.insert(throttles).values({ ...failure, key: 'b' })),
+  ).rejects.toThrow();
+});
+
+test('migrating again changes nothing', async () => {
+  const applied = 'select count(*) as value from drizzle.__drizzle_migrations';
+  const before = await column(applied);
+  await database.asSystem(migrate);
+  expect(await column(applied)).toEqual(before);
+});

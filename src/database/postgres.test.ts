@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, type Database } from './connect.ts';
+import { makeTestDatabase } from './testing.ts';
+import { runStatement } from './testing-postgres.ts';
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 10_000 };
+
+let url: string;
+let drop: () => Promise<void>;
+let opened: Database[];
+
+beforeEach(async () => {
+  opened = [];
+  ({ url, drop } = await makeTestDatabase());
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  await drop();
+});
+
+async function open(): Promise<Database> {
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  opened.push(database);
+  return database;
+}
+
+function listener() {
+  return { message: vi.fn(), interrupted: vi.fn(), resumed: vi.fn() };
+}
+
+test('servers that start at once on an empty database migrate it once', async () => {
+  const empty = await makeTestDatabase({ empty: true });
+  const codes = await Promise.all([0, 1, 2].map(() => connectInChild(empty.url)));
+  const { rows } = await runStatement(
+    empty.url,
+    `select count(*) = count(distinct hash) and count(*) > 1 as once
+     from drizzle.__drizzle_migrations`,
+  );
+  await empty.drop();
+  expect(codes).toEqual([0, 0, 0]);
+  expect(rows).toEqual([{ once: true }]);
+}, 60_000);
+
+describe('what one process announces', () => {
+  test('another hears when the transaction has committed', async () => {
+    const [one, other] = [await open(), await open()];
+    const heard = listener();
+    await other.listen(heard);
+    await one.asSystem(async (db) => {
+      await one.announce(db, 'first');
+      expect(heard.message).not.toHaveBeenCalled();
+    });
+    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['first']]), SOON);
+  });
+
+  test('nobody hears when the transaction was undone, and it does not hear itself', async () => {
+    const [one, other] = [await open(), await open()];
+    const [self, heard] = [listener(), listener()];
+    await one.listen(self);
+    await other.listen(heard);
+    const undone = one.asSystem(async (db) => {
+      await one.announce(db, 'undone');
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await one.asSystem((db) => one.announce(db, 'done'));
+    await other.asSystem((db) => other.announce(db, 'answer'));
+    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['done']]), SOON);
+    await vi.waitFor(() => expect(self.message.mock.calls).toEqual([['answer']]), SOON);
+  });
+
+  test('is heard again after the line was cut, and the cut is told', async () => {
+    const [one, other] = [await open(), await open()];
+    const heard = listener();
+    await other.listen(heard);
+    await runStatement(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query like 'LISTEN%' and datname = current_database()`,
+    );
+    await vi.waitFor(() => expect(heard.interrupted).toHaveBeenCalledOnce(), SOON);
+    await vi.waitFor(() => expect(heard.resumed).toHaveBeenCalledOnce(), SOON);
+    await one.asSystem((db) => one.announce(db, 'again'));
+    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['again']]), SOON);
+  });
+});
+
+test('a connection that is cut in a transaction fails that one; the next works', async () => {
+  const database = await open();
+  const cut = database.asSystem((db) =>
+    db.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+  );
+  await expect(cut).rejects.toThrow();
+  await expect(database.ping()).resolves.toBeUndefined();
+});
+
+test('connections that are cut while idle do not end the process', async () => {
+  const database = await open();
+  await Promise.all([database.ping(), database.ping(), database.ping()]);
+  await runStatement(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await vi.waitFor(() => database.ping(), SOON);
+});
+
+test('a server that is not there is told, not waited for', async () => {
+  const nowhere = new URL(url);
+  nowhere.port = '1';
+  await expect(connect({ databaseUrl: nowhere.href, dataDir: '.' })).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
+  });
+});
+
+function connectInChild(databaseUrl: string): Promise<number | null> {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  const program = `
+    import { connect } from ${JSON.stringify(new URL('./connect.ts', import.meta.url).href)};
+    const database = await connect({ databaseUrl: ${JSON.stringify(databaseUrl)}, dataDir: '.' });
+    await database.close();`;
+  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve) => child.once('close', resolve));
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#database/schema.ts';
+import { homeButtonsFeature } from '#features/home-buttons/server.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { builtInBilling } from '#features/subscription/server.ts';
+import { accountsFeature } from './server.ts';
+import { asking, expectStatus, type TestServer, testServer } from './server/testing.ts';
+
+const features = (registrationOpen: boolean) => [
+  accountsFeature({ registrationOpen, supportEmail: undefined, billing: builtInBilling() }),
+  sessionsFeature,
+  settingsFeature,
+  homeButtonsFeature,
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer(features(true));
+});
+afterAll(() => server.close());
+
+const form = (email: string, changed: Record<string, unknown> = {}) => ({
+  firstName: ' Maria ',
+  lastName: 'Carter',
+  email,
+  phone: '(413) 555-0108',
+  address1: '14 Spring Street',
+  city: 'Williamstown',
+  state: 'MA',
+  postalCode: '01267',
+  country: 'United States',
+  password: 'the garden gate',
+  passwordConfirm: 'the garden gate',
+  subscriptionPlan: 'yearly',
+  paymentMethodId: 'skip_payment',
+  ...changed,
+});
+
+const register = (body: object) => asking(server.app)('POST', '/api/auth/register', body);
+
+describe('registration', () => {
+  it('makes a household with its super_admin, settings and home buttons, and signs in', async () => {
+    const answer = expectStatus(await register(form('First@Example.com')), 201);
+    expect(answer.body).toEqual({
+      isFirstTime: true,
+      user: expect.objectContaining({
+        role: 'super_admin',
+        firstName: 'Maria',
+        email: 'first@example.com',
+        accountNumber: expect.stringMatching(/^GA-\d{6}$/),
+        subscriptionEndDate: '2027-03-10T14:00:00.000Z',
+      }),
+    });
+    const token = /grand_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+    const ask = asking(server.app, token);
+    expect((await ask('GET', '/api/auth/user')).body).toEqual(answer.body.user);
+    expect((await ask('GET', '/api/settings')).body).toMatchObject({
+      appName: 'Grand App',
+      timezone: 'America/New_York',
+    });
+    const buttons = (await ask('GET', '/api/home-buttons')).body;
+    expect(buttons.map(({ buttonKey }: { buttonKey: string }) => buttonKey)).toEqual([
+      'photos',
+      'watch',
+      'listen',
+      'read',
+      'call',
+      'myday',
+    ]);
+  });
+
+  it.each([
+    ['passwords that differ', { passwordConfirm: 'another gate' }, 'passwordConfirm'],
+    ['a short password', { password: 'short', passwordConfirm: 'short' }, 'password'],
+    ['a common password', { password: 'password1', passwordConfirm: 'password1' }, 'password'],
+    ['an email that is none', { email: 'maria' }, 'email'],
+    ['a missing name', { firstName: '  ' }, 'firstName'],
+    ['a state that is none', { state: 'ZZ' }, 'state'],
+    ['an unknown plan', { subscriptionPlan: 'weekly' }, 'subscriptionPlan'],
+  ])('refuses %s at its field', async (_, changed, field) => {
+    const answer = expectStatus(await register(form('refused@example.com', changed)), 400);
+    expect(Object.keys(answer.body.fields)).toEqual([field]);
+    const stored = await server.database.asSystem((db) => db.select().from(users));
+    expect(stored.map(({ email }) => email)).not.toContain('refused@example.com');
+  });
+
+  it('ignores a role and a household that the form brings along', async () => {
+    const brought = { role: 'user', accountId: '00000000-0000-4000-8000-000000000000' };
+    const answer = expectStatus(await register(form('mass@example.com', brought)), 201);
+    expect(answer.body.user.role).toBe('super_admin');
+  });
+
+  it('of one email at ten at once makes exactly one household', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => register(form('ten@example.com'))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  it('is refused with a sentence when the server is closed to it', async () => {
+    const closed = await testServer(features(false));
+    const answer = await closed.ask('POST', '/api/auth/register', form('x@example.com'));
+    expectStatus(answer, 403);
+    expect((await closed.ask('GET', '/api/auth/options')).body.registrationOpen).toBe(false);
+    await closed.close();
+  });
+});

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Select } from '#kit/web/ui/Select.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import { COUNTRIES, STATES } from '../address.ts';
+import type { RegistrationField, RegistrationValues } from './registration-checks.ts';
+
+interface AccountFieldsProps {
+  values: RegistrationValues;
+  errors: Partial<Record<RegistrationField, string>>;
+  onChange: (field: RegistrationField, value: string) => void;
+}
+
+const STATE_OPTIONS = STATES.map((state) => ({ value: state, label: state }));
+const COUNTRY_OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
+
+/** One card of the form. */
+export function FormCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-sheet bg-surface px-4 py-6 shadow-e1 tablet:px-7.5">
+      <h2 className="mb-4 font-bold text-[1.4rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Who the account holder is, where they live and how they will sign in. */
+export function AccountFields({ values, errors, onChange }: AccountFieldsProps) {
+  const field = (name: RegistrationField) => ({
+    name,
+    size: 'large' as const,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => onChange(name, value),
+  });
+  const needed = (name: RegistrationField) => ({ ...field(name), isRequired: true });
+  const chosen = (name: RegistrationField) => ({ ...needed(name), value: values[name] || null });
+  return (
+    <>
+      <FormCard title="About you">
+        <div className="grid gap-4.5 tablet:grid-cols-2">
+          <TextField label="First name" autoComplete="given-name" {...needed('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...needed('lastName')} />
+          <TextField label="Email" type="email" autoComplete="email" {...needed('email')} />
+          <TextField label="Phone" type="tel" autoComplete="tel" {...needed('phone')} />
+        </div>
+      </FormCard>
+      <FormCard title="Address">
+        <div className="grid gap-4.5 tablet:grid-cols-12">
+          <div className="tablet:col-span-6">
+            <TextField label="Address" autoComplete="address-line1" {...needed('address1')} />
+          </div>
+          <div className="tablet:col-span-6">
+            <TextField
+              label="Address line 2"
+              mark="optional"
+              autoComplete="address-line2"
+              {...field('address2')}
+            />
+          </div>
+          <div className="tablet:col-span-4">
+            <TextField label="City" autoComplete="address-level2" {...needed('city')} />
+          </div>
+          <div className="tablet:col-span-2">
+            <Select
+              label="State"
+              autoComplete="address-level1"
+              options={STATE_OPTIONS}
+              {...chosen('state')}
+            />
+          </div>
+          <div className="tablet:col-span-3">
+            <TextField label="Postal code" autoComplete="postal-code" {...needed('postalCode')} />
+          </div>
+          <div className="tablet:col-span-3">
+            <Select
+              label="Country"
+              autoComplete="country-name"
+              options={COUNTRY_OPTIONS}
+              {...chosen('country')}
+            />
+          </div>
+        </div>
+      </FormCard>
+      <FormCard title="Password">
+        <div className="grid gap-4.5 tablet:grid-cols-2">
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            description="At least 8 characters"
+            {...needed('password')}
+          />
+          <TextField
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            {...needed('passwordConfirm')}
+          />
+        </div>
+      </FormCard>
+    </>
+  );
+}

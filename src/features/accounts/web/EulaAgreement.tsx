@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Checkbox } from '#kit/web/ui/Checkbox.tsx';
+
+interface EulaAgreementProps {
+  /** The text of the agreement. */
+  children: ReactNode;
+  isReadToEnd: boolean;
+  isAccepted: boolean;
+  onReadToEnd: () => void;
+  onAccept: (isAccepted: boolean) => void;
+}
+
+/** This close to the end counts as the end, in pixels. */
+const NEAR_THE_END = 4;
+
+/** The agreement to scroll through, and the box that can be ticked once its end was seen. */
+export function EulaAgreement(props: EulaAgreementProps) {
+  const { isReadToEnd, isAccepted, onReadToEnd, onAccept, children } = props;
+  const text = useRef<HTMLElement>(null);
+  const check = () => {
+    const box = text.current;
+    if (!box) return;
+    const left = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (left <= NEAR_THE_END) onReadToEnd();
+  };
+  // Without an overflow there is nothing to scroll: the end is then seen at once.
+  useEffect(check);
+  return (
+    <>
+      <div className="relative rounded-control border border-line-strong bg-white">
+        <section
+          ref={text}
+          aria-label="End User License Agreement"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          onScroll={check}
+          className="scroll-seen h-52.5 rounded-control px-4.5 pt-3.5 pb-6 text-help"
+        >
+          {children}
+        </section>
+        {isReadToEnd ? null : (
+          <div className="pointer-events-none absolute inset-x-1 bottom-0 h-14 rounded-b-control bg-linear-to-t from-white to-white/0" />
+        )}
+      </div>
+      <div className="mt-3">
+        <Checkbox
+          label="I have read and accept the End User License Agreement"
+          description={
+            isReadToEnd ? undefined : 'Please scroll to the bottom of the EULA before accepting.'
+          }
+          isDisabled={!isReadToEnd}
+          isSelected={isAccepted}
+          onChange={onAccept}
+        />
+      </div>
+    </>
+  );
+}

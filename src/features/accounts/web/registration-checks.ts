@@ -1,0 +1,88 @@
+import type { Registration } from '../contract.ts';
+import type { CardEntry } from './card-entry.ts';
+
+/** What is typed and chosen in the form. */
+export type RegistrationValues = Record<
+  Exclude<keyof Registration, 'subscriptionPlan' | 'paymentMethodId'>,
+  string
+>;
+
+export type RegistrationField = keyof RegistrationValues;
+
+interface Agreement {
+  isAccepted: boolean;
+  isReadToEnd: boolean;
+}
+
+interface Objection {
+  title: string;
+  description: string;
+  /** The field that it is about, if it is about one. */
+  field?: RegistrationField;
+}
+
+/** In the order in which they stand on the screen. */
+const REQUIRED: Partial<Record<RegistrationField, string>> = {
+  firstName: 'Please enter your first name.',
+  lastName: 'Please enter your last name.',
+  email: 'Please enter your email.',
+  phone: 'Please enter your phone number.',
+  address1: 'Please enter your address.',
+  city: 'Please enter your city.',
+  state: 'Please choose a state.',
+  postalCode: 'Please enter your postal code.',
+  country: 'Please choose a country.',
+  password: 'Please enter a password.',
+  passwordConfirm: 'Please confirm your password.',
+};
+
+/** What is missing, by field, in the order of the screen. */
+export function missingFields(
+  values: RegistrationValues,
+): Partial<Record<RegistrationField, string>> {
+  return Object.fromEntries(
+    Object.entries(REQUIRED).filter(([field]) => isField(field) && values[field].trim() === ''),
+  );
+}
+
+/** Whether a name that the server used is one of the fields of the form. */
+export function isField(name: string): name is RegistrationField {
+  return name === 'address2' || name in REQUIRED;
+}
+
+/** The first reason not to send the registration, in the order that the specification gives. */
+export function firstObjection(
+  values: Pick<RegistrationValues, 'password' | 'passwordConfirm'>,
+  agreement: Agreement,
+  card: Pick<CardEntry, 'isReady' | 'isPresent'>,
+): Objection | undefined {
+  if (values.password !== values.passwordConfirm) {
+    return {
+      title: 'Password mismatch',
+      description: 'Passwords do not match.',
+      field: 'passwordConfirm',
+    };
+  }
+  if (!agreement.isAccepted) {
+    return {
+      title: 'EULA Required',
+      description: 'Please read and accept the End User License Agreement to continue.',
+    };
+  }
+  if (!agreement.isReadToEnd) {
+    return {
+      title: 'Please Read EULA',
+      description: 'Please scroll to the bottom of the EULA before accepting.',
+    };
+  }
+  if (!card.isReady) {
+    return {
+      title: 'Payment error',
+      description: 'Payment system not ready. Please try again.',
+    };
+  }
+  if (!card.isPresent) {
+    return { title: 'Payment error', description: 'Please enter your payment information.' };
+  }
+  return undefined;
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  asking,
+  expectStatus,
+  TEST_PASSWORD,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { sessions, subscriptions } from '#database/schema.ts';
+import { eq } from 'drizzle-orm';
+import { sessionsFeature } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer([sessionsFeature]);
+});
+afterAll(() => server.close());
+
+const DAY_MS = 24 * 3600 * 1000;
+
+function cookieOf(answer: Answer): string {
+  return String(answer.headers['set-cookie']);
+}
+
+function tokenOf(answer: Answer): string {
+  return /grand_session=([^;]*)/.exec(cookieOf(answer))?.[1] ?? '';
+}
+
+async function signedIn(role: 'user' | 'admin' | 'super_admin' = 'admin') {
+  const household = await server.household();
+  const email = `${role}@${household.accountId}.example`;
+  const answer = await server.ask('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+  expectStatus(answer, 200);
+  return { household, email, answer, ask: asking(server.app, tokenOf(answer)) };
+}
+
+describe('signing in', () => {
+  it('answers the person and a session that a script cannot read', async () => {
+    const { answer, ask, household } = await signedIn();
+    expect(answer.body).toEqual({
+      id: household.userIds.admin,
+      firstName: 'Ada',
+      lastName: 'admin',
+      email: `admin@${household.accountId}.example`,
+      role: 'admin',
+      accountNumber: expect.stringMatching(/^GA-\d{6}$/),
+      createdAt: expect.any(String),
+      subscriptionEndDate: expect.any(String),
+    });
+    expect(cookieOf(answer)).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect((await ask('GET', '/api/auth/user')).body).toEqual(answer.body);
+  });
+
+  it('compares emails case-insensitively and trimmed', async () => {
+    const { email } = await signedIn();
+    const body = { email: `  ${email.toUpperCase()} `, password: TEST_PASSWORD };
+    expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
+  });
+
+  it('answers wrong email and wrong password with the same text', async () => {
+    const { email } = await signedIn();
+    const ask = asking(server.app);
+    const wrong = await ask('POST', '/api/auth/login', { email, password: 'wrong password' });
+    const unknown = await ask('POST', '/api/auth/login', { email: 'no@no.example', password: 'x' });
+    expectStatus(wrong, 401);
+    expect(wrong.body).toEqual({ error: 'Invalid credentials' });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it('gives a new session each time and ends the one the browser had', async () => {
+    const { email, ask, answer } = await signedIn();
+    const again = await ask('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+    expect(tokenOf(again)).not.toBe(tokenOf(answer));
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
+  });
+
+  it('takes no session that somebody else made up', async () => {
+    const { email } = await signedIn();
+    const fixed = asking(server.app, 'x'.repeat(43));
+    const answer = await fixed('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+    expect(tokenOf(answer)).not.toBe('x'.repeat(43));
+    expectStatus(await fixed('GET', '/api/auth/user'), 401);
+  });
+
+  it('stores only the hash of the token', async () => {
+    const { answer } = await signedIn();
+    const rows = await server.database.asSystem((db) => db.select().from(sessions));
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(answer));
+  });
+
+  it('is slowed down by repeated failures, with a sentence and Retry-After', async () => {
+    const { email, ask } = await signedIn();
+    const guess = asking(server.app);
+    const body = { email, password: 'a wrong guess' };
+    for (let failures = 0; failures < 5; failures += 1) {
+      expectStatus(await guess('POST', '/api/auth/login', body), 401);
+    }
+    const refused = expectStatus(await guess('POST', '/api/auth/login', body), 429);
+    expect(refused.body.error).toMatch(/^Too many attempts\. Please wait \d+ seconds/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // Somebody who is signed in already is not kept out by another's guesses.
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    server.clock.advance(60_000);
+    const right = { email, password: TEST_PASSWORD };
+    expectStatus(await guess('POST', '/api/auth/login', right), 200);
+  });
+
+  it('lets no more guesses through when they come at once', async () => {
+    const { email } = await signedIn();
+    const guess = asking(server.app);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        guess('POST', '/api/auth/login', { email, password: 'a wrong guess' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+});
+
+describe('a session', () => {
+  it('ends at sign-out, and its token is worth nothing afterwards', async () => {
+    const { ask } = await signedIn();
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    const out = expectStatus(await ask('POST', '/api/auth/logout'), 200);
+    expect(cookieOf(out)).toMatch(/grand_session=; Max-Age=0/);
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
+  });
+
+  it('signs out also when there is none', async () => {
+    expectStatus(await server.ask('POST', '/api/auth/logout'), 200);
+  });
+
+  it('of an administrator ends after 7 days without use and 30 days at most', async () => {
+    const { ask } = await signedIn();
+    for (let day = 0; day < 29; day += 3) {
+      expectStatus(await ask('GET', '/api/auth/user'), 200);
+      server.clock.advance(3 * DAY_MS);
+    }
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
+    const idle = await signedIn();
+    server.clock.advance(7 * DAY_MS);
+    expectStatus(await idle.ask('GET', '/api/auth/user'), 401);
+  });
+});
+
+describe('changing the password', () => {
+  it('asks for the current one and signs the other sessions out', async () => {
+    const { email, ask } = await signedIn();
+    const elsewhere = await server.ask('POST', '/api/auth/login', {
+      email,
+      password: TEST_PASSWORD,
+    });
+    const other = asking(server.app, tokenOf(elsewhere));
+    expectStatus(await other('GET', '/api/auth/user'), 200);
+    const wrong = await ask('POST', '/api/auth/change-password', {
+      currentPassword: 'not this one',
+      password: 'the new garden gate',
+    });
+    expectStatus(wrong, 400);
+    expect(wrong.body.fields).toHaveProperty('currentPassword');
+    const body = { currentPassword: TEST_PASSWORD, password: 'the new garden gate' };
+    expectStatus(await ask('POST', '/api/auth/change-password', body), 200);
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    expectStatus(await other('GET', '/api/auth/user'), 401);
+    const right = { email, password: 'the new garden gate' };
+    expectStatus(await server.ask('POST', '/api/auth/login', right), 200);
+  });
+
+  it.each([
+    ['too short', 'seven77', /at least 8 characters/],
+    ['among the most common', 'password123', /most common/],
+  ])('refuses one that is %s', async (_, password, sentence) => {
+    const { ask } = await signedIn();
+    const body = { currentPassword: TEST_PASSWORD, password };
+    const answer = expectStatus(await ask('POST', '/api/auth/change-password', body), 400);
+    expect(answer.body.fields.password).toMatch(sentence);
+  });
+});
+
+describe('an expired subscription', () => {
+  it('is told by the user check and by sign-in, and by no other text', async () => {
+    const { household, email, ask } = await signedIn('super_admin');
+    await server.database.asSystem((db) =>
+      db
+        .update(subscriptions)
+        .set({ status: 'canceled', endsAt: server.clock.now() })
+        .where(eq(subscriptions.accountId, household.accountId)),
+    );
+    const expired = { error: 'Subscription expired', subscriptionExpired: true };
+    const signIn = await ask('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+    expectStatus(signIn, 403);
+    expect(signIn.body).toEqual(expired);
+    const check = await asking(server.app, tokenOf(signIn))('GET', '/api/auth/user');
+    expectStatus(check, 403);
+    expect(check.body).toEqual(expired);
+    expectStatus(await ask('POST', '/api/auth/logout'), 200);
+  });
+});

@@ -1,0 +1,34 @@
+import arrow from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
+import { ElderLink } from './ElderButton.tsx';
+import { Icon } from './Icon.tsx';
+
+interface SectionBarProps {
+  icon: string;
+  title: string;
+  subtitle?: string;
+  /** As it is read: '2:00 PM'. */
+  clock?: string;
+}
+
+/** The bar of a section, in the colour of its key: the way home first, then where one is. */
+export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
+  return (
+    <header className="flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8">
+      <ElderLink href="/" look="white" size="bar" icon={arrow}>
+        Return to Main Screen
+      </ElderLink>
+      <div className="flex min-w-0 items-center gap-4">
+        <Icon of={icon} className="text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:4]" />
+        <div className="min-w-0">
+          <h1 className="font-bold text-card tablet:text-bar">{title}</h1>
+          {subtitle && <p className="font-semibold text-least">{subtitle}</p>}
+        </div>
+      </div>
+      {clock && (
+        <p className="tabular ml-auto hidden flex-none font-bold text-[2.5rem] broad:block">
+          {clock}
+        </p>
+      )}
+    </header>
+  );
+}
