@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { findPostgres } from './src/database/testing-postgres.ts';
 
 const postgres = findPostgres();
-if (!postgres && process.env['CI']) {
+if (!postgres && process.env.CI) {
   throw new Error(
     'In CI the tests need a PostgreSQL server: install one or set TEST_DATABASE_URL.',
   );

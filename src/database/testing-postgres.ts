@@ -17,7 +17,7 @@ const STARTED = /database system is ready to accept connections/;
 
 /** The server that TEST_DATABASE_URL names, else the folder of PostgreSQL's programs, else nothing. */
 export function findPostgres(): FoundPostgres | undefined {
-  const url = process.env['TEST_DATABASE_URL'];
+  const url = process.env.TEST_DATABASE_URL;
   if (url) return { url };
   const programs = candidates().find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
@@ -89,7 +89,7 @@ export function withDatabase(url: string, database: string, user?: string): stri
 }
 
 function candidates(): string[] {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = (process.env.PATH ?? '').split(delimiter);
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const newestFirst = versions.sort((one, other) => Number(other) - Number(one));

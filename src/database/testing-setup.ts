@@ -71,7 +71,7 @@ async function makeOwner(url: string): Promise<string> {
 }
 
 /** Made again only when the migrations or PGlite have changed. */
-async function snapshotFile(): Promise<string> {
+export async function snapshotFile(): Promise<string> {
   const file = join(CACHE, `test-database-${fingerprint()}.tar`);
   if (existsSync(file)) return file;
   const snapshot = await makeSnapshot();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { NO_CARD_NEEDED, NOT_READY } from '#features/accounts/web/card-entry.ts';
 import { CreateAccountForm } from '#features/accounts/web/CreateAccountForm.tsx';
+import { NO_CARD_NEEDED, NOT_READY } from '#features/accounts/web/card-entry.ts';
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
 import { isField } from '#features/accounts/web/registration-checks.ts';
 import type { SendRegistration } from '#features/accounts/web/use-registration-form.ts';
@@ -97,7 +97,7 @@ function CreateAccount({ isBuiltIn }: { isBuiltIn: boolean }) {
     try {
       const { isFirstTime, user } = await register.mutateAsync(registration);
       toast.success('Account created!', 'Welcome to Grand App! Your subscription is now active.');
-      navigate(isFirstTime ? '/admin' : '/', { state: { isFirstTime } });
+      navigate(isFirstTime ? '/admin' : '/');
       become(user);
       return {};
     } catch (error) {

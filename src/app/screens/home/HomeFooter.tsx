@@ -1,5 +1,5 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
-import house from '@phosphor-icons/core/assets/duotone/house-simple-duotone.svg?raw';
+import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -26,7 +26,8 @@ export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
         <p className="home-place">{place}</p>
       </div>
       <p className="home-clock">
-        {time} <span>{half}</span>
+        {time}
+        <span> {half}</span>
       </p>
       <p className="home-day">{formatDayAndPart(now, settings.timezone)}</p>
       <StatusGear />

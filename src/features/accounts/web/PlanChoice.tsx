@@ -1,5 +1,5 @@
+import { type Plan, PRICES } from '#features/subscription/plans.ts';
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx';
-import { PRICES, type Plan } from '#features/subscription/plans.ts';
 
 interface PlanChoiceProps {
   plan: Plan;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import type { AccountCalls, Registration } from '../contract.ts';
 
@@ -7,11 +7,24 @@ const calls = callersOf<AccountCalls>()({
   options: 'GET /api/auth/options',
 });
 
+const SETUP_WELCOME = ['setup-welcome'];
+
 /** Whether accounts can be created on this server, how they are paid for and who helps. */
 export function useAccountOptions() {
   return useQuery({ queryKey: ['account-options'], queryFn: () => calls.options() });
 }
 
 export function useRegister() {
-  return useMutation({ mutationFn: (body: Registration) => calls.register({ body }) });
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Registration) => calls.register({ body }),
+    onSuccess: ({ isFirstTime }) => client.setQueryData(SETUP_WELCOME, isFirstTime),
+  });
+}
+
+/** Whether the person at the screen has just made this household, until they close the welcome. */
+export function useSetupWelcome() {
+  const client = useQueryClient();
+  const { data } = useQuery({ queryKey: SETUP_WELCOME, queryFn: () => false, initialData: false });
+  return { isShown: data, close: () => client.setQueryData(SETUP_WELCOME, false) };
 }

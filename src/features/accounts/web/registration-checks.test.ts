@@ -7,11 +7,46 @@ const read = { isAccepted: true, isReadToEnd: true };
 const card = { isReady: true, isPresent: true };
 
 test.each([
-  ['everything is wrong', different, { isAccepted: false, isReadToEnd: false }, { isReady: false, isPresent: false }, 'Password mismatch', 'Passwords do not match.'],
-  ['the EULA is neither read nor accepted', same, { isAccepted: false, isReadToEnd: false }, { isReady: false, isPresent: false }, 'EULA Required', 'Please read and accept the End User License Agreement to continue.'],
-  ['the EULA is accepted but not read', same, { isAccepted: true, isReadToEnd: false }, { isReady: false, isPresent: false }, 'Please Read EULA', 'Please scroll to the bottom of the EULA before accepting.'],
-  ['the payment system is not ready', same, read, { isReady: false, isPresent: false }, 'Payment error', 'Payment system not ready. Please try again.'],
-  ['no card is entered', same, read, { isReady: true, isPresent: false }, 'Payment error', 'Please enter your payment information.'],
+  [
+    'everything is wrong',
+    different,
+    { isAccepted: false, isReadToEnd: false },
+    { isReady: false, isPresent: false },
+    'Password mismatch',
+    'Passwords do not match.',
+  ],
+  [
+    'the EULA is neither read nor accepted',
+    same,
+    { isAccepted: false, isReadToEnd: false },
+    { isReady: false, isPresent: false },
+    'EULA Required',
+    'Please read and accept the End User License Agreement to continue.',
+  ],
+  [
+    'the EULA is accepted but not read',
+    same,
+    { isAccepted: true, isReadToEnd: false },
+    { isReady: false, isPresent: false },
+    'Please Read EULA',
+    'Please scroll to the bottom of the EULA before accepting.',
+  ],
+  [
+    'the payment system is not ready',
+    same,
+    read,
+    { isReady: false, isPresent: false },
+    'Payment error',
+    'Payment system not ready. Please try again.',
+  ],
+  [
+    'no card is entered',
+    same,
+    read,
+    { isReady: true, isPresent: false },
+    'Payment error',
+    'Please enter your payment information.',
+  ],
 ])('the first objection when %s', (_, values, agreement, payment, title, description) => {
   expect(firstObjection(values, agreement, payment)).toMatchObject({ title, description });
 });
@@ -27,12 +62,31 @@ test('nothing speaks against a complete registration', () => {
 
 test('every field but the second address line is required, in the order of the screen', () => {
   const empty = {
-    firstName: '', lastName: ' ', email: '', phone: '', address1: '', address2: '', city: '',
-    state: '', postalCode: '', country: '', password: '', passwordConfirm: '',
+    firstName: '',
+    lastName: ' ',
+    email: '',
+    phone: '',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    country: '',
+    password: '',
+    passwordConfirm: '',
   };
   expect(Object.keys(missingFields(empty))).toEqual([
-    'firstName', 'lastName', 'email', 'phone', 'address1', 'city', 'state', 'postalCode',
-    'country', 'password', 'passwordConfirm',
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'address1',
+    'city',
+    'state',
+    'postalCode',
+    'country',
+    'password',
+    'passwordConfirm',
   ]);
   expect(missingFields({ ...empty, firstName: 'Maria' })).not.toHaveProperty('firstName');
 });

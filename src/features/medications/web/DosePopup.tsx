@@ -14,6 +14,9 @@ import type { Answer } from './use-reminders.ts';
 import './dose-answers.css';
 import './dose-popup.css';
 
+/** How wide a letter of the name is, at most on average. */
+const LETTER_EM = 0.54;
+
 interface DosePopupProps {
   item: UpcomingMedication;
   timezone: string;
@@ -73,7 +76,7 @@ export function DosePopup(props: DosePopupProps) {
           <PillPicture url={item.medication.pillImageUrl} />
           <div className="dose-words">
             <p id={`${id}name`} className="dose-name">
-              {item.medication.name}
+              <span style={{ fontSize: sizeOf(item.medication.name) }}>{item.medication.name}</span>
             </p>
             <p id={`${id}dosage`} className="dose-dosage">
               {item.medication.dosage}
@@ -136,6 +139,13 @@ function PillPicture({ url }: { url: string | null }) {
       )}
     </div>
   );
+}
+
+/** The full size of a name, or as much of it as lets its longest word fit, and all in two lines. */
+function sizeOf(name: string): string {
+  const longestWord = Math.max(...name.split(/\s/).map(({ length }) => length));
+  const letters = Math.max(longestWord, name.length / 2);
+  return `max(1.5rem, min(1em, 100cqi / ${letters * LETTER_EM}))`;
 }
 
 /** One guard for as long as the pop-up stands. */

@@ -18,7 +18,7 @@ export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
         Return to Main Screen
       </ElderLink>
       <div className="flex min-w-0 items-center gap-4">
-        <Icon of={icon} className="text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:4]" />
+        <Icon of={icon} className="text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:2]" />
         <div className="min-w-0">
           <h1 className="font-bold text-card tablet:text-bar">{title}</h1>
           {subtitle && <p className="font-semibold text-least">{subtitle}</p>}

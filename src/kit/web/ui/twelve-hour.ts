@@ -22,12 +22,6 @@ export function fromTwelveHour({ hour, minute, half }: TwelveHourTime): string {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** '8:00 PM'. */
-export function spokenTime(time: string): string {
-  const { hour, minute, half } = toTwelveHour(time);
-  return `${hour}:${minute} ${half}`;
-}
-
 /** The minutes to choose from; a stored time keeps its own minute, whatever it is. */
 export function minutesFor(minute: string): readonly string[] {
   return MINUTES.includes(minute) ? MINUTES : [...MINUTES, minute].sort();

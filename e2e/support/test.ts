@@ -1,0 +1,161 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import type { FromServer } from './serve.ts';
+
+/** A minute past which nothing here ever waits. */
+const LONGEST_START_MS = 60_000;
+
+/** The server under test and its clock. */
+export class ProductServer {
+  readonly url: string;
+  readonly #process: ChildProcess;
+
+  constructor(url: string, child: ChildProcess) {
+    this.url = url;
+    this.#process = child;
+  }
+
+  /** Sets the server's clock and waits until it stands there. */
+  setClock(instant: Date): Promise<void> {
+    return new Promise((resolve) => {
+      this.#process.once('message', () => resolve());
+      this.#process.send({ clock: instant.getTime() });
+    });
+  }
+}
+
+/** A page whose clock and the server's are one; the time moves only when a test says so. */
+export class SharedClock {
+  #now: number;
+  readonly #page: Page;
+  readonly #server: ProductServer;
+
+  constructor(page: Page, server: ProductServer, start: Date) {
+    this.#page = page;
+    this.#server = server;
+    this.#now = start.getTime();
+  }
+
+  get now(): Date {
+    return new Date(this.#now);
+  }
+
+  /** Moves both on second by second, so that every timer fires at its time. */
+  async advance(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      this.#now += 1000;
+      await this.#server.setClock(new Date(this.#now));
+      await this.#page.clock.runFor(1000);
+    }
+  }
+}
+
+export interface Family {
+  readonly email: string;
+  readonly password: string;
+  /** Signed in as the super_admin, beside the browser. */
+  readonly request: APIRequestContext;
+}
+
+interface Fixtures {
+  /** Starts both clocks at an instant, before the first page is opened. */
+  clockAt(start: string): Promise<SharedClock>;
+  /** A new household, and the page signed in as its super_admin. */
+  family: Family;
+}
+
+interface WorkerFixtures {
+  server: ProductServer;
+}
+
+export const DEFAULT_START = '2026-03-10T11:58:00Z';
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
+    async ({}, use) => {
+      const child = fork('e2e/support/serve.ts', { execArgv: ['--import', 'tsx'] });
+      const url = await started(child);
+      await use(new ProductServer(url, child));
+      child.kill('SIGKILL');
+    },
+    { scope: 'worker', timeout: LONGEST_START_MS },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  extraHTTPHeaders: async ({ headless: _ }, use) => {
+    const part = () => Math.floor(Math.random() * 250) + 1;
+    await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
+  },
+  clockAt: async ({ page, server }, use) => {
+    await use(async (start) => {
+      const instant = new Date(start);
+      await server.setClock(instant);
+      await page.clock.install({ time: instant });
+      await page.clock.pauseAt(instant);
+      return new SharedClock(page, server, instant);
+    });
+  },
+  family: async ({ context, server }, use) => {
+    await server.setClock(new Date(DEFAULT_START));
+    const email = `family-${randomUUID()}@example.com`;
+    const password = 'window-to-the-garden';
+    const answer = await context.request.post('/api/auth/register', {
+      data: registration(email, password),
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    await use({ email, password, request: context.request });
+  },
+  page: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    await use(page);
+    // A refused call is written to the console by the browser itself.
+    const unexpected = problems.filter((text) => !/Failed to load resource/.test(text));
+    expect(unexpected, 'nothing unexpected on the console').toEqual([]);
+  },
+});
+
+export { expect };
+
+function started(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: FromServer) => {
+      if ('url' in message) resolve(message.url);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+function registration(email: string, password: string) {
+  return {
+    firstName: 'Maria',
+    lastName: 'Carter',
+    email,
+    phone: '(413) 555-0108',
+    address1: '14 Spring Street',
+    city: 'Williamstown',
+    state: 'MA',
+    postalCode: '01267',
+    country: 'United States',
+    password,
+    passwordConfirm: password,
+    subscriptionPlan: 'monthly',
+    paymentMethodId: 'skip_payment',
+  };
+}
+
+/** Adds a medication that runs from long ago; times are of the household's timezone. */
+export async function addMedication(
+  { request }: Family,
+  medication: { name: string; times: string[] } & Record<string, unknown>,
+): Promise<string> {
+  const answer = await request.post('/api/medications', {
+    data: { frequency: 'daily', startDate: '2026-01-01', dosage: 'one tablet', ...medication },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}

@@ -1,0 +1,50 @@
+// npm run check: types, format and lint, the law of imports, unused code. Each by name, with its time.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { install, main, say } from './setup.mjs';
+
+const CHECKS = [
+  ['types (server)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json'],
+  ['types (web)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
+  ['types (shared)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.shared.json'],
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  ['law of imports', 'scripts/import-law.mjs'],
+  ['nothing unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
+];
+
+await main(async () => {
+  await install();
+  const waiting = [...CHECKS];
+  let failed = 0;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!(await passes(next))) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 2) }, worker));
+  say(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
+  process.exitCode = failed === 0 ? 0 : 1;
+});
+
+async function passes([name, ...command]) {
+  const start = performance.now();
+  const { code, output } = await outputOf(command);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(16)} ${seconds} s`);
+  if (code !== 0) say(output.replace(/^/gm, '    '));
+  return code === 0;
+}
+
+function outputOf(command) {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, output }));
+  });
+}

@@ -1,0 +1,36 @@
+// npm run dev: the server restarts and the page reloads as the sources change. Open Vite's address.
+import { spawn } from 'node:child_process';
+import { install, main, say, whenParentEnds } from './setup.mjs';
+
+await main(async () => {
+  await install();
+  const port = process.env.PORT ?? '3000';
+  const children = [
+    spawnNode(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/app/server.ts']),
+    spawnNode(['node_modules/vite/bin/vite.js', '--clearScreen', 'false']),
+  ];
+  say(`The server answers at port ${port}; open the address that Vite prints below.`);
+  stopTogether(children);
+});
+
+function spawnNode(given) {
+  return spawn(process.execPath, given, { stdio: 'inherit' });
+}
+
+/** When one ends, or this process is asked to stop, so do all. */
+function stopTogether(children) {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    for (const child of children) child.kill('SIGTERM');
+  };
+  whenParentEnds(stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const child of children) {
+    child.once('close', (code) => {
+      if (!stopping) process.exitCode = code ?? 1;
+      stop();
+    });
+  }
+}

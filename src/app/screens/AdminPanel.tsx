@@ -1,0 +1,78 @@
+import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
+import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
+import { I18nProvider } from 'react-aria-components';
+import { useSetupWelcome } from '#features/accounts/web/queries.ts';
+import type { User } from '#features/sessions/contract.ts';
+import { useSignOut } from '#features/sessions/web/queries.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { Toasts } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { AdminShell } from './admin/AdminShell.tsx';
+import { ADMIN_TABS } from './admin/admin-tabs.ts';
+
+interface AdminPanelProps {
+  user: User;
+  /** The id of the tab; without one it is the first. */
+  tab?: string;
+}
+
+/** Where the family and caregivers look after the tablet. */
+export function AdminPanel({ user, tab }: AdminPanelProps) {
+  const active = ADMIN_TABS.find(({ id }) => id === tab) ?? ADMIN_TABS[0];
+  const appName = useSettings().data?.appName ?? 'Grand App';
+  const signOut = useSignOut();
+  return (
+    <I18nProvider locale="en-US">
+      <AdminShell user={user} appName={appName} tabs={ADMIN_TABS} active={active}>
+        <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+          <div>
+            <h1 className="font-bold text-[1.6875rem] leading-[1.15] tablet:text-title">
+              {active.label}
+            </h1>
+            <p className="mt-1 text-soft">{active.line}</p>
+          </div>
+          <div className="flex gap-2">
+            <ButtonLink href="/" icon={eye}>
+              Preview Mode
+            </ButtonLink>
+            <Button
+              look="quiet"
+              icon={signOutIcon}
+              isPending={signOut.isPending}
+              onPress={() => signOut.mutate()}
+            >
+              Logout
+            </Button>
+          </div>
+        </header>
+        <SetupWelcome />
+        <active.Content />
+      </AdminShell>
+      <Toasts look="admin" />
+    </I18nProvider>
+  );
+}
+
+/** What to do first, for who has just made the household. */
+function SetupWelcome() {
+  const { isShown, close } = useSetupWelcome();
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label="Welcome"
+      className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-box border-2 border-gold-line bg-gold-soft px-6 py-5"
+    >
+      <div className="max-w-170">
+        <h2 className="font-bold text-section">Welcome. Your household is ready.</h2>
+        <p className="mt-1">
+          Add the first medication below: the tablet shows it and reminds at the right time. Preview
+          Mode shows the screen as it will look on the tablet.
+        </p>
+      </div>
+      <Button look="outline" onPress={close}>
+        Close
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { User } from '#features/sessions/contract.ts';
+import { ChangePasswordDialog } from '#features/sessions/web/ChangePasswordDialog.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Logo } from '#kit/web/ui/Logo.tsx';
+import type { AdminTab } from './admin-tabs.ts';
+
+interface AdminNavProps {
+  user: User;
+  appName: string;
+  tabs: readonly AdminTab[];
+  active: AdminTab;
+  /** Told when something was chosen, so that the drawer closes. */
+  onChosen?: () => void;
+}
+
+const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
+
+/** The logo, the tabs and the person, from top to bottom. */
+export function AdminNav({ user, appName, tabs, active, onChosen }: AdminNavProps) {
+  return (
+    <div className="flex h-full flex-col gap-6 overflow-y-auto p-5">
+      <Brand appName={appName} />
+      <nav aria-label="Administration">
+        <ul className="grid gap-1">
+          {tabs.map((tab) => (
+            <li key={tab.id}>
+              <Link
+                href={tab.path}
+                onClick={onChosen}
+                aria-current={tab === active ? 'page' : undefined}
+                className="flex min-h-12.5 items-center gap-3.5 rounded-control px-3.5 font-semibold hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-white aria-[current=page]:[--glyph:#8ba0dd] [&_.icon]:text-[1.5rem]"
+              >
+                <Icon of={tab.icon} />
+                {tab.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Person user={user} />
+    </div>
+  );
+}
+
+/** The way to the elder's screens, as on every page of the product. */
+export function Brand({ appName }: { appName: string }) {
+  return (
+    <Link
+      href="/"
+      className="flex min-h-11.5 w-fit items-center gap-3.5 rounded-control pr-3 font-bold text-section"
+    >
+      <Logo className="h-10.5" />
+      {appName}
+    </Link>
+  );
+}
+
+export function Initials({ user }: { user: User }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-11 flex-none place-items-center rounded-full bg-photos-tint font-bold text-help text-photos-deep"
+    >
+      {`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}`.toUpperCase()}
+    </span>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className="mt-auto">
+      <div className="flex items-center gap-3">
+        <Initials user={user} />
+        <p className="min-w-0 leading-snug">
+          <span className="block font-semibold">
+            {user.firstName} {user.lastName}
+          </span>
+          <span className="block text-help text-soft">{ROLE_NAMES[user.role]}</span>
+        </p>
+      </div>
+      <Button look="quiet" className="mt-1 -ml-1 text-help" onPress={() => setChanging(true)}>
+        Change password
+      </Button>
+      {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
+    </div>
+  );
+}

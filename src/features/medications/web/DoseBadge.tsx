@@ -1,0 +1,42 @@
+import bell from '@phosphor-icons/core/assets/fill/bell-ringing-fill.svg?raw';
+import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
+import clock from '@phosphor-icons/core/assets/fill/clock-fill.svg?raw';
+import hourglass from '@phosphor-icons/core/assets/fill/hourglass-medium-fill.svg?raw';
+import minus from '@phosphor-icons/core/assets/fill/minus-circle-fill.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import type { LogStatus, UpcomingMedication } from '../contract.ts';
+import { lateness } from '../lateness.ts';
+
+const DONE = {
+  taken: { tone: 'good', icon: check, words: 'Taken' },
+  skipped: { tone: 'plain', icon: minus, words: 'Skipped' },
+  missed: { tone: 'late', icon: x, words: 'Missed' },
+} as const;
+
+const PENDING = {
+  upcoming: { tone: 'info', icon: clock },
+  'on-time': { tone: 'now', icon: bell },
+  late: { tone: 'late', icon: hourglass },
+  overdue: { tone: 'bad', icon: warning },
+} as const;
+
+/** How a dose that is done is told. */
+export function doneLook(status: LogStatus) {
+  return status === 'pending' ? undefined : DONE[status];
+}
+
+/** How a dose stands: what became of it, or how early or late it is. */
+export function DoseBadge({ dose, now }: { dose: UpcomingMedication; now: Date }) {
+  const done = doneLook(dose.status);
+  if (done) {
+    return (
+      <Badge tone={done.tone} icon={done.icon}>
+        {done.words}
+      </Badge>
+    );
+  }
+  const { kind, words } = lateness(new Date(dose.scheduledTime), now);
+  return <Badge {...PENDING[kind]}>{words}</Badge>;
+}

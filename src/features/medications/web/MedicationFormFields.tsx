@@ -1,0 +1,127 @@
+import { DateField } from '#kit/web/ui/DateField.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
+import { Switch } from '#kit/web/ui/Switch.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { Frequency } from '../contract.ts';
+import {
+  FREQUENCY_NAMES,
+  type MedicationErrors,
+  type MedicationFields,
+  withFrequency,
+} from './medication-form.ts';
+import { TimesField } from './TimesField.tsx';
+
+interface MedicationFormFieldsProps {
+  fields: MedicationFields;
+  errors: MedicationErrors;
+  onChange: (fields: MedicationFields) => void;
+}
+
+const FREQUENCIES = ['daily', 'twice_daily', 'three_times_daily', 'weekly', 'as_needed'] as const;
+
+const FREQUENCY_OPTIONS = FREQUENCIES.map((value: Frequency) => ({
+  value,
+  label: FREQUENCY_NAMES[value],
+}));
+
+/** What the form asks, from top to bottom. */
+export function MedicationFormFields({ fields, errors, onChange }: MedicationFormFieldsProps) {
+  const change = (changed: Partial<MedicationFields>) => onChange({ ...fields, ...changed });
+  const asNeeded = fields.frequency === 'as_needed';
+  return (
+    <>
+      <div className="grid gap-4.5 tablet:grid-cols-2">
+        <TextField
+          label="Name"
+          isRequired
+          value={fields.name}
+          onChange={(name) => change({ name })}
+          error={errors.name}
+        />
+        <TextField
+          label="Dosage"
+          mark="optional"
+          value={fields.dosage}
+          onChange={(dosage) => change({ dosage })}
+        />
+      </div>
+      <div className="grid gap-4.5 tablet:grid-cols-[7fr_5fr_5fr]">
+        <Select
+          label="Frequency"
+          isRequired
+          options={FREQUENCY_OPTIONS}
+          value={fields.frequency}
+          onChange={(frequency) => onChange(withFrequency(fields, frequency))}
+        />
+        <DateField
+          label="Start date"
+          isRequired
+          value={fields.startDate}
+          onChange={(startDate) => change({ startDate })}
+          error={errors.startDate}
+        />
+        <DateField
+          label="End date"
+          mark="optional"
+          value={fields.endDate}
+          onChange={(endDate) => change({ endDate })}
+          error={errors.endDate}
+        />
+      </div>
+      {asNeeded ? (
+        <p className="rounded-control bg-ground px-4 py-3 text-soft">
+          Without reminders: My Day shows it with a Taken button, to press when it was needed.
+        </p>
+      ) : (
+        <TimesField
+          times={fields.times}
+          error={errors.times}
+          onChange={(times) => change({ times })}
+        />
+      )}
+      <Switches fields={fields} asNeeded={asNeeded} change={change} />
+      <TextField
+        label="Instructions"
+        mark="optional"
+        lines={2}
+        value={fields.instructions}
+        onChange={(instructions) => change({ instructions })}
+      />
+    </>
+  );
+}
+
+interface SwitchesProps {
+  fields: MedicationFields;
+  asNeeded: boolean;
+  change: (changed: Partial<MedicationFields>) => void;
+}
+
+function Switches({ fields, asNeeded, change }: SwitchesProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-2 tablet:grid-cols-3">
+      <Switch
+        label="Active"
+        description="Off pauses it"
+        isSelected={fields.isActive}
+        onChange={(isActive) => change({ isActive })}
+      />
+      {asNeeded ? null : (
+        <>
+          <Switch
+            label="Reminder"
+            description="Shows on the tablet"
+            isSelected={fields.reminderEnabled}
+            onChange={(reminderEnabled) => change({ reminderEnabled })}
+          />
+          <Switch
+            label="Sound"
+            description="Plays the alarm tone"
+            isSelected={fields.soundEnabled}
+            onChange={(soundEnabled) => change({ soundEnabled })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

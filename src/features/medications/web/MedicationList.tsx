@@ -1,0 +1,124 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import pause from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
+import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
+import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
+import { useState } from 'react';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import type { Medication } from '../contract.ts';
+import { DeleteMedication } from './DeleteMedication.tsx';
+import { MedicationDialog } from './MedicationDialog.tsx';
+import { scheduleWords } from './medication-words.ts';
+import { useMedications } from './queries.ts';
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
+
+/** The medications, each to edit or delete, and the way to add one. */
+export function MedicationList({ timezone }: { timezone: string }) {
+  const query = useMedications();
+  const medications = query.data ?? [];
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <Box
+      title="Medications"
+      icon={pill}
+      action={
+        <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
+          Add Medication
+        </Button>
+      }
+    >
+      <ListState
+        query={query}
+        isEmpty={medications.length === 0}
+        emptyText="No medications yet. Add the first one."
+        errorText="The medications could not be loaded."
+      >
+        <ul className="divide-y divide-line">
+          {medications.map((medication) => (
+            <MedicationRow
+              key={medication.id}
+              medication={medication}
+              onEdit={() => setOpen({ kind: 'edit', medication })}
+              onDelete={() => setOpen({ kind: 'delete', medication })}
+            />
+          ))}
+        </ul>
+      </ListState>
+      {open?.kind === 'add' ? <MedicationDialog timezone={timezone} onClose={close} /> : null}
+      {open?.kind === 'edit' ? (
+        <MedicationDialog timezone={timezone} medication={open.medication} onClose={close} />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <DeleteMedication medication={open.medication} onClose={close} />
+      ) : null}
+    </Box>
+  );
+}
+
+interface MedicationRowProps {
+  medication: Medication;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function MedicationRow({ medication, onEdit, onDelete }: MedicationRowProps) {
+  const { name, dosage } = medication;
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
+      <PillPicture medication={medication} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p>
+          <strong className="font-semibold">{name}</strong> {dosage}
+        </p>
+        <p className="text-help text-soft">{scheduleWords(medication)}</p>
+      </div>
+      <SoundBadge medication={medication} />
+      <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
+        <Button look="quiet" icon={pencil} aria-label={`Edit ${name}`} onPress={onEdit}>
+          Edit
+        </Button>
+        <Button look="danger-quiet" icon={trash} aria-label={`Delete ${name}`} onPress={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The photo of this very pill, or a plain sign; never a pill that is made up. */
+function PillPicture({ medication }: { medication: Medication }) {
+  const shape = 'size-14 flex-none rounded-control';
+  if (medication.pillImageUrl) {
+    return <img src={medication.pillImageUrl} alt="" className={`${shape} object-cover`} />;
+  }
+  return (
+    <span className={`${shape} grid place-items-center bg-call-tint text-[1.9rem] text-call`}>
+      <Icon of={pill} />
+    </span>
+  );
+}
+
+function SoundBadge({ medication }: { medication: Medication }) {
+  if (!medication.isActive) {
+    return (
+      <Badge tone="info" icon={pause}>
+        Paused
+      </Badge>
+    );
+  }
+  if (medication.frequency === 'as_needed') return null;
+  const sounds = medication.reminderEnabled && medication.soundEnabled;
+  return (
+    <Badge tone="plain" icon={sounds ? speaker : muted}>
+      {medication.reminderEnabled ? `Sound ${sounds ? 'on' : 'off'}` : 'No reminder'}
+    </Badge>
+  );
+}

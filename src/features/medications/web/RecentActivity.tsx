@@ -1,0 +1,54 @@
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import { doneLook } from './DoseBadge.tsx';
+import { activityWords } from './medication-words.ts';
+import { useMedicationLogs } from './queries.ts';
+
+/** Recent activity shows this many. */
+const SHOWN = 10;
+
+const TONES = {
+  good: 'bg-listen-tint text-listen-deep',
+  plain: 'bg-myday-tint text-myday-deep',
+  late: 'bg-late-tint text-late',
+};
+
+/** What was taken, skipped and missed, newest first. */
+export function RecentActivity({ timezone }: { timezone: string }) {
+  const query = useMedicationLogs(SHOWN);
+  const logs = query.data ?? [];
+  const now = useNow(60_000);
+  return (
+    <Box title="Recent activity" look="filled">
+      <ListState
+        query={query}
+        isEmpty={logs.length === 0}
+        emptyText="No recent activity"
+        errorText="The recent activity could not be loaded."
+      >
+        <ul className="grid gap-4 pt-1">
+          {logs.map((log) => {
+            const look = doneLook(log.status);
+            return (
+              <li key={log.id} className="flex items-center gap-3.5">
+                <span
+                  className={`grid size-8.5 flex-none place-items-center rounded-badge text-[1.05rem] ${TONES[look?.tone ?? 'plain']}`}
+                >
+                  {look ? <Icon of={look.icon} /> : null}
+                </span>
+                <p className="min-w-0">
+                  <span className="block font-semibold">{log.medication.name}</span>
+                  <span className="block text-help text-soft">
+                    {activityWords(log, now, timezone)}
+                  </span>
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      </ListState>
+    </Box>
+  );
+}

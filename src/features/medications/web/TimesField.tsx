@@ -1,0 +1,74 @@
+import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { useState } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
+import { EXTRA_TIME } from './medication-form.ts';
+
+interface TimesFieldProps {
+  /** HH:MM each. */
+  times: readonly string[];
+  error: string | undefined;
+  onChange: (times: string[]) => void;
+}
+
+/** The reminder times of a day. The last one cannot be removed. */
+export function TimesField({ times, error, onChange }: TimesFieldProps) {
+  const ids = useIds(times.length);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Reminder times</legend>
+      <ul className="grid gap-3">
+        {times.map((time, index) => (
+          <li key={ids.of(index)} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <TimePicker
+              label={`Time ${index + 1}`}
+              value={time}
+              onChange={(value) => onChange(times.map((each, at) => (at === index ? value : each)))}
+            />
+            {times.length > 1 ? (
+              <Button
+                look="danger-quiet"
+                icon={trash}
+                aria-label={`Remove time ${index + 1}`}
+                onPress={() => {
+                  ids.remove(index);
+                  onChange(times.filter((_, at) => at !== index));
+                }}
+              >
+                Remove time
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {error ? (
+        <p className="mt-1.5 flex gap-2 font-semibold text-danger text-help">
+          <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
+          {error}
+        </p>
+      ) : null}
+      <Button
+        look="outline"
+        icon={plus}
+        className="mt-3"
+        onPress={() => onChange([...times, EXTRA_TIME])}
+      >
+        Add time
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Keeps each row its own when one above it is removed; two rows may show the same time. */
+function useIds(count: number) {
+  const [removed, setRemoved] = useState<readonly number[]>([]);
+  const all = Array.from({ length: count + removed.length }, (_, id) => id);
+  const left = all.filter((id) => !removed.includes(id));
+  return {
+    of: (index: number) => left[index] ?? index,
+    remove: (index: number) => setRemoved([...removed, left[index] ?? index]),
+  };
+}
