@@ -16,10 +16,11 @@ export default defineConfig({
     target: 'es2022',
   },
   server: {
+    // The host stays the browser's own, or the server would take its calls for another site's.
     proxy: Object.fromEntries(
       ['/api', '/uploads', '/calendar', '/healthz', '/readyz', '/metrics'].map((path) => [
         path,
-        server,
+        { target: server, changeOrigin: false },
       ]),
     ),
   },

@@ -44,6 +44,7 @@ const projects: TestProjectInlineConfiguration[] = [
       exclude: [...server.include, ...web],
       environment: 'node',
       testTimeout: 20_000,
+      hookTimeout: 60_000,
     },
   },
   {

@@ -16,7 +16,7 @@ const PATH = '/api/upcoming-medications';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures the polled call against bare node:http answering the same bytes, turn about. */
-export async function benchPolls(): Promise<boolean> {
+async function benchPolls(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
   const postgres = await startPostgres(found);
@@ -97,7 +97,8 @@ async function cost(
   });
   const used = (await server.cpu()) - before;
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0;
-  if (answered < REQUESTS) throw new Error(`only ${answered} of ${REQUESTS} answers were ${status}`);
+  if (answered < REQUESTS)
+    throw new Error(`only ${answered} of ${REQUESTS} answers were ${status}`);
   return used / answered;
 }
 
@@ -142,3 +143,5 @@ function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+process.exitCode = (await benchPolls()) ? 0 : 1;

@@ -11,6 +11,8 @@ await main(async () => {
     return;
   }
   const all = readdirSync('bench').filter((file) => /^[a-z-]+\.ts$/.test(file));
-  say(`npm run bench -- NAME, where NAME is one of: ${all.map((file) => file.slice(0, -3)).join(', ')}`);
+  say(
+    `npm run bench -- NAME, where NAME is one of: ${all.map((file) => file.slice(0, -3)).join(', ')}`,
+  );
   if (name) process.exitCode = 1;
 });

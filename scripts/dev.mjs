@@ -6,7 +6,12 @@ await main(async () => {
   await install();
   const port = process.env.PORT ?? '3000';
   const children = [
-    spawnNode(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/app/server.ts']),
+    spawnNode([
+      'node_modules/tsx/dist/cli.mjs',
+      'watch',
+      '--clear-screen=false',
+      'src/app/server.ts',
+    ]),
     spawnNode(['node_modules/vite/bin/vite.js', '--clearScreen', 'false']),
   ];
   say(`The server answers at port ${port}; open the address that Vite prints below.`);

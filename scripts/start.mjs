@@ -5,14 +5,14 @@ import { main, root, setUp, whenParentEnds } from './setup.mjs';
 
 await main(async () => {
   await setUp();
-  if (process.argv.includes('--demo')) useScratchFolder();
+  if (process.argv.includes('--demo')) prepareScratchFolder();
   process.env.NODE_ENV ||= 'production';
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
   await import(new URL('../dist/server/server.js', import.meta.url).href);
 });
 
 /** A data folder for this run alone; those of runs that have ended go. */
-function useScratchFolder() {
+function prepareScratchFolder() {
   const folder = join(root, '.cache', 'demo');
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {

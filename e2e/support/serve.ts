@@ -1,5 +1,4 @@
-import { openAsBlob } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, openAsBlob } from 'node:fs';
 import { buildApp } from '../../src/app/build-app.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';

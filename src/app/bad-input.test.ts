@@ -17,7 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const MEDICATION = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+const MEDICATION = {
+  name: 'Aspirin',
+  frequency: 'daily',
+  times: ['08:00'],
+  startDate: '2026-03-01',
+};
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   household.as('admin')('POST', '/api/medications', body, headers);

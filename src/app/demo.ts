@@ -22,6 +22,9 @@ const MINUTES_TO_FIRST_ALARM = 3;
 
 const MINUTE_MS = 60_000;
 
+/** Of twelve doses the first was missed and the sixth skipped; the others were taken. */
+const DEMO_STATUSES: Record<number, string> = { 0: 'missed', 5: 'skipped' };
+
 /** A household to look at: a family member, an elder, medications of every kind, a week of logs. */
 export async function addDemoHousehold(database: Database, now = new Date()): Promise<DemoSignIn> {
   const signIn = {
@@ -94,8 +97,7 @@ async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
 }
 
 function logOf(row: DemoRow, dose: Dose, index: number) {
-  const mark = (index * 7 + row.name.length) % 12;
-  const status = mark === 0 ? 'missed' : mark === 5 ? 'skipped' : 'taken';
+  const status = DEMO_STATUSES[(index * 7 + row.name.length) % 12] ?? 'taken';
   const minutesAfter = (index * 5 + row.name.length) % 14;
   return {
     id: randomUUID(),

@@ -20,7 +20,7 @@ export function AuthScreen() {
   const isWide = tab === 'create';
   const signIn = <SignInForm />;
   return (
-    <div className={`look-admin min-h-dvh ${isWide ? '' : 'broad:grid broad:grid-cols-[49%_1fr]'}`}>
+    <div className={`min-h-dvh ${isWide ? '' : 'broad:grid broad:grid-cols-[49%_1fr]'}`}>
       {isWide ? <SmallHeader /> : <Welcome />}
       <main
         className={
@@ -55,11 +55,11 @@ export function AuthScreen() {
 
 function Welcome() {
   return (
-    <header className="relative isolate h-87.5 overflow-hidden px-5 pt-5 short:h-auto short:pb-8 broad:h-auto broad:px-13 broad:pt-12">
+    <header className="sky-welcome relative isolate h-87.5 overflow-hidden px-5 pt-5 short:h-auto short:pb-8 broad:h-auto broad:px-13 broad:pt-12">
       <WelcomePicture />
       <div className="relative">
         <Brand />
-        <h1 className="mt-3 max-w-90 font-heavy text-[2rem] leading-[1.05] tracking-tight broad:mt-11 broad:text-[3.625rem]">
+        <h1 className="mt-3 max-w-60 font-heavy text-[2rem] leading-[1.05] tracking-tight broad:mt-11 broad:max-w-90 broad:text-[3.625rem]">
           Welcome to Grand App
         </h1>
         <p className="mt-2 max-w-70 broad:mt-4 broad:max-w-105 broad:text-[1.4375rem]">

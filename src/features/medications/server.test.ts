@@ -23,7 +23,10 @@ const ASPIRIN = {
 };
 
 async function added(household: TestHousehold, changed: Record<string, unknown> = {}) {
-  const answer = await household.as('admin')('POST', '/api/medications', { ...ASPIRIN, ...changed });
+  const answer = await household.as('admin')('POST', '/api/medications', {
+    ...ASPIRIN,
+    ...changed,
+  });
   expectStatus(answer, 201);
   return answer.body;
 }
@@ -174,7 +177,12 @@ describe('a log', () => {
     expectStatus(first, 201);
     const second = await log(household, { ...wanted, status: 'taken' });
     expectStatus(second, 200);
-    expect(second.body).toMatchObject({ id: first.body.id, status: 'taken', late: true, notes: '' });
+    expect(second.body).toMatchObject({
+      id: first.body.id,
+      status: 'taken',
+      late: true,
+      notes: '',
+    });
     expectStatus(await log(household, { ...wanted, status: 'taken' }), 200);
     const logs = await household.as('user')('GET', '/api/medication-logs');
     expect(logs.body).toEqual([second.body]);

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions, subscriptions } from '#database/schema.ts';
 import {
   type Answer,
   asking,
@@ -7,8 +9,6 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { sessions, subscriptions } from '#database/schema.ts';
-import { eq } from 'drizzle-orm';
 import { sessionsFeature } from './server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
+import { currentEnd, isExpired } from '#features/subscription/period.ts';
 import { feature } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { currentEnd, isExpired } from '#features/subscription/period.ts';
 import { sessionCalls, type User } from './contract.ts';
 import { subscriptionExpired } from './server/gate.ts';
 import { findUser } from './server/session-rows.ts';

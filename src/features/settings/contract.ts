@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 
+/** Both spellings are in use; the long one is stored. */
+const SHORT_UNITS = new Map<unknown, string>([
+  ['C', 'celsius'],
+  ['F', 'fahrenheit'],
+]);
+
 const flag = z.boolean();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 
@@ -13,7 +19,7 @@ export const settings = z.object({
   defaultPostalCode: line(20),
   defaultCountry: line(100),
   temperatureUnit: z.preprocess(
-    (unit) => (unit === 'C' ? 'celsius' : unit === 'F' ? 'fahrenheit' : unit),
+    (unit) => SHORT_UNITS.get(unit) ?? unit,
     z.enum(['fahrenheit', 'celsius'], 'Please choose Fahrenheit or Celsius.'),
   ),
   requireLongPress: flag,

@@ -29,9 +29,19 @@ describe('the end of what is paid', () => {
     ['before the end stays', {}, '2026-03-15T11:59:59Z', '2026-03-15T12:00:00Z'],
     ['at the end renews by a month', {}, '2026-03-15T12:00:00Z', '2026-04-15T12:00:00Z'],
     ['years later is the next due day', {}, '2031-07-20T00:00:00Z', '2031-08-15T12:00:00Z'],
-    ['of a year renews by years', { plan: 'yearly' }, '2028-03-15T13:00:00Z', '2029-03-15T12:00:00Z'],
+    [
+      'of a year renews by years',
+      { plan: 'yearly' },
+      '2028-03-15T13:00:00Z',
+      '2029-03-15T12:00:00Z',
+    ],
     ['of a paused one stays', { status: 'paused' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
-    ['of a canceled one stays', { status: 'canceled' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
+    [
+      'of a canceled one stays',
+      { status: 'canceled' },
+      '2026-06-01T00:00:00Z',
+      '2026-03-15T12:00:00Z',
+    ],
     ['of a card stays', { provider: 'stripe' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
   ] as const)('%s', (_, changed, now, end) => {
     expect(currentEnd(subscription(changed), at(now))).toEqual(at(end));

@@ -41,9 +41,7 @@ export function currentEnd(subscription: Subscription, now: Date): Date {
 }
 
 function monthsBetween(from: Date, to: Date): number {
-  return (
-    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-  );
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 }
 
 /** Expired is a matter of time, not a status: the paid period, with its grace, lies behind. */

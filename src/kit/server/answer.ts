@@ -13,7 +13,7 @@ import {
   type Staleness,
   WithStatus,
 } from './feature.ts';
-import { dateHeader, SAFE_HEADERS } from './headers.ts';
+import { dateHeader } from './headers.ts';
 import { parsedCall } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 
@@ -70,10 +70,7 @@ function routeOf(endpoint: Endpoint, handler: unknown): Route {
 
 function answer(route: Route, parts: AnsweringParts, request: FastifyRequest, reply: FastifyReply) {
   const now = parts.now();
-  const cookie = readCookie(
-    request.headers.cookie,
-    sessionCookieName(parts.config.secureCookies),
-  );
+  const cookie = readCookie(request.headers.cookie, sessionCookieName(parts.config.secureCookies));
   if (route.endpoint.kept !== undefined && cookie !== undefined) {
     const caller = parts.gate.remembered(cookie, now);
     if (caller !== undefined && allowed(route.endpoint, caller, now)) {
@@ -200,16 +197,9 @@ function keyOf(endpoint: Endpoint, caller: Caller): string {
 /** Straight to the socket: a kept answer passes no serialiser and no compression. */
 function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: FastifyReply): void {
   const unchanged = request.headers['if-none-match'] === kept.etag;
+  const head = unchanged ? kept.unchangedHead : kept.fullHead;
   reply.hijack();
-  reply.raw.writeHead(unchanged ? 304 : 200, {
-    ...SAFE_HEADERS,
-    Date: dateHeader(now.getTime()),
-    ETag: kept.etag,
-    'Cache-Control': 'private, no-cache',
-    ...(unchanged
-      ? {}
-      : { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': kept.bytes.length }),
-  });
+  reply.raw.writeHead(unchanged ? 304 : 200, [...head, 'Date', dateHeader(now.getTime())]);
   reply.raw.end(unchanged ? undefined : kept.bytes);
 }
 

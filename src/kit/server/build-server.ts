@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import type { Config } from './config.ts';
 import { answerCalls, type Gate } from './answer.ts';
+import type { Config } from './config.ts';
+import { docsPage } from './docs-page.ts';
 import { answerError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import { setCommonHeaders } from './headers.ts';
-import { listenToOthers, stalenessOf } from './staleness.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { docsPage } from './docs-page.ts';
 import { openApiOf } from './openapi.ts';
-import { refuseOtherOrigins } from './origin.ts';
+import { changesState, refuseOtherOrigins } from './origin.ts';
+import { listenToOthers, stalenessOf } from './staleness.ts';
 import { serveWeb } from './web-files.ts';
 
 export interface ServerParts {
@@ -43,15 +43,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerError);
-  server.addHook('onRequest', (request, reply, done) => {
-    setCommonHeaders(reply, parts.now().getTime());
-    refuseOtherOrigins(
-      { method: request.method, headers: request.headers, host: request.host },
-      config.publicUrl,
-    );
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (changesState(request.method)) refuseOtherOrigins(request, config.publicUrl);
     done();
   });
-  logCalls(server);
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    setCommonHeaders(reply, parts.now().getTime());
+    done();
+  });
+  logCalls(server, /debug|trace/.test(config.logLevel));
   addProbes(server, database);
   answerCalls(server, { ...parts, kept, staleness });
   const openApi = openApiOf(parts.features, parts.title);
@@ -88,9 +88,10 @@ function optionsFor(config: Config): FastifyServerOptions {
 }
 
 /** One line a call: the route's pattern, never the address; what was kept is worth no line. */
-function logCalls(server: FastifyInstance): void {
+function logCalls(server: FastifyInstance, withReads: boolean): void {
   server.addHook('onResponse', (request, reply, done) => {
-    const level = reply.statusCode >= 500 ? 'error' : request.method === 'GET' ? 'debug' : 'info';
+    const level = levelOf(request.method, reply.statusCode);
+    if (level === 'debug' && !withReads) return done();
     request.log[level](
       {
         method: request.method,
@@ -102,6 +103,11 @@ function logCalls(server: FastifyInstance): void {
     );
     done();
   });
+}
+
+function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
+  if (status >= 500) return 'error';
+  return changesState(method) ? 'info' : 'debug';
 }
 
 function addProbes(server: FastifyInstance, database: Database): void {

@@ -23,9 +23,7 @@ const variables = z.object({
     .optional(),
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
   SUPPORT_EMAIL: z.email().optional(),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 const EXPECTED: Record<keyof z.output<typeof variables>, string> = {

@@ -47,7 +47,9 @@ function section(method: string, path: string, operation: Operation): string {
   ];
   const shapes = parts
     .filter(([, shape]) => shape !== undefined)
-    .map(([title, shape]) => `<h3>${title}</h3><pre>${escaped(JSON.stringify(shape, null, 2))}</pre>`);
+    .map(
+      ([title, shape]) => `<h3>${title}</h3><pre>${escaped(JSON.stringify(shape, null, 2))}</pre>`,
+    );
   const who = WHO[operation['x-who']] ?? operation['x-who'];
   return `<details><summary><span class="method">${method.toUpperCase()}</span>
 <code>${escaped(path)}</code> — ${escaped(operation.summary)} <span class="who">(${who})</span></summary>

@@ -53,8 +53,10 @@ function statusOf(error: unknown): number {
 
 function isNotReached(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && NOT_REACHED.test(cause.code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+    if ('code' in cause && typeof cause.code === 'string' && NOT_REACHED.test(cause.code))
+      return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message))
+      return true;
   }
   return false;
 }
@@ -80,7 +82,8 @@ export function refusalOf(error: z.ZodError): Refusal {
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
     for (const key of keys) {
-      fields[key] ??= issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message;
+      fields[key] ??=
+        issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message;
     }
   }
   const first = Object.entries(fields)[0];

@@ -37,7 +37,10 @@ export function dateHeader(now: number): string {
   return dateLine;
 }
 
+/** Sets what every answer carries, unless the answer has a policy of its own. */
 export function setCommonHeaders(reply: FastifyReply, now: number): void {
-  reply.headers(SAFE_HEADERS);
+  for (const [name, value] of Object.entries(SAFE_HEADERS)) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
   reply.header('Date', dateHeader(now));
 }

@@ -3,7 +3,8 @@ import { KeptAnswers } from './kept-answers.ts';
 
 const HOUSEHOLD = 'a-household';
 
-const answer = (json: string, validUntil = Number.POSITIVE_INFINITY) =>
+const answer =
+  (json: string, validUntil = Number.POSITIVE_INFINITY) =>
   async () => ({ json, validUntil });
 
 const textOf = (kept: { bytes: Buffer } | undefined) => kept?.bytes.toString();

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { SAFE_HEADERS } from './headers.ts';
 
 export interface KeptAnswer {
   readonly bytes: Buffer;
   readonly etag: string;
+  /** The header lines of both answers but for the date, name and value in turn. */
+  readonly unchangedHead: readonly string[];
+  readonly fullHead: readonly string[];
   /** Milliseconds since the epoch from which the answer may be another one. */
   readonly validUntil: number;
 }
@@ -13,6 +17,8 @@ interface Household {
   readonly answers: Map<string, KeptAnswer>;
   readonly making: Map<string, Promise<KeptAnswer>>;
 }
+
+const SAFE_LINES = Object.entries(SAFE_HEADERS).flat();
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -82,5 +88,13 @@ export class KeptAnswers {
 function finished(made: { json: string; validUntil: number }): KeptAnswer {
   const bytes = Buffer.from(made.json);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  return { bytes, etag, validUntil: made.validUntil };
+  const common = [...SAFE_LINES, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
+  const content = ['Content-Type', 'application/json; charset=utf-8'];
+  return {
+    bytes,
+    etag,
+    unchangedHead: common,
+    fullHead: [...common, ...content, 'Content-Length', String(bytes.length)],
+    validUntil: made.validUntil,
+  };
 }

@@ -1,7 +1,6 @@
 import { Refusal } from '#kit/shared/refusal.ts';
 
 interface Asked {
-  method: string;
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined };
   /** The host that the browser asked for, as the trusted proxy or the request says. */
   host: string;
@@ -9,12 +8,15 @@ interface Asked {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export function changesState(method: string): boolean {
+  return !READING.has(method);
+}
+
 /**
  * Refuses a state-changing request that a page of another origin makes. Browsers always send
  * `Origin` with those; a caller that sends neither header is no browser and carries no cookie of one.
  */
 export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
-  if (READING.has(request.method)) return;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const otherSite = site !== undefined && site !== 'same-origin' && site !== 'none';

@@ -26,7 +26,10 @@ export async function serveWeb(
     cacheControl: false,
     setHeaders(reply, path) {
       const immutable = path.includes('/assets/');
-      reply.header('Cache-Control', immutable ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
+      reply.header(
+        'Cache-Control',
+        immutable ? `public, max-age=${A_YEAR}, immutable` : 'no-cache',
+      );
     },
     globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
     wildcard: false,

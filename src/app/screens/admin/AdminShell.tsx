@@ -14,9 +14,9 @@ const SQUARE =
 export function AdminShell({ children, ...nav }: AdminShellProps) {
   return (
     <div className="look-admin min-h-dvh broad:grid broad:grid-cols-[17.5rem_minmax(0,1fr)]">
-      <div className="sticky top-0 hidden h-dvh short:static short:h-auto broad:block">
+      <header className="sticky top-0 hidden h-dvh short:static short:h-auto broad:block">
         <AdminNav {...nav} />
-      </div>
+      </header>
       <header className="flex items-center gap-3 px-3 py-2.5 broad:hidden">
         <Drawer {...nav} />
         <Brand appName={nav.appName} />

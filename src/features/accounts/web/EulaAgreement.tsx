@@ -19,7 +19,7 @@ export function EulaAgreement(props: EulaAgreementProps) {
   const text = useRef<HTMLElement>(null);
   const check = () => {
     const box = text.current;
-    if (!box) return;
+    if (!box || isReadToEnd) return;
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (left <= NEAR_THE_END) onReadToEnd();
   };

@@ -31,22 +31,22 @@ async function addAspirin(household: TestHousehold, name = 'Aspirin') {
   return expectStatus(await household.as('admin')('POST', '/api/medications', body), 201).body.id;
 }
 
-it.each(POLLED)('%s makes no query when nothing has changed, and 304 when it is known', async (path) => {
-  const household = await server.household();
-  const ask = household.as('user');
-  const first = expectStatus(await ask('GET', path), 200);
-  const etag = String(first.headers.etag);
-  const queries = await statementsOf(async () => {
-    const again = expectStatus(await ask('GET', path), 200);
-    expect(again.body).toEqual(first.body);
-    const known = expectStatus(
-      await ask('GET', path, undefined, { 'if-none-match': etag }),
-      304,
-    );
-    expect(known.body).toBe('');
-  });
-  expect(queries).toBe(0);
-});
+it.each(POLLED)(
+  '%s makes no query when nothing has changed, and 304 when it is known',
+  async (path) => {
+    const household = await server.household();
+    const ask = household.as('user');
+    const first = expectStatus(await ask('GET', path), 200);
+    const etag = String(first.headers.etag);
+    const queries = await statementsOf(async () => {
+      const again = expectStatus(await ask('GET', path), 200);
+      expect(again.body).toEqual(first.body);
+      const known = expectStatus(await ask('GET', path, undefined, { 'if-none-match': etag }), 304);
+      expect(known.body).toBe('');
+    });
+    expect(queries).toBe(0);
+  },
+);
 
 it.each(POLLED)('%s makes at most three queries when it must be read', async (path) => {
   const household = await server.household();
@@ -72,7 +72,9 @@ it('a change is in the very next answer', async () => {
   const ask = household.as('user');
   expect((await ask('GET', '/api/upcoming-medications')).body).toEqual([]);
   const id = await addAspirin(household);
-  expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([{ status: 'pending' }]);
+  expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([
+    { status: 'pending' },
+  ]);
   const log = { medicationId: id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
   await ask('POST', '/api/medication-logs', log);
   expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([{ status: 'taken' }]);

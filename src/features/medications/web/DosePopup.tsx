@@ -13,6 +13,7 @@ import { pressGuard } from './press-guard.ts';
 import type { Answer } from './use-reminders.ts';
 import './dose-answers.css';
 import './dose-popup.css';
+import './dose-words.css';
 
 /** How wide a letter of the name is, at most on average. */
 const LETTER_EM = 0.54;

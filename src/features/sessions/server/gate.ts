@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
+import { isExpired } from '#features/subscription/period.ts';
 import type { Gate } from '#kit/server/answer.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { isExpired } from '#features/subscription/period.ts';
 import { extendSession, findSession, hashOf, type SessionRow } from './session-rows.ts';
 
 const MOST_SESSIONS = 50_000;

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { accounts, sessions, subscriptions, users } from '#database/schema.ts';
-import { ROLES, type Role } from '#kit/shared/roles.ts';
-import { asSubscription } from '#features/subscription/server.ts';
 import type { Subscription } from '#features/subscription/period.ts';
+import { asSubscription } from '#features/subscription/server.ts';
+import { ROLES, type Role } from '#kit/shared/roles.ts';
 
 /** How long a session lives, in days: without use, and at the most. */
 export interface Lifetime {
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** Only the hash of a token is stored. Hexadecimal SHA-256. */
 export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** Starts a session and returns its token, which exists nowhere else. */
@@ -32,7 +32,14 @@ export async function addSession(
   const expiresAt = new Date(now.getTime() + lifetime.idleDays * DAY_MS);
   await db
     .insert(sessions)
-    .values({ ...rest, tokenHash: hashOf(token), createdAt: now, lastSeenAt: now, expiresAt, endsAt });
+    .values({
+      ...rest,
+      tokenHash: hashOf(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      endsAt,
+    });
   return { token, maxAgeSeconds: lifetime.mostDays * 24 * 3600 };
 }
 
@@ -97,7 +104,5 @@ export async function findUser(db: Db, userId: string) {
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, users.accountId))
     .where(eq(users.id, userId));
-  return row === undefined
-    ? undefined
-    : { ...row, subscription: asSubscription(row.subscription) };
+  return row === undefined ? undefined : { ...row, subscription: asSubscription(row.subscription) };
 }

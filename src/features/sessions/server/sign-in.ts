@@ -6,7 +6,14 @@ import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { deviceNameOf } from './device-name.ts';
-import { addSession, endOtherSessions, endSession, findUser, hashOf, PERSON } from './session-rows.ts';
+import {
+  addSession,
+  endOtherSessions,
+  endSession,
+  findUser,
+  hashOf,
+  PERSON,
+} from './session-rows.ts';
 import { countTry, forgetTry, passwordKeys } from './throttles.ts';
 
 /** The person of an email and a password; the same refusal in the same time for either mistake. */

@@ -7,21 +7,15 @@ export function WelcomePicture() {
     <svg
       aria-hidden="true"
       viewBox="0 0 627 800"
-      preserveAspectRatio="xMidYMax slice"
-      className="absolute inset-0 size-full"
+      preserveAspectRatio="xMidYMax"
+      className="absolute inset-x-0 bottom-0 h-120 w-full overflow-visible short:h-full broad:h-full"
     >
       <defs>
-        <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#dcebf5" />
-          <stop offset="0.6" stopColor="#fde6c8" />
-          <stop offset="1" stopColor="#fbdcae" />
-        </linearGradient>
         <radialGradient id={`${id}glow`}>
           <stop offset="0.3" stopColor="#ffe09a" />
           <stop offset="1" stopColor="#ffd889" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <path d="M-800-600h2227v1500H-800Z" fill={`url(#${id}sky)`} />
       <circle cx="421" cy="594" r="148" fill={`url(#${id}glow)`} />
       <circle cx="421" cy="594" r="45" fill="#fff6e2" />
       <path

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  ProgressBar,
+} from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
@@ -57,7 +61,12 @@ export function Button({
       {...rest}
       className={`inline-flex items-center justify-center font-semibold leading-tight transition-[background-color,transform] data-pressed:scale-[0.985] data-pressed:shadow-none ${SIZES[size]} ${LOOKS[look]} ${DISABLED} ${className}`}
     >
-      {rest.isPending ? <Spinner /> : icon ? <Icon of={icon} /> : null}
+      {rest.isPending ? (
+        <ProgressBar aria-label="Please wait" isIndeterminate className="flex">
+          <Spinner />
+        </ProgressBar>
+      ) : null}
+      {icon && !rest.isPending ? <Icon of={icon} /> : null}
       {children}
     </AriaButton>
   );

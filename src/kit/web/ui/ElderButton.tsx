@@ -31,7 +31,7 @@ const LOOKS = {
   primary:
     'edge bg-ink text-white hover:bg-ink-hover active:bg-ink-deep active:shadow-none [--glyph:#5f78c4]',
   outline:
-    'border-3 border-ink bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
+    'bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
   success:
     'edge bg-listen text-white [--edge:var(--color-listen-deep)] hover:bg-listen-deep active:bg-listen-deep active:shadow-none',
   white: 'bg-white text-ink hover:bg-ground active:bg-sunk',
@@ -50,7 +50,8 @@ const SHAPE =
 const DISABLED = 'bg-disabled-ground text-disabled';
 
 function lookOf({ look = 'primary', size = 'bar', className = '' }: LookProps): string {
-  return `${SHAPE} ${SIZES[size]} ${LOOKS[look]} ${className}`;
+  const thin = size === 'message' ? 'border border-line-strong' : 'border-3 border-ink';
+  return `${SHAPE} ${SIZES[size]} ${LOOKS[look]} ${look === 'outline' ? thin : ''} ${className}`;
 }
 
 /** A large button. It acts on release, so sliding off takes the press back. */

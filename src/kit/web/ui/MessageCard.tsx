@@ -22,7 +22,7 @@ export function MessageCard(props: MessageCardProps) {
     <main className="sky-wash grid min-h-dvh place-items-center p-4">
       <section className="w-full max-w-165 rounded-tile bg-surface px-6 py-11 text-center shadow-e2 phone:px-14 tablet:w-fit tablet:min-w-110">
         <span
-          className={`mx-auto grid h-41 w-37.5 place-items-center rounded-t-full rounded-b-3xl text-[6rem] [--glyph:var(--color-surface)] ${TONES[props.tone ?? 'call']}`}
+          className={`mx-auto grid h-41 w-37.5 place-items-center rounded-t-[4.6875rem] rounded-b-3xl text-[6rem] [--glyph:var(--color-surface)] ${TONES[props.tone ?? 'call']}`}
         >
           <Icon of={props.icon} />
         </span>

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+/** One tone as the page asked Web Audio for it. */
+export interface Tone {
+  readonly hertz: number;
+  /** By the page's clock, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** When it was told to be silent, if it was told before its own end. */
+  readonly stops: readonly number[];
+}
+
+declare global {
+  interface Window {
+    tones: { hertz: number; startedAt: number; stops: number[] }[];
+  }
+}
+
+/** Notes every oscillator that the page starts; call it before the page is opened. */
+export async function listenForTones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.tones = [];
+    const start = OscillatorNode.prototype.start;
+    const stop = OscillatorNode.prototype.stop;
+    const notes = new WeakMap<OscillatorNode, { stops: number[] }>();
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      const tone = { hertz: this.frequency.value, startedAt: Date.now(), stops: [] };
+      notes.set(this, tone);
+      window.tones.push(tone);
+      start.call(this, when);
+    };
+    OscillatorNode.prototype.stop = function (this: OscillatorNode, when?: number) {
+      notes.get(this)?.stops.push(Date.now());
+      stop.call(this, when);
+    };
+  });
+}
+
+export function tonesOf(page: Page): Promise<Tone[]> {
+  return page.evaluate(() => window.tones);
+}
+
+/** Seconds from an instant at which tones started. */
+export async function secondsOfTones(page: Page, from: Date): Promise<number[]> {
+  const tones = await tonesOf(page);
+  return tones.map(({ startedAt }) => (startedAt - from.getTime()) / 1000);
+}

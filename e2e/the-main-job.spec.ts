@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
+import { expect, test } from './support/test.ts';
+
+/** 7:50 AM in New York: a dose at 8:00 AM opens its window in five minutes. */
+const START = '2026-03-10T11:50:00Z';
+
+async function createAccount(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  const fill = (label: string, value: string) =>
+    page.getByLabel(label, { exact: true }).fill(value);
+  await fill('First name', 'Maria');
+  await fill('Last name', 'Carter');
+  await fill('Email', `maria-${randomUUID()}@example.com`);
+  await fill('Phone', '(413) 555-0108');
+  await fill('Address', '14 Spring Street');
+  await fill('City', 'Williamstown');
+  await page.getByRole('button', { name: /State/ }).click();
+  await page.getByRole('option', { name: 'MA' }).click();
+  await fill('Postal code', '01267');
+  await fill('Password', 'the garden gate');
+  await fill('Confirm password', 'the garden gate');
+  await expect(page.getByText('No card needed on this server.')).toBeVisible();
+  const accepts = page.getByRole('checkbox', { name: /I have read and accept/ });
+  await expect(accepts).toBeDisabled();
+  await page
+    .getByRole('region', { name: 'End User License Agreement' })
+    .evaluate((text) => text.scrollBy(0, 100_000));
+  await expect(accepts).toBeEnabled();
+  await accepts.check({ force: true });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+}
+
+async function addLisinopril(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Medication' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Medication' });
+  await dialog.getByLabel('Name').fill('Lisinopril');
+  await dialog.getByLabel(/^Dosage/).fill('10 mg, one tablet');
+  await dialog.getByLabel(/^Instructions/).fill('Take with a full glass of water.');
+  await dialog.getByRole('button', { name: 'Add Medication' }).click();
+  await expect(page.getByText('Medication added successfully.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+test('a family signs up, adds a medication, the tablet rings for it, and Taken is seen', async ({
+  page,
+  clockAt,
+}) => {
+  await listenForTones(page);
+  const clock = await clockAt(START);
+  await createAccount(page);
+  await addLisinopril(page);
+  await page.getByRole('link', { name: 'Preview Mode' }).first().click();
+  await expect(page.getByRole('link', { name: /Photos/ })).toBeVisible();
+
+  const popup = page.getByRole('alertdialog');
+  await clock.advance(299);
+  await expect(popup).toBeHidden();
+  await clock.advance(1);
+  await expect(popup).toBeVisible();
+  await expect(popup.getByRole('heading', { name: 'Due in 5 minutes' })).toBeVisible();
+  await expect(popup.getByText('Lisinopril')).toBeVisible();
+  await expect(popup.getByText('10 mg, one tablet')).toBeVisible();
+  await expect(popup.getByText('8:00 AM')).toBeVisible();
+
+  const opened = clock.now;
+  await clock.advance(30);
+  expect(await secondsOfTones(page, opened)).toEqual([0, 3, 6, 9, 12]);
+  expect((await tonesOf(page)).map(({ hertz }) => hertz)).toEqual(Array(5).fill(523.25));
+
+  await popup.getByRole('button', { name: 'Taken' }).click();
+  await expect(popup).toBeHidden();
+  await expect(page.getByText('Medication status has been updated.')).toBeVisible();
+  await clock.advance(3);
+  expect(await tonesOf(page)).toHaveLength(5);
+
+  await page.getByRole('link', { name: /Admin panel/ }).click();
+  const reminders = page.getByRole('region', { name: /Today.s reminders/ });
+  await expect(reminders.getByText('Taken')).toBeVisible();
+  await expect(reminders.getByRole('button', { name: 'Taken' })).toBeHidden();
+  const activity = page.getByRole('region', { name: 'Recent activity' });
+  await expect(activity.getByText('Lisinopril')).toBeVisible();
+  await expect(activity.getByText(/Taken today, 7:55 AM/)).toBeVisible();
+});
+
+test('Taken during the alarm stops it at once, and no tone follows', async ({
+  page,
+  clockAt,
+  family,
+}) => {
+  await listenForTones(page);
+  const answer = await family.request.post('/api/medications', {
+    data: { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-01-01' },
+  });
+  expect(answer.status()).toBe(201);
+  const clock = await clockAt('2026-03-10T11:54:50Z');
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).first().click();
+  await clock.advance(14);
+  expect(await tonesOf(page)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Taken' }).click();
+  const pressedAt = clock.now.getTime();
+  const stoppedAt = (await tonesOf(page)).at(-1)?.stops.at(-1) ?? Number.POSITIVE_INFINITY;
+  expect(stoppedAt - pressedAt).toBeLessThanOrEqual(100);
+  await clock.advance(60);
+  expect(await tonesOf(page)).toHaveLength(2);
+});

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('./import-law.mjs', import.meta.url));
+
+/** Rule, the file that breaks it, what it imports. */
+const VIOLATIONS = [
+  ['down-a-layer-kit', 'src/kit/web/one.ts', '../../features/a/contract.ts'],
+  ['down-a-layer-features', 'src/features/b/server.ts', '../../app/features.ts'],
+  ['down-a-layer-database', 'src/database/one.ts', '../kit/shared/thing.ts'],
+  ['kit-knows-the-database-by-type', 'src/kit/server/one.ts', '../../database/connect.ts'],
+  ['web-never-sees-server', 'src/features/c/web/one.ts', '../server.ts'],
+  ['web-never-sees-server', 'src/app/screens/One.tsx', '../../features/c/server/rows.ts'],
+  ['server-never-sees-web', 'src/features/d/server/one.ts', '../web/queries.ts'],
+  ['web-never-sees-node', 'src/kit/web/two.ts', 'node:path'],
+  ['loose-files-are-shared', 'src/features/e/rule.ts', '../../kit/web/thing.ts'],
+  ['loose-files-are-shared', 'src/kit/shared/one.ts', 'node:crypto'],
+  ['loose-files-never-see-server', 'src/features/f/contract.ts', './server.ts'],
+  ['features-meet-in-screens', 'src/features/g/web/one.ts', '../../h/web/Card.ts'],
+  ['features-meet-at-the-front-door', 'src/features/i/server.ts', '../j/server/rows.ts'],
+  ['no-test-code-in-the-product', 'src/kit/server/two.ts', './testing.ts'],
+  ['everything-resolves', 'src/kit/shared/two.ts', '#kit/shared/gone.ts'],
+] as const;
+
+const THING = 'export interface Thing { name: string }\nexport const thing = 1;\n';
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+describe('the check of the import law tells', () => {
+  let said = '';
+  let status: number | null = 0;
+
+  beforeAll(() => {
+    const planted: Record<string, string> = {
+      'src/features/k/server.ts': THING,
+      'src/features/k/contract.ts': "export type { Thing } from './server.ts';\n",
+      'src/features/k/web/one.ts':
+        "import type { Thing } from '../contract.ts';\nexport type A = Thing;\n",
+      'src/kit/shared/hen.ts': "import { egg } from './egg.ts';\nexport const hen = () => egg;\n",
+      'src/kit/shared/egg.ts': "import { hen } from './hen.ts';\nexport const egg = () => hen;\n",
+      'src/kit/shared/forgotten.ts': 'export const forgotten = 1;\n',
+    };
+    for (const [, from, to] of VIOLATIONS) {
+      if (to.startsWith('.')) planted[join(dirname(from), to)] = THING;
+    }
+    for (const [, from, to] of VIOLATIONS) {
+      planted[from] = `import * as it from '${to}';\nexport const mine = it;\n`;
+    }
+    ({ said, status } = judge(plant(planted)));
+  });
+
+  test.each(VIOLATIONS)('%s: %s imports %s', (rule, from) => {
+    expect(said).toContain(`${rule}: ${from} →`);
+  });
+
+  test('web-never-sees-server: a type of the server, on a detour', () => {
+    expect(said).toContain('web-never-sees-server: src/features/k/web/one.ts →');
+  });
+
+  test('no-cycles: two files that import each other', () => {
+    expect(said).toContain('no-cycles: src/kit/shared/egg.ts →');
+  });
+
+  test('no-orphans: a file that nothing knows', () => {
+    expect(said).toContain('no-orphans: src/kit/shared/forgotten.ts →');
+  });
+
+  test('and fails', () => {
+    expect(status).toBe(1);
+  });
+});
+
+test('what the law allows passes', () => {
+  const folder = plant({
+    'src/kit/shared/thing.ts': THING,
+    'src/features/x/contract.ts':
+      "import { thing } from '#kit/shared/thing.ts';\nexport const a = thing;\n",
+    'src/features/x/web/queries.ts': "import { a } from '../contract.ts';\nexport const b = a;\n",
+    'src/features/y/web/Card.ts':
+      "import { b } from '../../x/web/queries.ts';\nexport const c = b;\n",
+  });
+  expect(judge(folder)).toEqual({ said: '4 files, 0 violations\n', status: 0 });
+});
+
+test('the check sees every source file of this repository', () => {
+  const { said } = judge();
+  expect(said).toMatch(/\d{2,} files, /);
+  expect(said).not.toContain('Only');
+});
+
+function plant(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'grand-import-law-'));
+  folders.push(folder);
+  const all = { ...files, 'package.json': '{"type":"module","imports":{"#kit/*":"./src/kit/*"}}' };
+  for (const [path, content] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+function judge(folder?: string): { said: string; status: number | null } {
+  const given = folder ? [program, folder] : [program];
+  const { stdout, status } = spawnSync(process.execPath, given, { encoding: 'utf8' });
+  return { said: stdout, status };
+}

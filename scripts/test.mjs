@@ -1,0 +1,108 @@
+// npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { needBrowser, versionOf } from './browser.mjs.mts';
+import { main, run, Stopped, say, setUp } from './setup.mjs';
+
+const RESULTS = '.cache/test-results';
+const POSTGRES_VERSION = '.cache/test-postgres-version';
+const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser };
+
+await main(async () => {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((part) => !(part in PARTS));
+  if (unknown) throw new Stopped(`There is no part '${unknown}': check, unit, e2e.`);
+  await setUp();
+  mkdirSync(RESULTS, { recursive: true });
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const ran = [];
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { counts, what } = await part();
+    for (const kind of Object.keys(total)) total[kind] += counts[kind];
+    ran.push(...what);
+  }
+  say(['', 'What ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
+  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+});
+
+async function runChecks() {
+  const passed = await succeeds(['scripts/check.mjs']);
+  return {
+    counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+    what: ['types, lint, law of imports, unused code'],
+  };
+}
+
+async function runUnit() {
+  const file = `${RESULTS}/unit.json`;
+  rmSync(POSTGRES_VERSION, { force: true });
+  const passed = await succeeds([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = take(file);
+  const postgres = existsSync(POSTGRES_VERSION)
+    ? `the server on PostgreSQL ${readFileSync(POSTGRES_VERSION, 'utf8')}`
+    : 'the server on PostgreSQL: NOT RUN, because none was found (install one, or TEST_DATABASE_URL)';
+  return {
+    counts: consistent(passed, {
+      passed: report?.numPassedTests ?? 0,
+      failed: report?.numFailedTests ?? 0,
+      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    }),
+    what: ['rules and the web side in Node', 'the server on the embedded database', postgres],
+  };
+}
+
+async function runBrowser() {
+  const browser = await needBrowser();
+  const file = `${RESULTS}/e2e.json`;
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  if (browser) env.CHROMIUM_PATH = browser;
+  const passed = await succeeds(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--reporter=list,json',
+      '--pass-with-no-tests',
+    ],
+    { env },
+  );
+  const stats = take(file)?.stats;
+  const version = browser ? `Chromium ${versionOf(browser)}` : "Playwright's Chromium";
+  return {
+    counts: consistent(passed, {
+      passed: stats?.expected ?? 0,
+      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+      skipped: stats?.skipped ?? 0,
+    }),
+    what: [`journeys in ${version}`],
+  };
+}
+
+async function succeeds(command, options) {
+  try {
+    await run(process.execPath, command, options);
+    return true;
+  } catch (error) {
+    if (error instanceof Stopped) return false;
+    throw error;
+  }
+}
+
+/** The report of a run; none when the runner did not get that far. */
+function take(file) {
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return report;
+}
+
+/** A runner that failed has a failure, also when it counts none: a file that does not load is one. */
+function consistent(passed, counts) {
+  return passed || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
