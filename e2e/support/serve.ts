@@ -4,9 +4,11 @@ import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
 import { readConfig } from '../../src/kit/server/config.ts';
 
-/** What the tests tell this process: the time by its clock, in milliseconds since the epoch. */
+/** What the tests tell this process: the time by its clock, and whether it goes on from there. */
 export interface ToServer {
+  /** Milliseconds since the epoch. */
   readonly clock: number;
+  readonly isRunning: boolean;
 }
 
 /** What this process tells the tests: where it listens, and that its clock was set. */
@@ -17,11 +19,12 @@ const say = (message: FromServer) => process.send?.(message);
 /** The product's server as a process of its own, with a clock that the tests move. */
 async function serve(): Promise<void> {
   mkdirSync('.cache', { recursive: true });
-  let clock = Date.now();
+  let clock: ToServer & { readonly setAt: number } = { clock: 0, isRunning: true, setAt: 0 };
   process.on('message', (message: ToServer) => {
-    clock = message.clock;
-    say({ clock });
+    clock = { ...message, setAt: Date.now() };
+    say({ clock: message.clock });
   });
+  const now = () => new Date(clock.clock + (clock.isRunning ? Date.now() - clock.setAt : 0));
   process.on('disconnect', () => process.exit(0));
   const database = await connect({
     dataDir: '.',
@@ -32,7 +35,7 @@ async function serve(): Promise<void> {
   const app = await buildApp({
     config,
     database,
-    now: () => new Date(clock),
+    now,
     webRoot: `${process.cwd()}/dist/web`,
   });
   say({ url: await app.listen({ port: 0, host: '127.0.0.1' }) });

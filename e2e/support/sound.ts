@@ -12,6 +12,8 @@ export interface Tone {
 declare global {
   interface Window {
     tones: { hertz: number; startedAt: number; stops: number[] }[];
+    /** When the page was last pressed. */
+    pressedAt: number;
   }
 }
 
@@ -19,6 +21,7 @@ declare global {
 export async function listenForTones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.tones = [];
+    window.addEventListener('click', () => (window.pressedAt = Date.now()), { capture: true });
     const start = OscillatorNode.prototype.start;
     const stop = OscillatorNode.prototype.stop;
     const notes = new WeakMap<OscillatorNode, { stops: number[] }>();

@@ -16,38 +16,54 @@ export class ProductServer {
     this.#process = child;
   }
 
-  /** Sets the server's clock and waits until it stands there. */
-  setClock(instant: Date): Promise<void> {
+  /** Sets the server's clock and waits until it is set. */
+  setClock(instant: Date, isRunning = true): Promise<void> {
     return new Promise((resolve) => {
       this.#process.once('message', () => resolve());
-      this.#process.send({ clock: instant.getTime() });
+      this.#process.send({ clock: instant.getTime(), isRunning });
     });
   }
 }
 
-/** A page whose clock and the server's are one; the time moves only when a test says so. */
+/**
+ * The clock that the page and the server share. It runs by itself, so that a screen can be used as
+ * people do; frozen, it moves only when a test says so.
+ */
 export class SharedClock {
-  #now: number;
+  #frozenAt = 0;
   readonly #page: Page;
   readonly #server: ProductServer;
 
-  constructor(page: Page, server: ProductServer, start: Date) {
+  constructor(page: Page, server: ProductServer) {
     this.#page = page;
     this.#server = server;
-    this.#now = start.getTime();
   }
 
+  /** The instant at which it is frozen. */
   get now(): Date {
-    return new Date(this.#now);
+    return new Date(this.#frozenAt);
+  }
+
+  /** Goes on to a later instant, firing every timer on the way, and stands still there. */
+  async freezeAt(instant: string | Date): Promise<void> {
+    this.#frozenAt = new Date(instant).getTime();
+    await this.#server.setClock(this.now, false);
+    await this.#page.clock.pauseAt(this.now);
   }
 
   /** Moves both on second by second, so that every timer fires at its time. */
   async advance(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second += 1) {
-      this.#now += 1000;
-      await this.#server.setClock(new Date(this.#now));
+      this.#frozenAt += 1000;
+      await this.#server.setClock(this.now, false);
       await this.#page.clock.runFor(1000);
     }
+  }
+
+  /** Lets it run by itself again. */
+  async thaw(): Promise<void> {
+    await this.#server.setClock(this.now, true);
+    await this.#page.clock.resume();
   }
 }
 
@@ -92,8 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const instant = new Date(start);
       await server.setClock(instant);
       await page.clock.install({ time: instant });
-      await page.clock.pauseAt(instant);
-      return new SharedClock(page, server, instant);
+      return new SharedClock(page, server);
     });
   },
   family: async ({ context, server }, use) => {

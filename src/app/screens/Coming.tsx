@@ -25,7 +25,7 @@ export function ComingScreen({ section }: { section: keyof typeof TITLES }) {
     <div className={`key-${section} flex min-h-dvh flex-col`}>
       <SectionBar icon={icon} title={title} clock={formatTime(now, timezone)} />
       <main className="grid flex-1 place-content-center justify-items-center gap-8 px-4 py-12 text-center">
-        <span className="grid h-62.5 w-57.5 place-items-center rounded-t-full rounded-b-3xl bg-key-tint text-[8rem] text-key-deep [--glyph:var(--color-white)] [--icon-weight:2]">
+        <span className="grid h-62.5 w-57.5 place-items-center rounded-t-[7.2rem] rounded-b-3xl bg-key-tint text-[8rem] text-key-deep [--glyph:var(--color-white)] [--icon-weight:2]">
           <Icon of={icon} />
         </span>
         <p className="max-w-200 font-bold text-[2.25rem] leading-tight tablet:text-page">

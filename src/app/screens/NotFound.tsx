@@ -1,5 +1,5 @@
-import signpost from '@phosphor-icons/core/assets/duotone/signpost-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/bold/house-simple-bold.svg?raw';
+import signpost from '@phosphor-icons/core/assets/duotone/signpost-duotone.svg?raw';
 import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 

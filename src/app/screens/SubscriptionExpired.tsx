@@ -1,5 +1,5 @@
-import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
 import envelope from '@phosphor-icons/core/assets/bold/envelope-simple-bold.svg?raw';
+import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { useSignOut } from '#features/sessions/web/queries.ts';
 import { Toasts } from '#kit/web/toasts.tsx';

@@ -56,10 +56,12 @@ type Look = 'elder' | 'admin';
 /** How long a message stays, in milliseconds; errors stay until they are closed. */
 const STAYS: Record<Look, number> = { elder: 10_000, admin: 8000 };
 
+/** While a dialog is open the admin's message keeps clear of the buttons at its bottom right. */
 const PLACES: Record<Look, string> = {
   elder:
-    'inset-x-4 bottom-4 tablet:inset-x-auto tablet:top-6 tablet:right-8 tablet:bottom-auto tablet:w-160',
-  admin: 'inset-x-4 bottom-4 tablet:left-auto tablet:right-6 tablet:bottom-6 tablet:w-110',
+    'toasts-elder inset-x-4 bottom-4 tablet:inset-x-auto tablet:top-4 tablet:right-8 tablet:bottom-auto tablet:w-184 tablet:max-w-[calc(100%-4rem)] short:sticky short:top-auto! short:bottom-4!',
+  admin:
+    'inset-x-4 bottom-4 tablet:left-auto tablet:right-6 tablet:bottom-6 tablet:w-110 in-[body:has([role=dialog])]:max-tablet:top-4 in-[body:has([role=dialog])]:max-tablet:bottom-auto in-[body:has([role=dialog])]:tablet:right-auto in-[body:has([role=dialog])]:tablet:left-6',
 };
 
 /**
@@ -72,7 +74,7 @@ export function Toasts({ look }: { look: Look }) {
   return (
     <div
       data-react-aria-top-layer="true"
-      className={`pointer-events-none fixed z-100 *:pointer-events-auto short:static ${look === 'admin' ? 'look-admin' : ''} ${PLACES[look]}`}
+      className={`pointer-events-none fixed z-100 *:pointer-events-auto ${PLACES[look]}`}
     >
       <div role="status">{current?.kind !== 'error' && card}</div>
       <div role="alert">{current?.kind === 'error' && card}</div>
@@ -99,7 +101,7 @@ const ICONS = { success: check, error: warning, info };
 
 const LOOKS = {
   elder: {
-    card: 'gap-6 rounded-[1.75rem] py-5 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
+    card: 'gap-x-5 gap-y-2 rounded-[1.75rem] py-4 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
     success: 'bg-listen-deep',
     button: 'min-h-19 rounded-press px-7',
   },

@@ -22,7 +22,9 @@ const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
 export function AdminNav({ user, appName, tabs, active, onChosen }: AdminNavProps) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-5">
-      <Brand appName={appName} />
+      <div className="pl-2.5">
+        <Brand appName={appName} />
+      </div>
       <nav aria-label="Administration">
         <ul className="grid gap-1">
           {tabs.map((tab) => (
@@ -72,7 +74,7 @@ export function Initials({ user }: { user: User }) {
 function Person({ user }: { user: User }) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <div className="mt-auto">
+    <div className="mt-auto pl-2.5">
       <div className="flex items-center gap-3">
         <Initials user={user} />
         <p className="min-w-0 leading-snug">
@@ -82,7 +84,7 @@ function Person({ user }: { user: User }) {
           <span className="block text-help text-soft">{ROLE_NAMES[user.role]}</span>
         </p>
       </div>
-      <Button look="quiet" className="mt-1 -ml-1 text-help" onPress={() => setChanging(true)}>
+      <Button look="quiet" className="mt-1 -ml-2.5 text-help" onPress={() => setChanging(true)}>
         Change password
       </Button>
       {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}

@@ -21,7 +21,7 @@ interface HomeFooterProps {
 /** What is next today; all of it leads to My Day. */
 export function HomeFooter({ timezone, now }: HomeFooterProps) {
   return (
-    <footer className="home-footer">
+    <footer className="home-footer forced-border">
       <Link href="/my-day" className="home-today">
         <Column icon={calendar} title="Today’s events">
           <p>No events scheduled for today</p>
@@ -30,7 +30,7 @@ export function HomeFooter({ timezone, now }: HomeFooterProps) {
           <NextMedications timezone={timezone} now={now} />
         </Column>
       </Link>
-      <Link href="/" aria-current="page" className="home-button" onClick={toTop}>
+      <Link href="/" aria-current="page" className="home-button forced-border" onClick={toTop}>
         <Icon of={house} />
         HOME SCREEN
       </Link>

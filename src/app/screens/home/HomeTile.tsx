@@ -1,13 +1,16 @@
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { HomeButton } from '#features/home-buttons/contract.ts';
+import { lettersInTwoLines } from '#kit/web/two-lines.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useLongPress } from '#kit/web/use-long-press.ts';
 import { sectionIcon } from './section-icons.ts';
 
-/** Labels beyond this do not fit beside the arch in the large size. */
-const LONG_LABEL = 16;
-const LONG_WORD = 8;
+/** How wide a letter of a label is, at most on average. */
+const LETTER_EM = 0.56;
+
+/** On a phone, a longer label takes two lines and a higher tile. */
+const ONE_LINE = 8;
 
 interface TileProps {
   button: Omit<HomeButton, 'id'>;
@@ -52,18 +55,21 @@ export function HoldTile({ button, onHint }: TileProps) {
 
 function Face({ button }: Pick<TileProps, 'button'>) {
   const { label } = button;
-  const isLong =
-    label.length > LONG_LABEL || label.split(/\s/).some(({ length }) => length > LONG_WORD);
   return (
     <>
       <span className="tile-arch">
         <Icon of={sectionIcon(button.buttonKey)} />
       </span>
-      <span className="tile-label" data-long={isLong}>
-        {label}
+      <span className="tile-label" data-long={label.length > ONE_LINE}>
+        <span style={{ fontSize: sizeOf(label) }}>{label}</span>
       </span>
     </>
   );
+}
+
+/** The full size of a label, or as much of it as lets it fit beside the arch in two lines. */
+function sizeOf(label: string): string {
+  return `max(1.5rem, min(1em, var(--label-room) / ${lettersInTwoLines(label) * LETTER_EM}))`;
 }
 
 function classOf({ buttonKey }: TileProps['button']): string {

@@ -46,9 +46,9 @@ function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       tabIndex={-1}
-      className="fixed inset-0 z-50 grid place-content-center justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none short:place-content-start short:justify-center"
+      className="fixed inset-0 z-50 grid place-content-[safe_center] justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none "
     >
-      <span className="grid h-40 w-37 flex-none place-items-center rounded-t-full rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
+      <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
         <Icon of={noWifi} />
       </span>
       <h1
@@ -64,14 +64,14 @@ function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
         icon={again}
         isBusy={isAsking}
         onPress={tryAgain}
-        className="mt-3 min-h-23 px-12 text-[1.875rem]"
+        className="my-4 min-h-23 px-12 text-[1.875rem]"
       >
         Try again
       </ElderButton>
+      <TimeAndNext timezone={timezone} />
       <p role="status" className="min-h-[1.35em] text-elder">
         {isStill && !isAsking && 'There is still no connection.'}
       </p>
-      <TimeAndNext timezone={timezone} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?r
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
+import { lettersInTwoLines } from '#kit/web/two-lines.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { UpcomingMedication } from '../contract.ts';
@@ -142,11 +143,9 @@ function PillPicture({ url }: { url: string | null }) {
   );
 }
 
-/** The full size of a name, or as much of it as lets its longest word fit, and all in two lines. */
+/** The full size of a name, or as much of it as lets it fit into two lines. */
 function sizeOf(name: string): string {
-  const longestWord = Math.max(...name.split(/\s/).map(({ length }) => length));
-  const letters = Math.max(longestWord, name.length / 2);
-  return `max(1.5rem, min(1em, 100cqi / ${letters * LETTER_EM}))`;
+  return `max(1.5rem, min(1em, 100cqi / ${lettersInTwoLines(name) * LETTER_EM}))`;
 }
 
 /** One guard for as long as the pop-up stands. */

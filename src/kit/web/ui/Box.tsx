@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface BoxProps {
@@ -11,11 +11,12 @@ interface BoxProps {
 
 /** One box of the sheet. */
 export function Box({ title, icon, action, look = 'outlined', children }: BoxProps) {
+  const titleId = useId();
   const shape = look === 'outlined' ? 'border border-line bg-surface' : 'bg-ground';
   return (
-    <section className={`rounded-box px-4 py-5 tablet:px-6 ${shape}`}>
+    <section aria-labelledby={titleId} className={`rounded-box px-4 py-5 tablet:px-6 ${shape}`}>
       <header className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-3">
-        <h2 className="flex items-center gap-3.5 font-bold text-section">
+        <h2 id={titleId} className="flex items-center gap-3.5 font-bold text-section">
           {icon ? <Icon of={icon} className="text-[1.65rem] [--glyph:#d6def6]" /> : null}
           {title}
         </h2>

@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-  ProgressBar,
-} from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
@@ -47,26 +43,31 @@ const SIZES = {
 const DISABLED =
   'data-disabled:border-transparent data-disabled:bg-disabled-ground data-disabled:text-disabled data-disabled:shadow-none';
 
-/** The button of the admin panel and the account screens. While it is pending its label stays. */
+/**
+ * The button of the admin panel and the account screens. While it is pending its label and its focus
+ * stay and presses do nothing; that it is done is said by the toast that follows.
+ */
 export function Button({
   look = 'primary',
   size = 'usual',
   icon,
   className = '',
   children,
+  isPending = false,
+  onPress,
+  type = 'button',
   ...rest
 }: ButtonProps) {
   return (
     <AriaButton
       {...rest}
+      {...(isPending ? { 'aria-disabled': true } : {})}
+      {...(onPress && !isPending ? { onPress } : {})}
+      type={isPending ? 'button' : type}
       className={`inline-flex items-center justify-center font-semibold leading-tight transition-[background-color,transform] data-pressed:scale-[0.985] data-pressed:shadow-none ${SIZES[size]} ${LOOKS[look]} ${DISABLED} ${className}`}
     >
-      {rest.isPending ? (
-        <ProgressBar aria-label="Please wait" isIndeterminate className="flex">
-          <Spinner />
-        </ProgressBar>
-      ) : null}
-      {icon && !rest.isPending ? <Icon of={icon} /> : null}
+      {isPending ? <Spinner /> : null}
+      {icon && !isPending ? <Icon of={icon} /> : null}
       {children}
     </AriaButton>
   );

@@ -28,7 +28,7 @@ export function Checkbox({ label, description, ...rest }: CheckboxProps) {
         {label}
       </AriaCheckbox>
       {description ? (
-        <p id={id} className="-mt-1 ml-11.5 text-help text-soft">
+        <p id={id} className="ml-11.5 text-help text-soft">
           {description}
         </p>
       ) : null}

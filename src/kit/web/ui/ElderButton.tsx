@@ -30,8 +30,7 @@ interface ElderLinkProps extends LookProps {
 const LOOKS = {
   primary:
     'edge bg-ink text-white hover:bg-ink-hover active:bg-ink-deep active:shadow-none [--glyph:#5f78c4]',
-  outline:
-    'bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
+  outline: 'bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
   success:
     'edge bg-listen text-white [--edge:var(--color-listen-deep)] hover:bg-listen-deep active:bg-listen-deep active:shadow-none',
   white: 'bg-white text-ink hover:bg-ground active:bg-sunk',
@@ -45,7 +44,7 @@ const SIZES = {
 };
 
 const SHAPE =
-  'inline-flex items-center justify-center font-bold leading-tight transition-transform active:scale-[0.985] aria-disabled:cursor-default';
+  'inline-flex items-center justify-center font-bold leading-tight transition-transform active:scale-[0.985] aria-disabled:cursor-default [&_.icon]:text-[1.3em]';
 
 const DISABLED = 'bg-disabled-ground text-disabled';
 

@@ -53,7 +53,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <Button
         className={`flex w-full items-center justify-between gap-2 border border-line-strong bg-white text-left text-ink data-hovered:bg-ground group-data-invalid:border-2 group-data-invalid:border-danger ${FIELD_SIZES[size]}`}
       >
-        <SelectValue className="truncate data-placeholder:text-placeholder" />
+        <SelectValue className="truncate [&_.icon]:hidden data-placeholder:text-placeholder" />
         <Icon of={caret} className="text-[1.1rem]" />
       </Button>
       <FieldNotes description={description} error={error} />

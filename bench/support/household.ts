@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  medication,
+  medicationLog,
+  type NewMedication,
+} from '../../src/features/medications/contract.ts';
+
+/** A registered household, asked through HTTP. */
+export interface Household {
+  /** The same household at another address of its server. */
+  at(url: string): Household;
+  /** Adds a medication that is taken as needed; returns its id. */
+  addMedication(): Promise<string>;
+  logDose(medicationId: string, scheduledTime: string, notes: string): Promise<void>;
+  medicationIds(): Promise<string[]>;
+  /** The notes of a medication's logs, by their scheduled time. */
+  logsOf(medicationId: string): Promise<Map<string, string>>;
+}
+
+/** Registers a household and signs in; every failure of an answer is thrown. */
+export async function registerHousehold(url: string): Promise<Household> {
+  const password = 'the old garden gate';
+  const answer = await post(url, '/api/auth/register', '', {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    phone: '555 0100',
+    address1: '1 Long Lane',
+    city: 'Portland',
+    state: 'OR',
+    postalCode: '97201',
+    country: 'United States',
+    password,
+    passwordConfirm: password,
+    subscriptionPlan: 'monthly',
+    paymentMethodId: 'skip_payment',
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
+  return householdAt(url, cookie);
+}
+
+function householdAt(url: string, cookie: string): Household {
+  const get = async (path: string) => accepted(await fetch(url + path, { headers: { cookie } }));
+  return {
+    at: (other) => householdAt(other, cookie),
+    async addMedication() {
+      const wanted: NewMedication = {
+        name: 'Lisinopril',
+        frequency: 'as_needed',
+        startDate: '2020-01-01',
+      };
+      const answer = await post(url, '/api/medications', cookie, wanted);
+      return medication.parse(await answer.json()).id;
+    },
+    async logDose(medicationId, scheduledTime, notes) {
+      const log = { medicationId, scheduledTime, status: 'taken', notes };
+      await (await post(url, '/api/medication-logs', cookie, log)).text();
+    },
+    async medicationIds() {
+      const all = z.array(medication).parse(await (await get('/api/medications')).json());
+      return all.map(({ id }) => id);
+    },
+    async logsOf(medicationId) {
+      const path = `/api/medication-logs?medicationId=${medicationId}&limit=1000`;
+      const logs = z.array(medicationLog).parse(await (await get(path)).json());
+      return new Map(logs.map((log) => [new Date(log.scheduledTime).toISOString(), log.notes]));
+    },
+  };
+}
+
+async function post(url: string, path: string, cookie: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie };
+  return accepted(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+async function accepted(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { crashRounds } from '../../bench/support/crash-rounds.ts';
+
+const KILLS = 10;
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'grand-crash-'));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test(`a server that is killed ${KILLS} times under load loses nothing that it acknowledged`, async () => {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  const result = await crashRounds({
+    server: ['--import', tsx, 'src/app/server.ts'],
+    dataDir,
+    kills: KILLS,
+    seed: 42,
+  });
+  expect(result.acknowledged).toBeGreaterThan(KILLS);
+  expect(result.lost).toEqual([]);
+}, 180_000);

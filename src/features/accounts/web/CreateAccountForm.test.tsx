@@ -1,0 +1,138 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fillIn, stubBrowserParts } from '#kit/web/testing.ts';
+import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { CreateAccountForm } from './CreateAccountForm.tsx';
+import { type CardEntry, NO_CARD_NEEDED, NOT_READY } from './card-entry.ts';
+
+beforeEach(() => {
+  stubBrowserParts();
+  // jsdom lays nothing out: the agreement is given a height to scroll through.
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(210);
+});
+
+afterEach(() => {
+  act(() => toast.close());
+});
+
+function show(card: CardEntry = NO_CARD_NEEDED) {
+  const onSend = vi.fn(async () => ({}));
+  render(
+    <>
+      <CreateAccountForm card={card} isPending={false} onSend={onSend} />
+      <Toasts look="admin" />
+    </>,
+  );
+  return { onSend, user: userEvent.setup({ delay: null }) };
+}
+
+const box = () => screen.getByRole('checkbox', { name: /I have read and accept/ });
+const button = () => screen.getByRole('button', { name: 'Create Account' });
+
+function scrollTo(top: number) {
+  const agreement = screen.getByRole('region', { name: 'End User License Agreement' });
+  agreement.scrollTop = top;
+  fireEvent.scroll(agreement);
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>, confirm = 'a quiet window') {
+  fillIn('First name', 'Maria');
+  fillIn('Last name', 'Carter');
+  fillIn('Email', 'maria@example.com');
+  fillIn('Phone', '(413) 555-0108');
+  fillIn('Address', '14 Spring Street');
+  fillIn('City', 'Williamstown');
+  await user.click(screen.getByRole('button', { name: /State$/ }));
+  await user.click(await screen.findByRole('option', { name: 'MA' }));
+  fillIn('Postal code', '01267');
+  fillIn('Password', 'a quiet window');
+  fillIn('Confirm password', confirm);
+}
+
+async function accept(user: ReturnType<typeof userEvent.setup>) {
+  scrollTo(1790);
+  await user.click(box());
+}
+
+test('the checkbox stays disabled until the EULA was scrolled to the bottom, within 4 px', () => {
+  show();
+  expect(box()).toHaveProperty('disabled', true);
+  expect(
+    screen.getByText('Please scroll to the bottom of the EULA before accepting.'),
+  ).toBeTruthy();
+  scrollTo(1785);
+  expect(box()).toHaveProperty('disabled', true);
+  scrollTo(1786);
+  expect(box()).toHaveProperty('disabled', false);
+});
+
+test('an agreement that does not overflow counts as read at once', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(210);
+  show();
+  expect(box()).toHaveProperty('disabled', false);
+});
+
+test('the submit button is disabled until the checkbox is ticked', async () => {
+  const { user } = show();
+  expect(button()).toHaveProperty('disabled', true);
+  await accept(user);
+  expect(button()).toHaveProperty('disabled', false);
+});
+
+test('a complete form is sent with skip_payment where no card is needed', async () => {
+  const { user, onSend } = show();
+  await fill(user);
+  await user.click(screen.getByRole('radio', { name: /Yearly/ }));
+  await accept(user);
+  await user.click(button());
+  expect(screen.getByText('No card needed on this server.')).toBeTruthy();
+  expect(onSend).toHaveBeenCalledWith({
+    firstName: 'Maria',
+    lastName: 'Carter',
+    email: 'maria@example.com',
+    phone: '(413) 555-0108',
+    address1: '14 Spring Street',
+    address2: '',
+    city: 'Williamstown',
+    state: 'MA',
+    postalCode: '01267',
+    country: 'United States',
+    password: 'a quiet window',
+    passwordConfirm: 'a quiet window',
+    subscriptionPlan: 'yearly',
+    paymentMethodId: 'skip_payment',
+  });
+});
+
+test('passwords that differ are said at the field and in a toast, and nothing is sent', async () => {
+  const { user, onSend } = show();
+  await fill(user, 'a quiet widow');
+  await accept(user);
+  await user.click(button());
+  expect(screen.getByText('Password mismatch')).toBeTruthy();
+  expect(screen.getAllByText('Passwords do not match.')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'));
+  expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Maria');
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('what is missing is said at its field and the first one gets the focus', async () => {
+  const { user, onSend } = show();
+  await accept(user);
+  await user.click(button());
+  expect(screen.getByText('Please enter your first name.')).toBeTruthy();
+  expect(screen.getByText('Please choose a state.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('a payment system that is not ready is said', async () => {
+  const { user, onSend } = show(NOT_READY);
+  await fill(user);
+  await accept(user);
+  await user.click(button());
+  expect(screen.getByText('Payment system not ready. Please try again.')).toBeTruthy();
+  expect(onSend).not.toHaveBeenCalled();
+});

@@ -1,0 +1,82 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts, toast } from './toasts.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  act(() => toast.close());
+});
+
+const say = (what: () => void) => act(what);
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test('one is visible at a time: a new one takes the place of the old', () => {
+  render(<Toasts look="elder" />);
+  say(() => toast.success('Medication logged', 'Medication status has been updated.'));
+  say(() => toast.error('Error', 'Failed to log medication'));
+  expect(screen.queryByText('Medication logged')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('Failed to log medication');
+});
+
+test('the live regions are there before the first message', () => {
+  render(<Toasts look="elder" />);
+  const status = screen.getByRole('status');
+  expect(screen.getByRole('alert')).toBeTruthy();
+  say(() => toast.success('Photo order updated'));
+  expect(status.textContent).toContain('Photo order updated');
+});
+
+test.each([
+  ['elder', 10_000],
+  ['admin', 8000],
+] as const)('on %s screens success stays %i ms', (look, stays) => {
+  render(<Toasts look={look} />);
+  say(() => toast.success('Success'));
+  wait(stays - 1);
+  expect(screen.getByText('Success')).toBeTruthy();
+  wait(1);
+  expect(screen.queryByText('Success')).toBeNull();
+});
+
+test('errors stay until Close', () => {
+  render(<Toasts look="admin" />);
+  say(() => toast.error('Error', 'Failed to update settings'));
+  wait(60_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Error')).toBeNull();
+});
+
+test('the timer stops on hover and on focus', () => {
+  render(<Toasts look="elder" />);
+  say(() => toast.success('Success'));
+  fireEvent.pointerEnter(screen.getByText('Success'));
+  wait(60_000);
+  fireEvent.pointerLeave(screen.getByText('Success'));
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  wait(60_000);
+  expect(screen.getByText('Success')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Close' }).blur());
+  wait(10_000);
+  expect(screen.queryByText('Success')).toBeNull();
+});
+
+test('an action closes the message and is done once', () => {
+  const undo = vi.fn();
+  render(<Toasts look="elder" />);
+  say(() => toast.success('Taken', undefined, { action: { label: 'Undo', onPress: undo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Taken')).toBeNull();
+});
+
+test('a new message starts its own time', () => {
+  render(<Toasts look="admin" />);
+  say(() => toast.success('First'));
+  wait(7000);
+  say(() => toast.success('Second'));
+  wait(7000);
+  expect(screen.getByText('Second')).toBeTruthy();
+});
