@@ -55,7 +55,7 @@ export function AuthScreen() {
 
 function Welcome() {
   return (
-    <header className="sky-welcome relative isolate h-87.5 overflow-hidden px-5 pt-5 short:h-auto short:pb-8 broad:h-auto broad:px-13 broad:pt-12">
+    <header className="sky-welcome relative isolate h-87.5 overflow-hidden px-5 pt-5 short:h-auto short:pb-24 broad:h-auto broad:px-13 broad:pt-12">
       <WelcomePicture />
       <div className="relative">
         <Brand />

@@ -101,7 +101,7 @@ const ICONS = { success: check, error: warning, info };
 
 const LOOKS = {
   elder: {
-    card: 'gap-x-5 gap-y-2 rounded-[1.75rem] py-4 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
+    card: 'gap-x-5 gap-y-4 rounded-[1.75rem] py-4 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
     success: 'bg-listen-deep',
     button: 'min-h-19 rounded-press px-7',
   },

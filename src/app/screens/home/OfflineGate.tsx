@@ -46,7 +46,7 @@ function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       tabIndex={-1}
-      className="fixed inset-0 z-50 grid place-content-[safe_center] justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none "
+      className="fixed inset-0 z-50 grid content-center-safe justify-center justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none "
     >
       <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
         <Icon of={noWifi} />

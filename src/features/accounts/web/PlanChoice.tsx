@@ -16,7 +16,6 @@ export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
       cards={[
         {
           value: 'monthly',
-          name: 'Monthly',
           content: (
             <Offer name="Monthly" price={PRICES.monthly} period="month">
               Billed monthly, cancel anytime
@@ -25,7 +24,6 @@ export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
         },
         {
           value: 'yearly',
-          name: 'Yearly',
           content: (
             <Offer name="Yearly" price={PRICES.yearly} period="year" saving="Saves $75 per year">
               Billed once a year

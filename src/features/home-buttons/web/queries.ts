@@ -4,8 +4,6 @@ import type { HomeButtonCalls } from '../contract.ts';
 
 const calls = callersOf<HomeButtonCalls>()({
   list: 'GET /api/home-buttons',
-  update: 'PUT /api/home-buttons/{id}',
-  reorder: 'PUT /api/home-buttons/order',
 });
 
 /** The home buttons by order, the disabled ones too. */

@@ -5,7 +5,6 @@ import type { SettingsCalls } from '../contract.ts';
 const calls = callersOf<SettingsCalls>()({
   read: 'GET /api/settings',
   change: 'PATCH /api/settings',
-  replace: 'PUT /api/settings',
 });
 
 const SETTINGS = ['settings'];

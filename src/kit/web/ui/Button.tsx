@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonLook =
+type ButtonLook =
   | 'primary'
   | 'outline'
   | 'quiet'

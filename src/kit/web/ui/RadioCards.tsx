@@ -3,8 +3,6 @@ import { Label, Radio, RadioGroup } from 'react-aria-components';
 
 interface Card<Value extends string> {
   value: Value;
-  /** The name that is said, and shown in bold. */
-  name: string;
   content: ReactNode;
 }
 

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { listenForTones, tonesOf } from './support/sound.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+/** 8:00 AM in New York. */
+const DUE = '2026-03-10T12:00:00Z';
+
+const popupOf = (page: Page) => page.getByRole('alertdialog');
+
+test('the reminder is accessible and large enough at every size', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, {
+    name: 'Metformin',
+    dosage: '500 mg, one tablet',
+    instructions: 'Take with food and a full glass of water.',
+    times: ['08:00'],
+  });
+  await clockAt(DUE);
+  for (const size of ALL_SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await expect(popupOf(page).getByRole('heading', { name: 'Time to take' })).toBeVisible();
+    await expectLargeEnough(page, 'elder');
+    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+  }
+});
+
+test('the words follow the time: due, time to take, late, and gone after an hour', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt('2026-03-10T11:54:00Z');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
+  const says = async (instant: string, words: string) => {
+    await clock.freezeAt(instant);
+    await clock.advance(1);
+    await expect(popupOf(page).getByRole('heading', { name: words, exact: true })).toBeVisible();
+  };
+  await says('2026-03-10T11:55:10Z', 'Due in 5 minutes');
+  await says('2026-03-10T11:59:10Z', 'Due in 1 minute');
+  await says('2026-03-10T12:00:10Z', 'Time to take');
+  await says('2026-03-10T12:15:10Z', 'Time to take');
+  await says('2026-03-10T12:16:10Z', '16 minutes late');
+  await says('2026-03-10T12:59:10Z', '59 minutes late');
+  await clock.freezeAt('2026-03-10T13:00:05Z');
+  await clock.advance(1);
+  await expect(popupOf(page)).toBeHidden();
+});
+
+test('one at a time, the earliest first, and the next only counts presses of its own', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Second', times: ['08:02'] });
+  await addMedication(family, { name: 'First', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.goto('/');
+  await expect(popupOf(page).getByText('First')).toBeVisible();
+  await expect(popupOf(page).getByText('1 more after this')).toBeVisible();
+  await clock.freezeAt('2026-03-10T12:00:30Z');
+  await popupOf(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(popupOf(page).getByText('Second')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  // A finger that falls a second time at once hits a button that is not counting yet.
+  await popupOf(page).getByRole('button', { name: 'Missed' }).click();
+  await expect(popupOf(page).getByText('Second')).toBeVisible();
+  const logs = await (await family.request.get('/api/medication-logs')).json();
+  expect(logs.map(({ status }: { status: string }) => status)).toEqual(['skipped']);
+});
+
+test('closed, it stays closed for the day, also after a reload', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.goto('/');
+  await expect(popupOf(page)).toBeVisible();
+  await clock.freezeAt('2026-03-10T12:00:30Z');
+  await page.keyboard.press('Escape');
+  await expect(popupOf(page)).toBeHidden();
+  await clock.thaw();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
+  await expect(page.getByText('Metformin')).toBeVisible();
+  await expect(popupOf(page)).toBeHidden();
+  await clock.freezeAt('2026-03-11T11:54:59Z');
+  await clock.advance(35);
+  await expect(popupOf(page)).toBeVisible();
+});
+
+test('an outside press does not close it, and the screen behind is out of reach', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await expect(popupOf(page)).toBeFocused();
+  await clock.freezeAt('2026-03-10T12:00:30Z');
+  await page.mouse.click(10, 400);
+  await expect(popupOf(page)).toBeVisible();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isBehind = await page.evaluate(
+      () => document.activeElement?.closest('[inert]') !== null && document.activeElement !== null,
+    );
+    expect(isBehind).toBe(false);
+  }
+});
+
+test('Undo brings a taken dose back', async ({ page, family, clockAt }) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.goto('/');
+  await expect(popupOf(page)).toBeVisible();
+  await clock.freezeAt('2026-03-10T12:00:30Z');
+  await clock.thaw();
+  await popupOf(page).getByRole('button', { name: 'Taken' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(popupOf(page).getByText('Metformin')).toBeVisible();
+  const logs = await (await family.request.get('/api/medication-logs')).json();
+  expect(logs[0].status).toBe('pending');
+});
+
+test('a failure is said, and the reminder stays', async ({ page, family, clockAt }) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.route('**/api/medication-logs', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong. Please try again.' } }),
+  );
+  await page.goto('/');
+  await expect(popupOf(page)).toBeVisible();
+  await clock.freezeAt('2026-03-10T12:00:30Z');
+  await clock.thaw();
+  await popupOf(page).getByRole('button', { name: 'Taken' }).click();
+  await expect(page.getByText('Failed to log medication')).toBeVisible();
+  await expect(page.getByText(/500:/)).toBeHidden();
+  await expect(popupOf(page).getByRole('button', { name: 'Taken' })).toBeEnabled();
+  await page.unroute('**/api/medication-logs');
+  await clock.freezeAt('2026-03-10T12:00:50Z');
+  await clock.thaw();
+  await popupOf(page).getByRole('button', { name: 'Taken' }).click();
+  await expect(popupOf(page)).toBeHidden();
+});
+
+test('until the screen is touched there is no sound, and the reminder says so', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await listenForTones(page);
+  // Whatever a test asks of the page counts as a touch there: only real presses shall.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userActivation', { value: undefined }),
+  );
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await page.goto('/');
+  const strip = page.getByText('Touch the screen to turn on the alarm sound');
+  await expect(strip).toBeVisible();
+  await clock.freezeAt('2026-03-10T12:00:05Z');
+  await clock.advance(3);
+  expect(await tonesOf(page)).toEqual([]);
+  await clock.thaw();
+  await popupOf(page).getByText('Metformin').click();
+  await expect(strip).toBeHidden();
+  await expect.poll(async () => (await tonesOf(page)).length).toBeGreaterThan(0);
+});
+
+test('a silent medication pops up without a sound, and so do all when the alarm is off', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await listenForTones(page);
+  await addMedication(family, { name: 'Silent', times: ['08:00'], soundEnabled: false });
+  await addMedication(family, { name: 'Hidden', times: ['08:00'], reminderEnabled: false });
+  const clock = await clockAt('2026-03-10T11:54:00Z');
+  await page.goto('/');
+  await page.getByRole('link', { name: /HOME SCREEN/ }).click();
+  await clock.freezeAt('2026-03-10T11:54:59Z');
+  await clock.advance(20);
+  await expect(popupOf(page).getByText('Silent')).toBeVisible();
+  await expect(popupOf(page).getByText(/more after this/)).toBeHidden();
+  expect(await tonesOf(page)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export const TABLET = { width: 1280, height: 800 };
+export const PORTRAIT = { width: 800, height: 1280 };
+export const PHONE = { width: 390, height: 844 };
+
+export const SIZES = [TABLET, PORTRAIT, PHONE];
+
+/** Also the smallest phone, and a tablet at 200 % zoom. */
+export const ALL_SIZES = [...SIZES, { width: 320, height: 640 }, { width: 640, height: 400 }];
+
+const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe can see: WCAG 2.2 AA, and for elders enhanced contrast too. */
+export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({
+    runOnly: { type: 'tag', values: WCAG_AA },
+    rules: {
+      'color-contrast-enhanced': { enabled: forWhom === 'elder' },
+      'target-size': { enabled: true },
+    },
+  });
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
+  }));
+  expect(found).toEqual([]);
+}
+
+const LEAST = {
+  elder: { text: 24, target: 72 },
+  family: { text: 16, target: 24 },
+};
+
+/** Nothing sideways, no text and no target below what the eyes and hands of these people need. */
+export async function expectLargeEnough(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
+  const found = [
+    await sidewaysOf(page),
+    ...(await smallTexts(page, LEAST[forWhom].text)),
+    ...(await smallTargets(page, LEAST[forWhom].target)),
+  ];
+  const problems = found.filter((problem) => problem !== '');
+  expect(problems, `at ${JSON.stringify(page.viewportSize())}`).toEqual([]);
+}
+
+function sidewaysOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? `scrolls sideways by ${scrollWidth - clientWidth}px` : '';
+  });
+}
+
+function smallTexts(page: Page, least: number): Promise<string[]> {
+  return page.locator('body *').evaluateAll(
+    (elements, size) =>
+      elements
+        .filter((element) =>
+          [...element.childNodes].some(
+            ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+          ),
+        )
+        .filter((element) =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+        )
+        .filter((element) => element.closest('.sr-only, [inert]') === null)
+        .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < size - 0.1)
+        .map((element) => `text of ${getComputedStyle(element).fontSize}: ${element.textContent}`),
+    least,
+  );
+}
+
+function smallTargets(page: Page, least: number): Promise<string[]> {
+  return page.locator('a[href], button, [role=button]').evaluateAll(
+    (elements, size) =>
+      elements
+        .filter((element) =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+        )
+        .filter((element) => element.closest('.sr-only, [inert]') === null)
+        .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < size - 0.5)
+        .map(({ name, box }) => `target of ${box.width} by ${box.height}: ${name}`),
+    least,
+  );
+}
