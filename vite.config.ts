@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const server = `http://localhost:${process.env['PORT'] ?? 3000}`;
+const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({

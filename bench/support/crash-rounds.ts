@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { type Household, registerHousehold } from './household.ts';
 
 const WRITERS = 4;
-const LONGEST_LIFE_MS = 900;
+/** A server lives for up to so many acknowledged writes, and a moment more. */
+const MOST_WRITES = 120;
+const LONGEST_MOMENT_MS = 20;
 /** One start in so many is killed before it is ready. */
 const STARTS_PER_EARLY_KILL = 5;
 const LONGEST_START_MS = 600;
@@ -85,17 +88,30 @@ async function writeUntilKilled(
       logs: new Map(),
     }),
   );
-  const writers = written.map((mine) => write(mine, household.at(server.url)));
-  await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_LIFE_MS));
+  let left = Math.ceil(random() * MOST_WRITES);
+  let stop = () => {};
+  const enough = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const acknowledged = () => {
+    left -= 1;
+    if (left === 0) stop();
+  };
+  const ended = Promise.all(
+    written.map((mine) => write(mine, household.at(server.url), acknowledged)),
+  );
+  await Promise.race([enough, ended]);
+  await sleep(random() * LONGEST_MOMENT_MS);
   await kill(server.child);
-  await Promise.all(writers);
+  await ended;
   return written;
 }
 
 /** Adds a medication and logs dose after dose of it, some of them twice, until the server is gone. */
-async function write(mine: Written, household: Household): Promise<void> {
+async function write(mine: Written, household: Household, acknowledged: () => void): Promise<void> {
   try {
     mine.medicationId = await household.addMedication();
+    acknowledged();
     const newest = Math.floor(Date.now() / A_MINUTE) * A_MINUTE;
     for (let number = 1; number < 1000; number += 1) {
       // Every third one changes the log before it.
@@ -103,6 +119,7 @@ async function write(mine: Written, household: Household): Promise<void> {
       const scheduledTime = new Date(minute).toISOString();
       await household.logDose(mine.medicationId, scheduledTime, String(number));
       mine.logs.set(scheduledTime, number);
+      acknowledged();
     }
   } catch (error) {
     // The connection broke under the kill: what was under way was not acknowledged.
@@ -150,7 +167,7 @@ async function start(options: CrashOptions): Promise<Running> {
 
 async function startAndKill(options: CrashOptions, after: number): Promise<void> {
   const child = spawnServer(options);
-  await new Promise((resolve) => setTimeout(resolve, after));
+  await sleep(after);
   await kill(child);
 }
 

@@ -27,4 +27,4 @@ test(`a server that is killed ${KILLS} times under load loses nothing that it ac
   });
   expect(result.acknowledged).toBeGreaterThan(KILLS);
   expect(result.lost).toEqual([]);
-}, 180_000);
+}, 300_000);

@@ -16,6 +16,6 @@ const PATHS: readonly RegExp[] = [
 
 /** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
 export function isApplicationPath(path: string): boolean {
-  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const plain = path.replace(/([^/])\/$/, '$1');
   return PATHS.some((pattern) => pattern.test(plain));
 }

@@ -50,7 +50,7 @@ export function isField(name: string): name is RegistrationField {
   return name === 'address2' || name in REQUIRED;
 }
 
-/** The first reason not to send the registration, in the order that the specification gives. */
+/** The first reason not to send the registration, in their fixed order. */
 export function firstObjection(
   values: Pick<RegistrationValues, 'password' | 'passwordConfirm'>,
   agreement: Agreement,

@@ -22,8 +22,8 @@ export function Checkbox({ label, description, ...rest }: CheckboxProps) {
         {...(description ? { 'aria-describedby': id } : {})}
         className="group flex min-h-11.5 items-center gap-3.5"
       >
-        <span className="grid size-8 flex-none place-items-center rounded-badge border-2 border-line-strong bg-white text-transparent group-data-focus-visible:focus-ring group-data-selected:border-ink group-data-selected:bg-ink group-data-selected:text-white group-data-disabled:bg-disabled-ground">
-          <Icon of={check} className="text-[1.25rem]" />
+        <span className="grid size-8 flex-none place-items-center rounded-badge border-2 border-line-strong bg-white text-white group-data-focus-visible:focus-ring group-data-selected:border-ink group-data-selected:bg-ink group-data-disabled:bg-disabled-ground">
+          <Icon of={check} className="invisible text-[1.25rem] group-data-selected:visible" />
         </span>
         {label}
       </AriaCheckbox>

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
+import { expect, type Family, test } from './support/test.ts';
+
+async function signIn(page: Page, { email, password }: Pick<Family, 'email' | 'password'>) {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** The household exists, but this browser does not show a session. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+const SCREENS: readonly { name: string; path: string; heading: string | RegExp }[] = [
+  { name: 'sign in', path: '/', heading: /Welcome to/ },
+  { name: 'page not found', path: '/nowhere', heading: 'Page Not Found' },
+  { name: 'subscription expired', path: '/subscription-expired', heading: 'Subscription Expired' },
+];
+
+for (const { name, path, heading } of SCREENS) {
+  test(`${name} is accessible and large enough at every size`, async ({ page }) => {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await expectLargeEnough(page, 'family');
+      await expectAccessible(page, 'family');
+    }
+  });
+}
+
+test('create account is accessible and large enough at every size', async ({ page }) => {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.getByRole('tab', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { name: 'Plan and payment' })).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+});
+
+test('signing in welcomes, signing out leads back to the sign-in screen', async ({
+  page,
+  family,
+}) => {
+  await forgetSession(page);
+  await page.goto('/');
+  await signIn(page, family);
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+  await expect(page.getByText('You have been logged in successfully.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/medications');
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('a wrong password is said above the form, and what was typed stays', async ({
+  page,
+  family,
+}) => {
+  await forgetSession(page);
+  await page.goto('/auth');
+  await signIn(page, { ...family, password: 'not this one' });
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(family.email);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+});
+
+test('after sign-in one is where one wanted to go', async ({ page, family }) => {
+  await forgetSession(page);
+  for (const path of ['/medications', '/photos']) {
+    await forgetSession(page);
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await signIn(page, family);
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('short addresses lead to their section, unknown ones to Page Not Found', async ({
+  page,
+  family: _,
+}) => {
+  for (const type of ['watch', 'listen', 'read', 'call']) {
+    await page.goto(`/${type}`);
+    await expect(page).toHaveURL(`/activity/${type}`);
+  }
+  await page.goto('/activity/dance');
+  await expect(page).toHaveURL('/');
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Main Screen' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a session that ended elsewhere leads to the sign-in screen', async ({ page, family }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Medications', level: 1 })).toBeVisible();
+  await family.request.post('/api/auth/logout');
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test('an expired subscription shows its screen and nothing else', async ({ page }) => {
+  await page.route('**/api/auth/user', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: 'Subscription expired', subscriptionExpired: true },
+    }),
+  );
+  await page.goto('/');
+  await expect(page).toHaveURL('/subscription-expired');
+  await expect(
+    page.getByText('Please renew your subscription to continue using the software'),
+  ).toBeVisible();
+});
+
+test('the agreement must be read to its end before it can be accepted', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  const accepts = page.getByRole('checkbox', { name: /I have read and accept/ });
+  await expect(accepts).toBeDisabled();
+  await expect(
+    page.getByText('Please scroll to the bottom of the EULA before accepting.').first(),
+  ).toBeVisible();
+  const agreement = page.getByRole('region', { name: 'End User License Agreement' });
+  await agreement.focus();
+  await page.keyboard.press('End');
+  await expect(accepts).toBeEnabled();
+});
+
+test('the password is changed, and the old one is worth nothing', async ({ page, family }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill(family.password);
+  await dialog.getByLabel('New password', { exact: true }).fill('a bench in the sun');
+  await dialog.getByLabel(/Confirm/).fill('a bench in the sun');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog).toBeHidden();
+  const login = (password: string) =>
+    family.request.post('/api/auth/login', { data: { email: family.email, password } });
+  expect((await login('a bench in the sun')).status()).toBe(200);
+  expect((await login(family.password)).status()).toBe(401);
+});

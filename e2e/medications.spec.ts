@@ -1,0 +1,128 @@
+import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+/** 10:42 AM in New York. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+test('the tab and its dialog are accessible and large enough at every size', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
+  await addMedication(family, { name: 'Lisinopril', times: ['10:45'] });
+  await clockAt(MORNING);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/medications');
+    await expect(page.getByText('Overdue')).toBeVisible();
+    await expect(page.getByText('Due in 3 minutes')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    await page.getByRole('button', { name: 'Add Medication' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add Medication' })).toBeVisible();
+    await expectAccessible(page, 'family');
+  }
+});
+
+test('empty, the tab says so', async ({ page, family: _ }) => {
+  await page.goto('/medications');
+  await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+});
+
+test('what is missing is said at its field, and nothing that was typed is lost', async ({
+  page,
+  family: _,
+}) => {
+  await page.goto('/medications');
+  await page.getByRole('button', { name: 'Add Medication' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Medication' });
+  await dialog.getByLabel(/^Dosage/).fill('500 mg');
+  await dialog.getByRole('button', { name: 'Add Medication' }).click();
+  await expect(page.getByText('Validation Error')).toBeVisible();
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
+  await expect(dialog.getByText('Enter the name of the medication.')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByLabel(/^Dosage/)).toHaveValue('500 mg');
+});
+
+test('a medication is added twice daily, edited and deleted', async ({ page, family: _ }) => {
+  await page.goto('/medications');
+  await page.getByRole('button', { name: 'Add Medication' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Metformin');
+  await dialog.getByRole('button', { name: 'Frequency' }).click();
+  await page.getByRole('option', { name: 'Twice Daily' }).click();
+  await dialog.getByRole('button', { name: 'Remove time 2' }).click();
+  await expect(dialog.getByRole('button', { name: /Remove time/ })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add time' }).click();
+  await dialog.getByRole('button', { name: 'Add Medication' }).click();
+  await expect(page.getByText('Medication added successfully.')).toBeVisible();
+  await expect(page.getByText('Twice Daily at 8:00 AM, 12:00 PM')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit Metformin' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Metformin XR');
+  await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click();
+  await expect(page.getByText('Medication updated successfully.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Metformin XR' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    'Are you sure you want to delete the medication "Metformin XR"? This action cannot be undone.',
+  );
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Metformin XR' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Metformin XR' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Medication deleted successfully.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete Metformin XR' })).toBeHidden();
+});
+
+test('a caregiver marks a dose taken, and the list shows it', async ({ page, family, clockAt }) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
+  await clockAt(MORNING);
+  await page.goto('/medications');
+  await page.getByRole('button', { name: 'Taken: Aspirin' }).click();
+  await expect(page.getByText('Medication logged')).toBeVisible();
+  await expect(page.getByText('Medication status has been updated.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Taken: Aspirin' })).toBeHidden();
+});
+
+test('the alarm is switched off for the tablet, and on again', async ({ page, family }) => {
+  await page.goto('/medications');
+  const alarm = page.getByRole('switch', { name: 'Medication alarm' });
+  await expect(alarm).toBeChecked();
+  await alarm.focus();
+  await page.keyboard.press('Space');
+  await expect
+    .poll(
+      async () => (await (await family.request.get('/api/settings')).json()).medicationAlarmEnabled,
+    )
+    .toBe(false);
+  await expect(alarm).not.toBeChecked();
+});
+
+test('a failure to load can be tried again', async ({ page, family: _ }) => {
+  await page.route('**/api/medications', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/medications');
+  const again = page.getByRole('button', { name: /Try again/ });
+  await expect(again.first()).toBeVisible();
+  await page.unroute('**/api/medications');
+  await again.first().click();
+  await expect(again).toBeHidden();
+});
+
+test('on a phone the navigation is a drawer that Escape closes', async ({ page, family: _ }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/medications');
+  await page.getByRole('button', { name: /menu/i }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('link', { name: 'Medications' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Medications' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expectAccessible(page, 'family');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});

@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#kit/web/query-client.ts';
+import { stubBrowserParts } from '#kit/web/testing.ts';
+import { isApplicationPath } from './paths.ts';
+import { Routes } from './routes.tsx';
+
+const person = {
+  id: '1',
+  firstName: 'Maria',
+  lastName: 'Carter',
+  email: 'maria@example.com',
+  accountNumber: 'GA-104823',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  subscriptionEndDate: '2027-01-01T00:00:00.000Z',
+};
+
+const OPTIONS = { registrationOpen: true, billing: 'built-in', supportEmail: 'help@example.com' };
+
+beforeEach(() => {
+  stubBrowserParts();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+
+afterEach(() => {
+  window.history.replaceState(null, '', '/');
+});
+
+function open(path: string, answer: () => Response) {
+  vi.stubGlobal('fetch', async (asked: string) => {
+    if (asked.startsWith('/api/auth/user')) return answer();
+    if (asked.startsWith('/api/auth/options')) return new Response(JSON.stringify(OPTIONS));
+    return asked.startsWith('/api/settings')
+      ? new Response('{}', { status: 503 })
+      : new Response('[]');
+  });
+  window.history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <Routes />
+    </QueryClientProvider>,
+  );
+}
+
+const nobody = () => new Response('{"error":"Please sign in."}', { status: 401 });
+const signedInAs = (role: string) => () => new Response(JSON.stringify({ ...person, role }));
+const expired = () =>
+  new Response('{"error":"Subscription expired","subscriptionExpired":true}', { status: 403 });
+
+const place = () => window.location.pathname + window.location.search;
+const arrives = (at: string) =>
+  vi.waitFor(() => expect(place()).toBe(at), { timeout: 10_000, interval: 20 });
+
+test.each([
+  ['/', '/'],
+  ['/auth', '/auth'],
+  ['/admin', '/auth?next=%2Fadmin'],
+  ['/medications', '/auth?next=%2Fmedications'],
+  ['/my-day', '/auth?next=%2Fmy-day'],
+  ['/photos', '/auth?next=%2Fphotos'],
+  ['/activity/watch', '/auth?next=%2Factivity%2Fwatch'],
+])('signed out, %s shows the sign-in screen', async (path, at) => {
+  open(path, nobody);
+  await screen.findByLabelText('Email', {}, { timeout: 10_000 });
+  expect(place()).toBe(at);
+});
+
+test.each([
+  ['/watch', '/activity/watch'],
+  ['/listen', '/activity/listen'],
+  ['/read', '/activity/read'],
+  ['/call', '/activity/call'],
+  ['/activity', '/'],
+  ['/activity/dance', '/'],
+  ['/auth', '/'],
+  ['/auth?next=%2Fphotos', '/photos'],
+  ['/auth?next=%2F%2Felsewhere.example', '/'],
+  ['/subscription-expired', '/'],
+  ['/admin', '/'],
+  ['/medications', '/'],
+])('for a person of role user %s leads to %s', async (path, at) => {
+  open(path, signedInAs('user'));
+  await arrives(at);
+});
+
+test('/admin opens the first tab for administrators', async () => {
+  open('/admin', signedInAs('admin'));
+  await screen.findByRole('heading', { name: 'Medications', level: 1 }, { timeout: 10_000 });
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Medications');
+});
+
+test('an expired subscription leads to its screen', async () => {
+  open('/admin', expired);
+  await screen.findByRole('heading', { name: 'Subscription Expired' }, { timeout: 10_000 });
+  expect(place()).toBe('/subscription-expired');
+  const support = await screen.findByRole('link', { name: 'Contact Support' });
+  expect(support.getAttribute('href')).toBe(
+    'mailto:help@example.com?subject=Subscription%20Renewal',
+  );
+});
+
+test('any other path shows the not-found screen', async () => {
+  open('/nowhere', signedInAs('admin'));
+  await screen.findByRole('heading', { name: 'Page Not Found' }, { timeout: 10_000 });
+});
+
+test('while the current user is loading it says so', () => {
+  open('/', () => nobody());
+  expect(screen.getByRole('status').textContent).toContain('Loading...');
+});
+
+test('the server knows the same paths', () => {
+  expect(['/', '/admin', '/activity/watch', '/my-day/'].every(isApplicationPath)).toBe(true);
+  expect(['/nowhere', '/admin/x', '/auths', '//'].some(isApplicationPath)).toBe(false);
+});
