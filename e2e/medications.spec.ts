@@ -83,8 +83,7 @@ test('a caregiver marks a dose taken, and the list shows it', async ({ page, fam
   await clockAt(MORNING);
   await page.goto('/medications');
   await page.getByRole('button', { name: 'Taken: Aspirin' }).click();
-  await expect(page.getByText('Medication logged')).toBeVisible();
-  await expect(page.getByText('Medication status has been updated.')).toBeVisible();
+  await expect(page.getByText('Medication status updated successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Taken: Aspirin' })).toBeHidden();
 });
 

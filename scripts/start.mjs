@@ -7,6 +7,7 @@ await main(async () => {
   await setUp();
   if (process.argv.includes('--demo')) prepareScratchFolder();
   process.env.NODE_ENV ||= 'production';
+  process.setSourceMapsEnabled(true);
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
   await import(new URL('../dist/server/server.js', import.meta.url).href);
 });

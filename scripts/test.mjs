@@ -1,6 +1,6 @@
 // npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { needBrowser, versionOf } from './browser.mjs.mts';
+import { needBrowser, versionOf } from './browser.mjs';
 import { main, run, Stopped, say, setUp } from './setup.mjs';
 
 const RESULTS = '.cache/test-results';

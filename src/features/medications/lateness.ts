@@ -1,6 +1,6 @@
 /** Minutes after the scheduled time between which the reminder pops up, both inclusive. */
-export const WINDOW_OPENS = -5;
-export const WINDOW_CLOSES = 60;
+const WINDOW_OPENS = -5;
+const WINDOW_CLOSES = 60;
 /** The last minute in which a dose still counts as on time. */
 const ON_TIME_UNTIL = 15;
 

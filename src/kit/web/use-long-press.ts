@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { type HoldEvent, holdAfter, RESTING } from './long-press.ts';
 
-export const LONG_PRESS_MS = 1500;
+const LONG_PRESS_MS = 1500;
 
 interface LongPress {
   onOpen: () => void;

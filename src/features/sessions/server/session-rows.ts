@@ -30,16 +30,14 @@ export async function addSession(
   const { lifetime, now, ...rest } = session;
   const endsAt = new Date(now.getTime() + lifetime.mostDays * DAY_MS);
   const expiresAt = new Date(now.getTime() + lifetime.idleDays * DAY_MS);
-  await db
-    .insert(sessions)
-    .values({
-      ...rest,
-      tokenHash: hashOf(token),
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt,
-      endsAt,
-    });
+  await db.insert(sessions).values({
+    ...rest,
+    tokenHash: hashOf(token),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    endsAt,
+  });
   return { token, maxAgeSeconds: lifetime.mostDays * 24 * 3600 };
 }
 
