@@ -10,13 +10,15 @@ test('the tab and its dialog are accessible and large enough at every size', asy
   clockAt,
 }) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
-  await addMedication(family, { name: 'Lisinopril', times: ['10:45'] });
+  await addMedication(family, { name: 'Carbidopa-Levodopa', times: ['10:45'] });
   await clockAt(MORNING);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto('/medications');
     await expect(page.getByText('Overdue')).toBeVisible();
     await expect(page.getByText('Due in 3 minutes')).toBeVisible();
+    const name = await page.getByText('Carbidopa-Levodopa', { exact: true }).first().boundingBox();
+    expect(name?.height, 'a name has room for its words').toBeLessThan(60);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
     await page.getByRole('button', { name: 'Add Medication' }).click();

@@ -21,13 +21,7 @@ const medication = (
 
 /** Eight medications on all frequencies, as a household to look at has them. */
 export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
-  medication(
-    'Lisinopril',
-    '10 mg, one tablet',
-    'daily',
-    ['soon'],
-    'Take with a full glass of water.',
-  ),
+  medication('Lisinopril', '10 mg', 'daily', ['soon'], 'Take with a full glass of water.'),
   medication(
     'Metformin',
     '500 mg, one tablet',
@@ -35,22 +29,16 @@ export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
     ['08:00', '18:00'],
     'Take with food.',
   ),
-  medication('Atorvastatin', '20 mg, one tablet', 'daily', ['20:00'], 'Take in the evening.'),
-  medication('Vitamin D', '1000 IU, one softgel', 'daily', ['08:00'], '', false),
+  medication('Atorvastatin', '20 mg', 'daily', ['20:00'], 'Take in the evening.'),
+  medication('Vitamin D', '1000 IU', 'daily', ['08:00'], '', false),
   medication(
     'Carbidopa-Levodopa',
-    '25-100 mg, one tablet',
+    '25-100 mg',
     'three_times_daily',
     ['07:00', '13:00', '19:00'],
     'Take half an hour before the meal.',
   ),
-  medication(
-    'Alendronate',
-    '70 mg, one tablet',
-    'weekly',
-    ['07:00'],
-    'Sit upright for half an hour.',
-  ),
-  medication('Eye drops', 'One drop in each eye', 'twice_daily', ['09:00', '21:00']),
-  medication('Acetaminophen', '500 mg, one tablet', 'as_needed', [], 'At most every six hours.'),
+  medication('Alendronate', '70 mg', 'weekly', ['07:00'], 'Sit upright for half an hour.'),
+  medication('Eye drops', '0.5 %', 'twice_daily', ['09:00', '21:00'], 'One drop in each eye.'),
+  medication('Acetaminophen', '500 mg', 'as_needed', [], 'At most every six hours.'),
 ];

@@ -23,7 +23,7 @@ export function TodaysReminders({ timezone }: { timezone: string }) {
         emptyText="No medications scheduled for today"
         errorText="The reminders could not be loaded."
       >
-        <ul className="divide-y divide-line">
+        <ul className="@container divide-y divide-line">
           {doses.map((dose) => (
             <ReminderRow key={dose.id} dose={dose} now={now} timezone={timezone} />
           ))}
@@ -42,14 +42,11 @@ interface ReminderRowProps {
 function ReminderRow({ dose, now, timezone }: ReminderRowProps) {
   const { name, dosage } = dose.medication;
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 py-4 tablet:flex tablet:min-h-19.5 tablet:py-3">
-      <time
-        dateTime={dose.scheduledTime}
-        className="font-bold tabular tablet:w-27 tablet:flex-none"
-      >
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 py-4 @md:grid-cols-[6.75rem_1fr_auto] @2xl:flex @2xl:min-h-19.5 @2xl:py-3">
+      <time dateTime={dose.scheduledTime} className="font-bold tabular @2xl:w-27 @2xl:flex-none">
         {formatTime(new Date(dose.scheduledTime), timezone)}
       </time>
-      <div className="col-span-2 row-start-2 min-w-0 tablet:flex-1">
+      <div className="col-span-2 row-start-2 min-w-0 @md:col-span-1 @md:row-start-1 @md:col-start-2 @2xl:flex-1">
         <p className="font-semibold">{name}</p>
         {dosage ? <p className="text-help text-soft">{dosage}</p> : null}
       </div>
@@ -73,7 +70,7 @@ function DoseActions({ dose }: { dose: UpcomingMedication }) {
   const pressed = logDose.isPending ? logDose.variables.status : undefined;
   const { name } = dose.medication;
   return (
-    <div className="col-span-2 mt-1 grid grid-cols-2 gap-2 tablet:mt-0 tablet:flex tablet:pl-2">
+    <div className="col-span-2 mt-1 grid grid-cols-2 gap-2 @md:col-span-3 @md:flex @md:justify-self-end @2xl:mt-0 @2xl:pl-2">
       <Button
         look="success"
         icon={check}
