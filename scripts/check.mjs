@@ -7,6 +7,7 @@ const CHECKS = [
   ['types (server)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json'],
   ['types (web)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
   ['types (shared)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.shared.json'],
+  ['types (e2e)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['law of imports', 'scripts/import-law.mjs'],
   ['nothing unused', 'node_modules/knip/bin/knip.js', '--no-progress'],

@@ -16,7 +16,6 @@ const BUILD_STAMP = 'dist/.built';
 /** What the built product is made of. */
 const SOURCES = [
   'src',
-  'vite',
   'public',
   'index.html',
   'vite.config.ts',

@@ -1,11 +1,15 @@
 // npm start: installs, builds, and runs the server in this process. --demo: with something to look at.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, root, setUp, whenParentEnds } from './setup.mjs';
+import { main, root, Stopped, setUp, whenParentEnds } from './setup.mjs';
 
 await main(async () => {
+  const [first, ...rest] = process.argv.slice(2);
+  if (rest.length > 0 || (first !== undefined && first !== '--demo')) {
+    throw new Stopped(`There is no such option: ${first === '--demo' ? rest[0] : first}.`);
+  }
   await setUp();
-  if (process.argv.includes('--demo')) prepareScratchFolder();
+  if (first === '--demo') prepareScratchFolder();
   process.env.NODE_ENV ||= 'production';
   process.setSourceMapsEnabled(true);
   whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));

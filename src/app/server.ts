@@ -21,7 +21,7 @@ function webRoot(): string | undefined {
 }
 
 async function start(config: Config): Promise<void> {
-  const database = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const database = await connect({ ...config, log: say });
   const web = webRoot();
   const app = await buildApp({
     config,
@@ -72,7 +72,7 @@ try {
 
 /** Errors whose message is a sentence: a folder in use, a port in use, a database not reached. */
 function isForOperator(error: unknown): boolean {
-  return error instanceof Error && ['FolderInUse', 'StartError'].includes(error.name);
+  return error instanceof Error && ['FolderInUse', 'UnusableDatabase'].includes(error.name);
 }
 
 function inspected(error: unknown): string {

@@ -26,10 +26,6 @@ export function lateness(scheduledTime: Date, now: Date): Lateness {
   return { kind: 'late', minutes, words: `${counted(minutes)} late` };
 }
 
-export function inPopupWindow(scheduledTime: Date, now: Date): boolean {
-  return now >= popupOpens(scheduledTime) && now < popupCloses(scheduledTime);
-}
-
 /** The first instant at which the reminder for that time may pop up. */
 export function popupOpens(scheduledTime: Date): Date {
   return new Date(scheduledTime.getTime() + WINDOW_OPENS * MINUTE);

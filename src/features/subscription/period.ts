@@ -1,12 +1,10 @@
 import type { Plan } from './plans.ts';
 
-export const STATUSES = ['active', 'paused', 'canceled', 'past_due'] as const;
-
 export interface Subscription {
   /** Who renews it: the built-in provider does so by itself while the subscription is active. */
   readonly provider: string;
   readonly plan: Plan;
-  /** One of STATUSES; anything else is shown as it is. */
+  /** active, paused, canceled or past_due; anything else is shown as it is. */
   readonly status: string;
   /** The end of what is paid. */
   readonly endsAt: Date;

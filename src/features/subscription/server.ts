@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { endOfPeriod, type Subscription } from './period.ts';
 import { PLANS, type Plan } from './plans.ts';
 
@@ -39,13 +37,7 @@ export async function addSubscription(
   await db.insert(subscriptions).values({ accountId, ...subscription });
 }
 
-/** The household's subscription as the rules see it. */
-export async function subscriptionOf(db: Db, accountId: string): Promise<Subscription> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, accountId));
-  if (row === undefined) throw new Refusal(404, 'No subscription information found');
-  return asSubscription(row);
-}
-
+/** A stored subscription as the rules see it. */
 export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
   return { ...row, plan: PLANS.find((plan) => plan === row.plan) ?? 'monthly' };
 }

@@ -40,7 +40,6 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 }
 
 export type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
-export type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a handler receives of a call, parsed. */
 export interface CallOf<E extends Endpoint> {

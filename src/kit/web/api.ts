@@ -88,6 +88,7 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   );
+  const sentAt = Date.now();
   const response = await fetch(path + queryString(input.query), {
     method,
     credentials: 'include',
@@ -97,7 +98,7 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
     },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
-  noteServerDate(response.headers.get('Date'));
+  noteServerDate(response.headers.get('Date'), sentAt, Date.now());
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return text === '' ? undefined : JSON.parse(text);

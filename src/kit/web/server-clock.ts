@@ -1,16 +1,21 @@
 /** A header of whole seconds over a slow line says no more than this, in milliseconds. */
 const TOLERANCE = 2000;
 
+/** An answer that took longer crossed a sleep or a change of the clock, and says nothing. */
+const LONGEST_ANSWER = 5000;
+
 let offset = 0;
 
 /**
  * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds). Differences
- * within the header's own precision are left alone, so that time never jitters.
+ * within the header's own precision are left alone, so that time never jitters. Times of the device
+ * in milliseconds.
  */
-export function noteServerDate(header: string | null, deviceNow: number = Date.now()): void {
+export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): void {
   const server = header === null ? Number.NaN : Date.parse(header);
-  if (Number.isNaN(server)) return;
-  const measured = server - deviceNow;
+  const took = receivedAt - sentAt;
+  if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return;
+  const measured = server - receivedAt;
   if (Math.abs(measured - offset) > TOLERANCE) offset = measured;
 }
 

@@ -20,7 +20,7 @@ export async function listMedications(db: Db, caller: Caller): Promise<Medicatio
     .select()
     .from(medications)
     .where(seenBy(caller))
-    .orderBy(asc(medications.createdAt), asc(medications.id));
+    .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
   return rows.map(asMedication);
 }
 

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
+
+/** A clock that has heard nothing yet. */
+async function freshClock() {
+  vi.resetModules();
+  return import('./server-clock.ts');
+}
+
+it.each([
+  ['a device that is right stays as it is', SAID, NOON, NOON, NOON],
+  [
+    'differences within the precision of the header are left alone',
+    SAID,
+    NOON,
+    NOON + 1900,
+    NOON + 1900,
+  ],
+  ['a device 7 minutes ahead is set back', SAID, NOON + 420_000, NOON + 420_000, NOON],
+  ['a device 20 minutes behind is set on', SAID, NOON - 1_200_000, NOON - 1_200_000, NOON],
+  ['an answer that crossed a sleep says nothing', SAID, NOON - 3_600_000, NOON + 9000, NOON + 9000],
+  ['an answer from before the clock was set back says nothing', SAID, NOON + 9000, NOON, NOON],
+  ['an answer without a date says nothing', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
+])('%s', async (_, header, sentAt, receivedAt, now) => {
+  const { noteServerDate, serverNow } = await freshClock();
+  noteServerDate(header, sentAt, receivedAt);
+  expect(serverNow(receivedAt)).toBe(now);
+});
