@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { registrationForm } from '../src/features/accounts/registration.testing.ts';
 import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
 
 /** What the product promises: CPU for an answer, as a multiple of bare node:http's. */
@@ -109,21 +110,7 @@ async function householdWithMedications(url: string): Promise<string> {
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
-  const registered = await post('/api/auth/register', {
-    firstName: 'Maria',
-    lastName: 'Carter',
-    email: 'bench@example.com',
-    phone: '(413) 555-0108',
-    address1: '14 Spring Street',
-    city: 'Williamstown',
-    state: 'MA',
-    postalCode: '01267',
-    country: 'United States',
-    password: 'window-to-the-garden',
-    passwordConfirm: 'window-to-the-garden',
-    subscriptionPlan: 'monthly',
-    paymentMethodId: 'skip_payment',
-  });
+  const registered = await post('/api/auth/register', registrationForm('bench@example.com'));
   if (registered.status !== 201) throw new Error(await registered.text());
   const cookie = (registered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   for (const name of ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D']) {

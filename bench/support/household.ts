@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registrationForm } from '../../src/features/accounts/registration.testing.ts';
 import {
   medication,
   medicationLog,
@@ -19,22 +20,7 @@ export interface Household {
 
 /** Registers a household and signs in; every failure of an answer is thrown. */
 export async function registerHousehold(url: string): Promise<Household> {
-  const password = 'the old garden gate';
-  const answer = await post(url, '/api/auth/register', '', {
-    firstName: 'Ada',
-    lastName: 'Byron',
-    email: 'ada@example.com',
-    phone: '555 0100',
-    address1: '1 Long Lane',
-    city: 'Portland',
-    state: 'OR',
-    postalCode: '97201',
-    country: 'United States',
-    password,
-    passwordConfirm: password,
-    subscriptionPlan: 'monthly',
-    paymentMethodId: 'skip_payment',
-  });
+  const answer = await post(url, '/api/auth/register', '', registrationForm('ada@example.com'));
   const cookie = answer.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])

@@ -1,6 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  EXAMPLE_PASSWORD,
+  registrationForm,
+} from '../../src/features/accounts/registration.testing.ts';
 import type { FromServer } from './serve.ts';
 
 /** A minute past which nothing here ever waits. */
@@ -114,12 +118,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   family: async ({ context, server }, use) => {
     await server.setClock(new Date(DEFAULT_START));
     const email = `family-${randomUUID()}@example.com`;
-    const password = 'window-to-the-garden';
     const answer = await context.request.post('/api/auth/register', {
-      data: registration(email, password),
+      data: registrationForm(email),
     });
     expect(answer.status(), await answer.text()).toBe(201);
-    await use({ email, password, request: context.request });
+    await use({ email, password: EXAMPLE_PASSWORD, request: context.request });
   },
   page: async ({ page }, use) => {
     const problems: string[] = [];
@@ -143,24 +146,6 @@ function started(child: ChildProcess): Promise<string> {
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-}
-
-function registration(email: string, password: string) {
-  return {
-    firstName: 'Maria',
-    lastName: 'Carter',
-    email,
-    phone: '(413) 555-0108',
-    address1: '14 Spring Street',
-    city: 'Williamstown',
-    state: 'MA',
-    postalCode: '01267',
-    country: 'United States',
-    password,
-    passwordConfirm: password,
-    subscriptionPlan: 'monthly',
-    paymentMethodId: 'skip_payment',
-  };
 }
 
 /** Adds a medication that runs from long ago; times are of the household's timezone. */

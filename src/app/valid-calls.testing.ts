@@ -1,3 +1,4 @@
+import { registrationForm } from '#features/accounts/registration.testing.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 
 /** A call that the contract accepts, as a starting point for everything that it must refuse. */
@@ -84,22 +85,3 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
     }),
   },
 };
-
-function registrationForm(email: string): Record<string, unknown> {
-  return {
-    firstName: 'Ada',
-    lastName: 'Byron',
-    email,
-    phone: '413 555 0108',
-    address1: '14 Spring Street',
-    address2: 'Second floor',
-    city: 'Williamstown',
-    state: 'MA',
-    postalCode: '01267',
-    country: 'United States',
-    password: 'the garden gate',
-    passwordConfirm: 'the garden gate',
-    subscriptionPlan: 'monthly',
-    paymentMethodId: 'skip_payment',
-  };
-}

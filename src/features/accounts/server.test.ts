@@ -4,6 +4,7 @@ import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { builtInBilling } from '#features/subscription/server.ts';
+import { registrationForm } from './registration.testing.ts';
 import { asking, expectStatus, type TestServer, testServer } from './server/testing.ts';
 import { accountsFeature } from './server.ts';
 
@@ -20,22 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const form = (email: string, changed: Record<string, unknown> = {}) => ({
-  firstName: ' Maria ',
-  lastName: 'Carter',
-  email,
-  phone: '(413) 555-0108',
-  address1: '14 Spring Street',
-  city: 'Williamstown',
-  state: 'MA',
-  postalCode: '01267',
-  country: 'United States',
-  password: 'the garden gate',
-  passwordConfirm: 'the garden gate',
-  subscriptionPlan: 'yearly',
-  paymentMethodId: 'skip_payment',
-  ...changed,
-});
+const form = (email: string, changed: Record<string, unknown> = {}) =>
+  registrationForm(email, { firstName: ' Maria ', subscriptionPlan: 'yearly', ...changed });
 
 const register = (body: object) => asking(server.app)('POST', '/api/auth/register', body);
 

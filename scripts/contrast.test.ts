@@ -1,8 +1,7 @@
-// @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const theme = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
+const theme = readFileSync('src/kit/web/theme.css', 'utf8');
 
 /** The value of a colour token, as three channels from 0 to 255. */
 function channels(token: string): number[] {
