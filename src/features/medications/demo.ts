@@ -24,7 +24,7 @@ export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
   medication('Lisinopril', '10 mg', 'daily', ['soon'], 'Take with a full glass of water.'),
   medication(
     'Metformin',
-    '500 mg, one tablet',
+    '500 mg',
     'twice_daily',
     ['08:00', '18:00'],
     'Take with food.',
