@@ -22,13 +22,7 @@ const medication = (
 /** Eight medications on all frequencies, as a household to look at has them. */
 export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
   medication('Lisinopril', '10 mg', 'daily', ['soon'], 'Take with a full glass of water.'),
-  medication(
-    'Metformin',
-    '500 mg',
-    'twice_daily',
-    ['08:00', '18:00'],
-    'Take with food.',
-  ),
+  medication('Metformin', '500 mg', 'twice_daily', ['08:00', '18:00'], 'Take with food.'),
   medication('Atorvastatin', '20 mg', 'daily', ['20:00'], 'Take in the evening.'),
   medication('Vitamin D', '1000 IU', 'daily', ['08:00'], '', false),
   medication(
