@@ -87,11 +87,17 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie's token, hexadecimal: the token itself is stored nowhere. */
     tokenHash: text('token_hash').primaryKey(),
+    /** What an administrator names it by, who must not know the token. */
+    id: uuid('id').notNull().defaultRandom().unique(),
     accountId: accountId(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceName: text('device_name').notNull(),
+    /** `person` (signed in with a password) or `tablet` (paired with a code). */
+    kind: text('kind').notNull().default('person'),
+    /** Whether the tablet may sound, as it said last; null until it has said so. */
+    soundReady: boolean('sound_ready'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Idle end, moved on at most once a day. */
@@ -230,6 +236,83 @@ export const medicationLogAttempts = pgTable(
   (table) => [
     index('medication_log_attempts_by_log').on(table.medicationLogId),
     uniqueIndex('medication_log_attempts_once').on(table.accountId, table.idempotencyKey),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** An invitation to become an administrator; its link works once. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    /** SHA-256 of the link's token, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('invitations_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+);
+
+/** A code that signs a tablet in as an elder, once, within minutes. */
+export const pairingCodes = pgTable(
+  'pairing_codes',
+  {
+    /** SHA-256 of the code, hexadecimal. */
+    codeHash: text('code_hash').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('pairing_codes_one_each').on(table.userId),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** A link to choose a new password; it works once, within an hour. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('password_resets_one_each').on(table.userId),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** Who did what, when, from where. Only ever added to. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    at: instant('at').notNull(),
+    /** Such as `signed-in` or `medication-changed`; the words are the audit feature's. */
+    action: text('action').notNull(),
+    /** Null when nobody was signed in, or the person has been removed since. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** As they were then: names stay readable when people have gone. */
+    personName: text('person_name').notNull(),
+    /** What it was about, in words a family reads; never a password, a token or an address. */
+    subject: text('subject').notNull(),
+    address: text('address').notNull(),
+    deviceName: text('device_name').notNull(),
+  },
+  (table) => [
+    index('audit_entries_newest').on(table.accountId, table.at),
     ownHouseholdOnly('account_id'),
   ],
 );

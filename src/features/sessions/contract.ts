@@ -66,4 +66,59 @@ export const sessionCalls = {
   }),
 };
 
+const resetToken = z.string().min(1).max(200);
+
+export const passwordResetCalls = {
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    who: 'anyone',
+    summary: 'Sends a link for a new password; never says whether the email is known.',
+    body: z.object({ email }),
+    reply: message,
+    status: 202,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    who: 'anyone',
+    summary: 'Sets a new password with the token of a link and ends all sessions of that person.',
+    body: z.object({ token: resetToken, password: newPassword }),
+    reply: message,
+  }),
+};
+
+/** Letters and digits that are not mistaken for one another. */
+export const PAIRING_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const PAIRING_LENGTH = 8;
+
+export const deviceCalls = {
+  pair: endpoint({
+    method: 'POST',
+    path: '/api/auth/pair',
+    who: 'anyone',
+    summary: 'Signs a tablet in as the elder that a pairing code was made for.',
+    body: z.object({ code: z.string().max(40) }),
+    reply: user,
+  }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout-everywhere',
+    who: 'user',
+    summary: 'Ends every session of the person signed in, this one too.',
+    reply: message,
+    evenExpired: true,
+  }),
+  reportDevice: endpoint({
+    method: 'PUT',
+    path: '/api/auth/device',
+    who: 'user',
+    summary: 'A tablet says whether it may sound.',
+    body: z.object({ soundReady: z.boolean() }).strict(),
+    changesNoKeptAnswer: true,
+  }),
+};
+
 export type SessionCalls = typeof sessionCalls;
+export type PasswordResetCalls = typeof passwordResetCalls;
+export type DeviceCalls = typeof deviceCalls;

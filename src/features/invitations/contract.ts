@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { email, newPassword, user } from '#features/sessions/contract.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+/** Administrators of a household at most: the super_admin and pending invitations counted. */
+export const MOST_ADMINISTRATORS = 9;
+
+const name = (what: string) =>
+  z.string().trim().min(1, `Please enter the ${what}.`).max(200, 'That is too long.');
+
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+
+export type Invitation = z.output<typeof invitation>;
+
+/** `link` only when no mail could be sent: the super_admin passes it on. */
+const sent = z.object({
+  invitation,
+  emailed: z.boolean(),
+  link: z.string().optional(),
+});
+
+const one = z.object({ id: z.uuid() });
+const token = z.string().min(1).max(200);
+
+export const invitationCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    who: 'super_admin',
+    summary: 'The invitations that have not been used, newest first.',
+    reply: z.array(invitation),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations',
+    who: 'super_admin',
+    summary: 'Invites an administrator by email.',
+    body: z.object({ email, firstName: name('first name'), lastName: name('last name') }).strict(),
+    reply: sent,
+    status: 201,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations/{id}/resend',
+    who: 'super_admin',
+    summary: 'Sends the invitation again with a new link for another 7 days; the old link dies.',
+    params: one,
+    reply: sent,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/invitations/{id}',
+    who: 'super_admin',
+    summary: 'Deletes an invitation; its link dies at once.',
+    params: one,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/invitation/{token}',
+    who: 'anyone',
+    summary: 'Who an invitation link was made for.',
+    params: z.object({ token }),
+    reply: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/admin/signup',
+    who: 'anyone',
+    summary: 'Makes the invited person an administrator and signs them in.',
+    body: z.object({ token, password: newPassword }).strict(),
+    reply: user,
+    status: 201,
+  }),
+};
+
+export type InvitationCalls = typeof invitationCalls;

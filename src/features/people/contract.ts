@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { email, newPassword, user } from '#features/sessions/contract.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { ROLES } from '#kit/shared/roles.ts';
+
+const name = (what: string) =>
+  z.string().trim().min(1, `Please enter the ${what}.`).max(200, 'That is too long.');
+
+const one = z.object({ id: z.uuid() });
+
+export const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Signed in with a pairing code, or by a person with a password. */
+  kind: z.enum(['tablet', 'person']),
+  /** Null until the tablet has said whether it may sound. */
+  soundReady: z.boolean().nullable(),
+  lastSeenAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+
+export type Device = z.output<typeof device>;
+
+export const peopleCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    who: 'admin',
+    summary: 'The people of the household.',
+    reply: z.array(user),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    who: 'admin',
+    summary: 'Adds an elder; an email with a password is optional.',
+    body: z
+      .object({
+        firstName: name('first name'),
+        lastName: name('last name'),
+        email: email.nullish(),
+        password: newPassword.nullish(),
+      })
+      .strict(),
+    reply: user,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}',
+    who: 'admin',
+    summary: 'Changes a person. A super_admin hands the role over with `role: super_admin`.',
+    params: one,
+    body: z
+      .object({
+        firstName: name('first name'),
+        lastName: name('last name'),
+        email: email.nullable(),
+        password: newPassword,
+        role: z.enum(ROLES),
+      })
+      .partial()
+      .strict(),
+    reply: user,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}',
+    who: 'admin',
+    summary: 'Removes a person; their sessions end at once.',
+    params: one,
+  }),
+  makePairingCode: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/pairing-code',
+    who: 'admin',
+    summary: 'Makes a code that signs a tablet in as this elder, once, within 15 minutes.',
+    params: one,
+    reply: z.object({ code: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
+    status: 201,
+  }),
+  listDevices: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/devices',
+    who: 'admin',
+    summary: 'Where this person is signed in, last seen first.',
+    params: one,
+    reply: z.array(device),
+  }),
+  signOutDevice: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/devices/{deviceId}',
+    who: 'admin',
+    summary: 'Signs a device out at once.',
+    params: z.object({ id: z.uuid(), deviceId: z.uuid() }),
+  }),
+};
+
+export type PeopleCalls = typeof peopleCalls;
