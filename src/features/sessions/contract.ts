@@ -88,10 +88,6 @@ export const passwordResetCalls = {
   }),
 };
 
-/** Letters and digits that are not mistaken for one another. */
-export const PAIRING_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-export const PAIRING_LENGTH = 8;
-
 export const deviceCalls = {
   pair: endpoint({
     method: 'POST',

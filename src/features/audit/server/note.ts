@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { auditEntries, users } from '#database/schema.ts';
+import { deviceNameOf } from '#features/sessions/server/device-name.ts';
+import type { Context } from '#kit/server/feature.ts';
+import type { AuditAction } from '../contract.ts';
+
+export interface AuditNote {
+  readonly accountId: string;
+  readonly action: AuditAction;
+  /** Who did it, or whose sign-in failed; undefined when nobody is known. */
+  readonly userId?: string | undefined;
+  /** What it was about, in words a family reads. Never a password, a token or an email. */
+  readonly subject?: string;
+}
+
+/** Adds an entry to the household's audit trail, in the transaction that it is about. */
+export async function noteAudit(
+  db: Db,
+  { now, request }: Pick<Context, 'now' | 'request'>,
+  note: AuditNote,
+): Promise<void> {
+  const { accountId, action, userId, subject = '' } = note;
+  const personName =
+    userId === undefined
+      ? ''
+      : sql<string>`coalesce((select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${userId}), '')`;
+  await db.insert(auditEntries).values({
+    id: randomUUID(),
+    accountId,
+    at: now,
+    action,
+    userId: userId ?? null,
+    personName,
+    subject,
+    address: request.address,
+    deviceName: deviceNameOf(request.userAgent),
+  });
+}
