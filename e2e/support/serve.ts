@@ -1,8 +1,10 @@
 import { mkdirSync, openAsBlob } from 'node:fs';
+import { createServer } from 'node:net';
 import { buildApp } from '../../src/app/build-app.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
 import { readConfig } from '../../src/kit/server/config.ts';
+import { openMailbox, type ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */
 export interface ToServer {
@@ -11,8 +13,11 @@ export interface ToServer {
   readonly isRunning: boolean;
 }
 
-/** What this process tells the tests: where it listens, and that its clock was set. */
-export type FromServer = { readonly url: string } | { readonly clock: number };
+/** What this process tells the tests: where it listens, that its clock was set, each mail it sent. */
+export type FromServer =
+  | { readonly url: string }
+  | { readonly clock: number }
+  | { readonly mail: ReceivedMail };
 
 const say = (message: FromServer) => process.send?.(message);
 
@@ -30,15 +35,46 @@ async function serve(): Promise<void> {
     dataDir: '.',
     snapshot: await openAsBlob(await snapshotFile()),
   });
-  // The tests speak for many families: each asks from an address of its own.
-  const config = readConfig({ LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1', PORT: '0' });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    // The tests speak for many families: each asks from an address of its own.
+    TRUSTED_PROXIES: '127.0.0.1',
+    // Links in mails and codes lead here.
+    PUBLIC_URL: url,
+    ...(process.argv.includes('without-mail') ? {} : await mailSettings()),
+  });
   const app = await buildApp({
     config,
     database,
     now,
     webRoot: `${process.cwd()}/dist/web`,
   });
-  say({ url: await app.listen({ port: 0, host: '127.0.0.1' }) });
+  await app.listen({ port, host: '127.0.0.1' });
+  say({ url });
+}
+
+/** A real mail server in this process, whose mails go to the tests. */
+async function mailSettings() {
+  const mailbox = await openMailbox();
+  const pass = async (): Promise<void> => {
+    say({ mail: await mailbox.next() });
+    return pass();
+  };
+  void pass();
+  return { SMTP_URL: mailbox.url, MAIL_FROM: 'Grand App <grand@example.org>' };
+}
+
+/** The server must know its own address before it listens. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      if (typeof address !== 'object' || address === null) reject(new Error('no port'));
+      else probe.close(() => resolve(address.port));
+    });
+  });
 }
 
 await serve();

@@ -5,28 +5,64 @@ import {
   EXAMPLE_PASSWORD,
   registrationForm,
 } from '../../src/features/accounts/registration.testing.ts';
+import type { ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
 import type { FromServer } from './serve.ts';
 
 /** A minute past which nothing here ever waits. */
 const LONGEST_START_MS = 60_000;
 
-/** The server under test and its clock. */
+/** The server under test, its clock and the mails that it sent. */
 export class ProductServer {
   readonly url: string;
   readonly #process: ChildProcess;
+  readonly #mails: ReceivedMail[] = [];
+  readonly #readers = new Set<() => void>();
 
   constructor(url: string, child: ChildProcess) {
     this.url = url;
     this.#process = child;
+    child.on('message', (message: FromServer) => {
+      if (!('mail' in message)) return;
+      this.#mails.push(message.mail);
+      for (const look of this.#readers) look();
+    });
   }
 
   /** Sets the server's clock and waits until it is set. */
   setClock(instant: Date, isRunning = true): Promise<void> {
     return new Promise((resolve) => {
-      this.#process.once('message', () => resolve());
+      const hear = (message: FromServer) => {
+        if (!('clock' in message)) return;
+        this.#process.off('message', hear);
+        resolve();
+      };
+      this.#process.on('message', hear);
       this.#process.send({ clock: instant.getTime(), isRunning });
     });
   }
+
+  /** The next mail to that address with such a subject; waits for it when it is under way. */
+  mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const index = this.#mails.findIndex(
+          (mail) => mail.recipients.includes(address) && subject.test(mail.subject),
+        );
+        const [mail] = index < 0 ? [] : this.#mails.splice(index, 1);
+        if (mail === undefined) return;
+        this.#readers.delete(look);
+        resolve(mail);
+      };
+      this.#readers.add(look);
+      look();
+    });
+  }
+}
+
+/** Starts the product's server in a process of its own. */
+async function startServer(...options: string[]) {
+  const child = fork('e2e/support/serve.ts', options, { execArgv: ['--import', 'tsx'] });
+  return { server: new ProductServer(await started(child), child), child };
 }
 
 /**
@@ -87,6 +123,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   server: ProductServer;
+  /** A server that knows no mail server; started only for the tests that ask for it. */
+  mailless: ProductServer;
 }
 
 export const DEFAULT_START = '2026-03-10T11:58:00Z';
@@ -95,9 +133,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
     async ({}, use) => {
-      const child = fork('e2e/support/serve.ts', { execArgv: ['--import', 'tsx'] });
-      const url = await started(child);
-      await use(new ProductServer(url, child));
+      const { server, child } = await startServer();
+      await use(server);
+      child.kill('SIGKILL');
+    },
+    { scope: 'worker', timeout: LONGEST_START_MS },
+  ],
+  mailless: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
+    async ({}, use) => {
+      const { server, child } = await startServer('without-mail');
+      await use(server);
       child.kill('SIGKILL');
     },
     { scope: 'worker', timeout: LONGEST_START_MS },

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairingCodes, sessions, subscriptions, users } from '#database/schema.ts';
 import {
   expectStatus,
   type TestHousehold,
@@ -9,7 +11,7 @@ import { readConfig } from '#kit/server/config.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
 import { featuresFor } from './features.ts';
-import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
+import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 const features = featuresFor(readConfig({}));
 const calls: [string, Endpoint][] = features
@@ -30,8 +32,8 @@ function validCall(line: string): ValidCall {
   return call;
 }
 
-function addressOf(endpoint: Endpoint, id: string): string {
-  return endpoint.path.replace(/\{\w+\}/g, id);
+function addressOf(endpoint: Endpoint, id: string, ids: Record<string, string> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
 }
 
 describe('every call', () => {
@@ -54,9 +56,9 @@ describe('every call', () => {
     async (line, endpoint) => {
       for (const role of ROLES) {
         const household = await server.household();
-        const { id = NO_UUID, body } = await prepared(line, household);
+        const { id = NO_UUID, ids, body } = await prepared(line, household);
         const ask = household.as(role);
-        const answer = await ask(endpoint.method, addressOf(endpoint, id), body);
+        const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
         if (mayCall(endpoint.who, role)) {
           expect(answer.status, `${role}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
         } else {
@@ -67,17 +69,57 @@ describe('every call', () => {
     },
   );
 
-  it.each(calls.filter(([, { path }]) => path.includes('{')))(
+  it.each(calls.filter(([, { path, who }]) => path.includes('{') && who !== 'anyone'))(
     "%s answers for another household's thing exactly as for none",
     async (line, endpoint) => {
       const owner = await server.household();
       const stranger = await server.household();
-      const { id = NO_UUID, body } = await prepared(line, owner);
+      const { id = NO_UUID, ids, body } = await prepared(line, owner);
       const ask = stranger.as('super_admin');
-      const theirs = await ask(endpoint.method, addressOf(endpoint, id), body);
+      const theirs = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
       const nothing = await ask(endpoint.method, addressOf(endpoint, NO_UUID), body);
       expectStatus(theirs, 404);
       expect(theirs.body).toEqual(nothing.body);
+    },
+  );
+
+  it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
+    '%s is refused when the subscription has expired, unless it is for that',
+    async (line, endpoint) => {
+      const household = await server.household();
+      const endsAt = new Date(server.clock.now().getTime() + 1000);
+      await server.database.asSystem((db) =>
+        db
+          .update(subscriptions)
+          .set({ status: 'canceled', endsAt })
+          .where(eq(subscriptions.accountId, household.accountId)),
+      );
+      const { id = NO_UUID, ids, body } = await prepared(line, household);
+      server.clock.advance(1000);
+      for (const role of ROLES) {
+        const ask = household.as(role);
+        const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
+        if (endpoint.evenExpired) {
+          expect(answer.body).not.toHaveProperty('subscriptionExpired');
+          continue;
+        }
+        expectStatus(answer, 403);
+        const expired = { error: 'Subscription expired', subscriptionExpired: true };
+        expect(answer.body).toEqual(expired);
+      }
+    },
+  );
+
+  it.each(calls)(
+    "%s never answers a hash or anybody's phone or address",
+    async (line, endpoint) => {
+      const household = await server.household();
+      const { id = NO_UUID, ids, body } = await prepared(line, household);
+      const secrets = await secretsOf(household);
+      const ask = household.as('super_admin');
+      const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
+      const said = JSON.stringify([answer.body, answer.headers]);
+      for (const secret of secrets) expect(said).not.toContain(secret);
     },
   );
 
@@ -133,6 +175,30 @@ describe('every call', () => {
   );
 });
 
+const PRIVATE = {
+  phone: '+1 555 0100 199',
+  address1: '17 Nobody Knows Lane',
+  address2: 'Behind the mill',
+  city: 'Secretville',
+  postalCode: '99999-8888',
+};
+
+/** Gives everybody a phone and an address; answers these and all hashes of the household. */
+async function secretsOf({ accountId }: TestHousehold): Promise<string[]> {
+  return server.database.asSystem(async (db) => {
+    await db.update(users).set(PRIVATE).where(eq(users.accountId, accountId));
+    const people = await db.select().from(users).where(eq(users.accountId, accountId));
+    const open = await db.select().from(sessions).where(eq(sessions.accountId, accountId));
+    const codes = await db.select().from(pairingCodes).where(eq(pairingCodes.accountId, accountId));
+    return [
+      ...Object.values(PRIVATE),
+      ...people.flatMap(({ passwordHash }) => passwordHash ?? []),
+      ...open.map(({ tokenHash }) => tokenHash),
+      ...codes.map(({ codeHash }) => codeHash),
+    ];
+  });
+}
+
 function malformedBodies(body: object | undefined): string[] {
   const nested = `${'['.repeat(2000)}${']'.repeat(2000)}`;
   const nul = JSON.stringify({ ...body, name: 'a\0b', password: 'a\0b', label: 'a\0b' });
@@ -149,7 +215,7 @@ function malformedBodies(body: object | undefined): string[] {
   ];
 }
 
-async function prepared(line: string, household: TestHousehold) {
+async function prepared(line: string, household: TestHousehold): Promise<Prepared> {
   const call = validCall(line);
   const { prepare } = call;
   const made = prepare === undefined ? {} : await prepare(household);

@@ -1,21 +1,36 @@
 import { accountsFeature } from '#features/accounts/server.ts';
+import { auditFeature } from '#features/audit/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
+import { invitationsFeature } from '#features/invitations/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
+import { peopleFeature } from '#features/people/server.ts';
+import {
+  devicesFeature,
+  passwordResetFeature,
+  sessionsFeature,
+} from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { builtInBilling } from '#features/subscription/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
+import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 
 /** The table of contents: the server side of every feature. */
-export function featuresFor(config: Config): Feature[] {
+export function featuresFor(config: Config, mailer: Mailer = mailerFor(config.mail)): Feature[] {
+  const { publicUrl } = config;
+  const mail = { mailer, publicUrl };
   return [
-    sessionsFeature,
+    sessionsFeature(mail),
+    passwordResetFeature(mail),
+    devicesFeature,
     accountsFeature({
       registrationOpen: config.registrationOpen,
       supportEmail: config.supportEmail,
       billing: builtInBilling(),
     }),
+    peopleFeature({ publicUrl }),
+    invitationsFeature(mail),
+    auditFeature,
     settingsFeature,
     homeButtonsFeature,
     medicationsFeature,

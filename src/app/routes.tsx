@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import type { User } from '#features/sessions/contract.ts';
+import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { EXPIRED_PATH, useCurrentUser } from '#features/sessions/web/queries.ts';
+import { toast } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath } from './paths.ts';
 import { ComingScreen } from './screens/Coming.tsx';
@@ -15,12 +17,31 @@ const AuthScreen = lazy(async () => ({
 const AdminPanel = lazy(async () => ({
   default: (await import('./screens/AdminPanel.tsx')).AdminPanel,
 }));
+const AdminSignUpScreen = lazy(async () => ({
+  default: (await import('./screens/account/AdminSignUp.tsx')).AdminSignUpScreen,
+}));
+const ForgotPasswordScreen = lazy(async () => ({
+  default: (await import('./screens/account/ForgotPassword.tsx')).ForgotPasswordScreen,
+}));
+const PairScreen = lazy(async () => ({
+  default: (await import('./screens/account/Pair.tsx')).PairScreen,
+}));
+const ResetPasswordScreen = lazy(async () => ({
+  default: (await import('./screens/account/ResetPassword.tsx')).ResetPasswordScreen,
+}));
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/NotFound.tsx')).NotFoundScreen,
 }));
 const SubscriptionExpiredScreen = lazy(async () => ({
   default: (await import('./screens/SubscriptionExpired.tsx')).SubscriptionExpiredScreen,
 }));
+
+/** The addresses of the admin panel and the tab that each opens. */
+const PANEL_TABS = [
+  { path: '/admin', tab: 'initial' },
+  { path: '/users', tab: 'users' },
+  { path: '/medications', tab: 'medications' },
+] as const;
 
 /** Which screen stands at which address, for whom. */
 export function Routes() {
@@ -42,35 +63,59 @@ export function Routes() {
 
 function SignedOut() {
   const [path] = useLocation();
+  // Whoever looks at a tablet that was set up with a code has no email to sign in with.
+  const isTablet = isPairedTablet();
   return (
     <Switch>
-      <Route path="/" component={AuthScreen} />
+      <Route path="/">{isTablet ? <ToPairing /> : <AuthScreen />}</Route>
       <Route path="/auth" component={AuthScreen} />
+      <Route path="/admin-signup" component={AdminSignUpScreen} />
+      <Route path="/pair">
+        <PairScreen />
+      </Route>
+      <Route path="/forgot-password" component={ForgotPasswordScreen} />
+      <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route>
-        <Redirect to={`/auth?next=${encodeURIComponent(path)}`} replace />
+        {isTablet ? (
+          <ToPairing />
+        ) : (
+          <Redirect to={`/auth?next=${encodeURIComponent(path)}`} replace />
+        )}
       </Route>
     </Switch>
   );
 }
 
+function ToPairing() {
+  return <Redirect to="/pair" replace />;
+}
+
 function SignedIn({ user }: { user: User }) {
   return (
     <Switch>
-      <Route path="/admin">
+      {PANEL_TABS.map(({ path, tab }) => (
+        <Route key={path} path={path}>
+          <AdministratorsOnly user={user}>
+            <AdminPanel user={user} tab={tab} />
+          </AdministratorsOnly>
+        </Route>
+      ))}
+      <Route path="/pair">
         <AdministratorsOnly user={user}>
-          <AdminPanel user={user} />
+          <PairScreen user={user} />
         </AdministratorsOnly>
       </Route>
-      <Route path="/medications">
+      <Route path="/admin-signup">
         <AdministratorsOnly user={user}>
-          <AdminPanel user={user} tab="medications" />
+          <SignOutFirst />
         </AdministratorsOnly>
       </Route>
+      <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/auth" component={ToWanted} />
       <Route path={EXPIRED_PATH} component={ToHome} />
       <Route>
-        <ElderFrame>
+        <ElderFrame user={user}>
           <ElderScreens />
         </ElderFrame>
       </Route>
@@ -106,6 +151,14 @@ function ElderScreens() {
 
 function AdministratorsOnly({ user, children }: { user: User; children: ReactNode }) {
   return user.role === 'user' ? <ToHome /> : children;
+}
+
+/** An invitation is for somebody else than the person who is signed in here. */
+function SignOutFirst() {
+  useEffect(() => {
+    toast.info('You are already signed in.', 'Log out first, then open the invitation again.');
+  }, []);
+  return <Redirect to="/admin" replace />;
 }
 
 function ToHome() {

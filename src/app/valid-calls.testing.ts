@@ -5,7 +5,14 @@ import type { TestHousehold } from '#features/accounts/server/testing.ts';
 export interface ValidCall {
   readonly body?: Record<string, unknown>;
   /** Makes what the call is about; its id goes into the path and its body replaces the above. */
-  prepare?(household: TestHousehold): Promise<{ id?: string; body?: Record<string, unknown> }>;
+  prepare?(household: TestHousehold): Promise<Prepared>;
+}
+
+export interface Prepared {
+  readonly id?: string;
+  /** Of a path with several parameters, those that are not the `id`. */
+  readonly ids?: Record<string, string>;
+  readonly body?: Record<string, unknown>;
 }
 
 const MEDICATION = {
@@ -34,6 +41,50 @@ async function buttonIds(household: TestHousehold): Promise<string[]> {
   return answer.body.map(({ id }: { id: string }) => id);
 }
 
+const ELDER = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@example.com',
+  password: 'a quiet blue harbour',
+};
+
+let elders = 0;
+
+function newElder() {
+  elders += 1;
+  return { ...ELDER, email: `grace${elders}@example.com` };
+}
+
+let invitations = 0;
+
+function newInvitation() {
+  invitations += 1;
+  return { email: `edith${invitations}@example.com`, firstName: 'Edith', lastName: 'Clarke' };
+}
+
+async function sentInvitation(household: TestHousehold) {
+  const ask = household.as('super_admin');
+  const { body } = await ask('POST', '/api/admin/invitations', newInvitation());
+  const token = new URL(body.link).searchParams.get('token') ?? '';
+  return { id: String(body.invitation.id), token };
+}
+
+const NEW_PASSWORD = 'the new garden gate';
+
+const theElder = async (household: TestHousehold) => ({ id: household.userIds.user });
+
+async function pairingCode(household: TestHousehold) {
+  const path = `/api/users/${household.userIds.user}/pairing-code`;
+  const answer = await household.as('admin')('POST', path);
+  return { body: { code: String(answer.body.code) } };
+}
+
+async function eldersDevice(household: TestHousehold) {
+  const id = household.userIds.user;
+  const answer = await household.as('admin')('GET', `/api/users/${id}/devices`);
+  return { id, ids: { deviceId: String(answer.body[0].id) } };
+}
+
 /** One for each line of the API; the walk over the contracts fails when one is missing. */
 export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
@@ -49,7 +100,35 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
       return { body: registrationForm(`ada${registrations}@example.com`) };
     },
   },
+  'POST /api/auth/forgot-password': { body: { email: 'ada@example.com' } },
+  'POST /api/auth/reset-password': { body: { token: 'x'.repeat(43), password: NEW_PASSWORD } },
+  'GET /api/admin/invitations': {},
+  'POST /api/admin/invitations': {
+    body: newInvitation(),
+    prepare: async () => ({ body: newInvitation() }),
+  },
+  'POST /api/admin/invitations/{id}/resend': { prepare: sentInvitation },
+  'DELETE /api/admin/invitations/{id}': { prepare: sentInvitation },
+  'GET /api/admin/invitation/{token}': {},
+  'POST /api/admin/signup': {
+    body: { token: 'x'.repeat(43), password: NEW_PASSWORD },
+    prepare: async (household) => {
+      const { token } = await sentInvitation(household);
+      return { body: { token, password: NEW_PASSWORD } };
+    },
+  },
   'GET /api/auth/options': {},
+  'POST /api/auth/pair': { body: { code: 'ABCD 2345' }, prepare: pairingCode },
+  'POST /api/auth/logout-everywhere': {},
+  'PUT /api/auth/device': { body: { soundReady: true } },
+  'GET /api/users': {},
+  'POST /api/users': { body: ELDER, prepare: async () => ({ body: newElder() }) },
+  'PUT /api/users/{id}': { body: { firstName: 'Grace', lastName: 'H.' }, prepare: theElder },
+  'DELETE /api/users/{id}': { prepare: theElder },
+  'POST /api/users/{id}/pairing-code': { prepare: theElder },
+  'GET /api/users/{id}/devices': { prepare: theElder },
+  'DELETE /api/users/{id}/devices/{deviceId}': { prepare: eldersDevice },
+  'GET /api/audit': {},
   'GET /api/settings': {},
   'PATCH /api/settings': { body: { appName: 'Our App' } },
   'PUT /api/settings': { body: { slideshowDisplayDuration: 20 } },

@@ -9,17 +9,17 @@ import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { AdminShell } from './admin/AdminShell.tsx';
-import { ADMIN_TABS } from './admin/admin-tabs.ts';
+import { ADMIN_TABS, INITIAL_TAB } from './admin/admin-tabs.ts';
 
 interface AdminPanelProps {
   user: User;
-  /** The id of the tab; without one it is the first. */
-  tab?: string;
+  /** The id of the tab; any other opens the initial one. */
+  tab: string;
 }
 
 /** Where the family and caregivers look after the tablet. */
 export function AdminPanel({ user, tab }: AdminPanelProps) {
-  const active = ADMIN_TABS.find(({ id }) => id === tab) ?? ADMIN_TABS[0];
+  const active = ADMIN_TABS.find(({ id }) => id === tab) ?? INITIAL_TAB;
   const appName = useSettings().data?.appName ?? 'Grand App';
   const signOut = useSignOut();
   return (
@@ -46,8 +46,8 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
             </Button>
           </div>
         </header>
-        <SetupWelcome />
-        <active.Content />
+        {active === INITIAL_TAB ? <SetupWelcome /> : null}
+        <active.Content user={user} />
       </AdminShell>
       <Toasts look="admin" />
     </I18nProvider>
@@ -66,8 +66,8 @@ function SetupWelcome() {
       <div className="max-w-170">
         <h2 className="font-bold text-section">Welcome. Your household is ready.</h2>
         <p className="mt-1">
-          Add the first medication below: the tablet shows it and reminds at the right time. Preview
-          Mode shows the screen as it will look on the tablet.
+          Add the first medication below: the tablet shows it and reminds at the right time. Then
+          open User Management, add the person it is for, and press Set up tablet.
         </p>
       </div>
       <Button look="outline" onPress={close}>

@@ -18,6 +18,8 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import { accountCalls, type registration } from './contract.ts';
 import { addHousehold, addPerson } from './server/household.ts';
 
+export { addPerson } from './server/household.ts';
+
 export interface AccountOptions {
   readonly registrationOpen: boolean;
   readonly supportEmail: string | undefined;
@@ -72,7 +74,8 @@ async function register(form: Form, billing: Billing, context: Context) {
   return user;
 }
 
-function emailTaken(): Refusal {
+/** An email belongs to one person of all households. */
+export function emailTaken(): Refusal {
   const sentence = 'A person with this email already has an account.';
   return new Refusal(409, sentence, { fields: { email: sentence } });
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import { medicationLogs, medications } from '#database/schema.ts';
-import { feature, WithStatus } from '#kit/server/feature.ts';
+import type { AuditAction } from '#features/audit/contract.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { feature, type MemberContext, WithStatus } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { medicationCalls } from './contract.ts';
 import { asLog, logDose } from './server/log-dose.ts';
@@ -14,12 +16,15 @@ import {
 } from './server/medication-rows.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
+export { endMedicationsOf } from './server/medication-rows.ts';
+
 const LOGS_UNLESS_TOLD = 100;
 
 export const medicationsFeature = feature(medicationCalls, {
   list: (_call, context) => listMedications(context.db, context),
 
-  async create({ body }, { db, account, now }) {
+  async create({ body }, context) {
+    const { db, account, now } = context;
     await refuseInvalid(db, account.id, body);
     const [row] = await db
       .insert(medications)
@@ -32,6 +37,7 @@ export const medicationsFeature = feature(medicationCalls, {
       })
       .returning();
     if (row === undefined) throw notThere();
+    await note(context, 'medication-added', row.name);
     return asMedication(row);
   },
 
@@ -49,17 +55,19 @@ export const medicationsFeature = feature(medicationCalls, {
       .where(and(seenBy(context), eq(medications.id, id)))
       .returning();
     if (row === undefined) throw notThere();
+    await note(context, 'medication-changed', row.name);
     return asMedication(row);
   },
 
   async remove({ params }, context) {
     const { db, now } = context;
-    const removed = await db
+    const [removed] = await db
       .update(medications)
       .set({ deletedAt: now })
       .where(and(seenBy(context), eq(medications.id, params.id)))
-      .returning({ id: medications.id });
-    if (removed.length === 0) throw notThere();
+      .returning({ name: medications.name });
+    if (removed === undefined) throw notThere();
+    await note(context, 'medication-deleted', removed.name);
   },
 
   async upcoming(_call, context) {
@@ -94,6 +102,11 @@ export const medicationsFeature = feature(medicationCalls, {
     return isNew ? log : new WithStatus(200, log);
   },
 });
+
+function note(context: MemberContext, action: AuditAction, subject: string): Promise<void> {
+  const { db, account, user } = context;
+  return noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+}
 
 function userIdColumn(userId: string): string | null {
   return userId === 'system' ? null : userId;

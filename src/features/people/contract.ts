@@ -78,6 +78,7 @@ export const peopleCalls = {
     params: one,
     reply: z.object({ code: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
+    changesNoKeptAnswer: true,
   }),
   listDevices: endpoint({
     method: 'GET',

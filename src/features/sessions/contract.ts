@@ -20,7 +20,15 @@ export type User = z.infer<typeof user>;
 
 const message = z.object({ message: z.string() });
 
-export const email = z.email('Please enter a valid email address.').trim().toLowerCase().max(254);
+const notAnEmail = 'Please enter a valid email address.';
+
+/** Trimmed and in lower case before it is looked at: a typed or pasted space does not matter. */
+export const email = z
+  .string(notAnEmail)
+  .trim()
+  .toLowerCase()
+  .max(254, notAnEmail)
+  .pipe(z.email(notAnEmail));
 
 /** 8 to 128 characters, compared exactly; the common ones are refused by the server. */
 export const newPassword = z

@@ -9,11 +9,12 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { sessionsFeature } from './server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([sessionsFeature]);
+  server = await testServer([sessionsFeature(NO_MAIL)]);
 });
 afterAll(() => server.close());
 

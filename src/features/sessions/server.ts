@@ -1,46 +1,100 @@
 import { currentEnd, isExpired } from '#features/subscription/period.ts';
-import { feature } from '#kit/server/feature.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { sessionCalls, type User } from './contract.ts';
+import { deviceCalls, passwordResetCalls, sessionCalls, type User } from './contract.ts';
+import { reportSound, signOutEverywhere } from './server/devices.ts';
 import { subscriptionExpired } from './server/gate.ts';
+import { tellOfNewDevice } from './server/new-device.ts';
+import { pair } from './server/pairing.ts';
+import { askForLink, resetPassword } from './server/password-reset.ts';
 import { findUser } from './server/session-rows.ts';
-import { changePassword, endPresentSession, recognise, startSession } from './server/sign-in.ts';
+import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
-export { sessionGate } from './server/gate.ts';
-export { findUser } from './server/session-rows.ts';
+export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
+export { sessionGate, subscriptionExpired } from './server/gate.ts';
+export { makePairingCode } from './server/pairing.ts';
+export { findUser, hashOf, listUsers, newToken } from './server/session-rows.ts';
 export { refuseCommonPassword, startSession } from './server/sign-in.ts';
-export { countTry, registrationKeys } from './server/throttles.ts';
+export {
+  countTry,
+  forgetTry,
+  invitationKeys,
+  linkKeys,
+  registrationKeys,
+} from './server/throttles.ts';
 
-export const sessionsFeature = feature(sessionCalls, {
-  async current(_call, { db, user, now, keepUntil }) {
-    const known = await findUser(db, user.id);
-    if (known === undefined) throw new Refusal(401, 'Please sign in.');
-    keepUntil(currentEnd(known.subscription, now));
-    return asUser(known, now);
-  },
+/** Signing in and out; a sign-in at a device not seen before is told by mail. */
+export function sessionsFeature(mail: MailParts): Feature {
+  return feature(sessionCalls, {
+    async current(_call, { db, user, now, keepUntil }) {
+      const known = await findUser(db, user.id);
+      if (known === undefined) throw new Refusal(401, 'Please sign in.');
+      keepUntil(currentEnd(known.subscription, now));
+      return asUser(known, now);
+    },
 
-  async signIn({ body }, context) {
-    const known = await recognise(body, context);
-    const ended = await context.database.asSystem((db) => startSession(db, known.user, context));
-    if (ended !== undefined) context.staleness.applyHere(ended, 'sessions');
-    // The session stays although the period has ended: renewing needs it.
+    async signIn({ body }, context) {
+      const known = await recognise(body, context);
+      const entered = await context.database.asSystem((db) => enter(db, known.user, context));
+      if (entered.ended !== undefined) context.staleness.applyHere(entered.ended, 'sessions');
+      if (entered.isNew) tellOfNewDevice(known.user, mail, context);
+      // The session stays although the period has ended: renewing needs it.
+      if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
+      return asUser(known, context.now);
+    },
+
+    async signOut(_call, context) {
+      await leave(context);
+      return { message: 'You have been signed out.' };
+    },
+
+    changePassword: {
+      async outsideTransaction({ body }, context) {
+        await changePassword(body, context);
+        return { message: 'Your password has been changed.' };
+      },
+    },
+  });
+}
+
+/** A new password for somebody who forgot theirs, by a link in a mail. */
+export function passwordResetFeature(mail: MailParts): Feature {
+  return feature(passwordResetCalls, {
+    async forgotPassword({ body }, context) {
+      await askForLink(body.email, mail, context);
+      return {
+        message:
+          'If this email belongs to an account, a link to choose a new password is on its way.',
+      };
+    },
+
+    async resetPassword({ body }, context) {
+      await resetPassword(body, context);
+      return { message: 'Your password has been changed. Please sign in.' };
+    },
+  });
+}
+
+/** Tablets, and what a person may do about the devices they are signed in at. */
+export const devicesFeature = feature(deviceCalls, {
+  async pair({ body }, context) {
+    const known = await pair(body.code, context);
+    // As at sign-in the session stays: the tablet works when the subscription has been renewed.
     if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
     return asUser(known, context.now);
   },
 
-  async signOut(_call, context) {
-    const ended = await context.database.asSystem((db) => endPresentSession(db, context));
-    if (ended !== undefined) context.staleness.applyHere(ended, 'sessions');
-    context.setSession('', 0);
-    return { message: 'You have been signed out.' };
+  signOutEverywhere: {
+    async outsideTransaction(_call, context) {
+      await signOutEverywhere(context);
+      return { message: 'You have been signed out on every device.' };
+    },
   },
 
-  changePassword: {
-    async outsideTransaction({ body }, context) {
-      await changePassword(body, context);
-      return { message: 'Your password has been changed.' };
-    },
+  async reportDevice({ body }, context) {
+    await reportSound(context, body.soundReady);
   },
 });
 

@@ -14,6 +14,12 @@ export const ADDRESS_RULE: ThrottleRule = { free: 20, longest: 900 };
 /** Every registration counts, a success too: each makes a household. */
 export const REGISTRATION_RULE: ThrottleRule = { free: 30, longest: 900 };
 
+/** Mails to one address that nobody signed in asked for; each counts. */
+export const MAIL_RULE: ThrottleRule = { free: 5, longest: 900 };
+
+/** Invitations that one household sends; each counts. */
+export const INVITATION_RULE: ThrottleRule = { free: 30, longest: 900 };
+
 /** Failures older than this are forgotten, in milliseconds. */
 export const MEMORY_MS = 3600 * 1000;
 

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema.ts';
+import { noteAudit } from '#features/audit/server.ts';
 import { feature, type MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { type Settings, settingsCalls } from './contract.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
+import { SETTING_WORDS } from './words.ts';
+
+const NAMES = settingsCalls.read.reply.keyof().options;
 
 export const settingsFeature = feature(settingsCalls, {
   read: (_call, { db, account }) => settingsOf(db, account.id),
@@ -21,10 +25,20 @@ async function settingsOf(db: Db, accountId: string) {
 /** A key given as undefined is a key not given. */
 type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
-async function change(changes: Change, { db, account }: MemberContext) {
-  if (Object.keys(changes).length > 0) {
-    await db.update(settings).set(changes).where(eq(settings.accountId, account.id));
-  }
+async function change(changes: Change, context: MemberContext) {
+  const { db, account, user } = context;
+  const present = await settingsOf(db, account.id);
+  const changed = NAMES.filter(
+    (name) => changes[name] !== undefined && changes[name] !== present[name],
+  );
+  if (changed.length === 0) return present;
+  await db.update(settings).set(changes).where(eq(settings.accountId, account.id));
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'settings-changed',
+    userId: user.id,
+    subject: changed.map((name) => SETTING_WORDS[name]).join(', '),
+  });
   return settingsOf(db, account.id);
 }
 

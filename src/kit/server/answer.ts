@@ -3,6 +3,7 @@ import type { Database } from '#database/connect.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { mayCall } from '#kit/shared/roles.ts';
+import type { Afterwards } from './afterwards.ts';
 import type { Config } from './config.ts';
 import { readCookie, sessionCookie, sessionCookieName } from './cookies.ts';
 import {
@@ -22,6 +23,10 @@ export interface Gate {
   /** At once when the session is remembered, so that a poll waits for nothing. */
   remembered(token: string, now: Date): Caller | undefined;
   lookUp(token: string, now: Date): Promise<Caller | undefined>;
+  /** A use that has not been stored yet. */
+  lastUse(tokenHash: string): Date | undefined;
+  /** Stores when sessions were used: now and then, so that no poll has to write. */
+  storeUses(): Promise<void>;
   forgetHousehold(accountId: string): void;
   setDeaf(deaf: boolean): void;
 }
@@ -33,6 +38,7 @@ export interface AnsweringParts {
   readonly gate: Gate;
   readonly kept: KeptAnswers;
   readonly staleness: Staleness;
+  readonly afterwards: Afterwards;
   now(): Date;
 }
 
@@ -137,6 +143,8 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
   return {
     database: parts.database,
     staleness: parts.staleness,
+    lastUse: parts.gate.lastUse,
+    afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,
     log: request.log,
     request: {

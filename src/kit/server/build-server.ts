@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { Afterwards } from './afterwards.ts';
 import { answerCalls, type Gate } from './answer.ts';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
@@ -18,6 +19,8 @@ export interface ServerParts {
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
+  /** Tests pass their own, to wait for it. */
+  readonly afterwards?: Afterwards;
   /** The clock of every rule; tests pass their own. */
   now(): Date;
   /** The folder of the built web side; without one only the API is served. */
@@ -33,6 +36,9 @@ const MOST_BODY_BYTES = 128 * 1024;
 /** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
 const KEEP_ALIVE_MS = 72_000;
 
+/** How far behind the stored time of a session's last use may be. */
+const STORE_USES_MS = 60_000;
+
 /** The whole server without the process: tests and the process entry both start here. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, gate } = parts;
@@ -40,6 +46,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const kept = new KeptAnswers();
   const staleness = stalenessOf(database, kept, gate);
   await listenToOthers(database, kept, gate, staleness);
+  storeUsesNowAndThen(server, gate);
 
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerError);
@@ -53,7 +60,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   logCalls(server, /debug|trace/.test(config.logLevel));
   addProbes(server, database);
-  answerCalls(server, { ...parts, kept, staleness });
+  const afterwards = parts.afterwards ?? new Afterwards();
+  server.addHook('onClose', () => afterwards.settled());
+  answerCalls(server, { ...parts, kept, staleness, afterwards });
   const openApi = openApiOf(parts.features, parts.title);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
@@ -108,6 +117,20 @@ function logCalls(server: FastifyInstance, withReads: boolean): void {
 function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error';
   return changesState(method) ? 'info' : 'debug';
+}
+
+/** Also at the end; what is lost when the database cannot be reached is a minute's uses. */
+function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
+  const store = () =>
+    gate.storeUses().catch((error: unknown) => {
+      server.log.warn({ err: error }, 'the last uses of sessions could not be stored');
+    });
+  const timer = setInterval(() => void store(), STORE_USES_MS);
+  timer.unref();
+  server.addHook('onClose', async () => {
+    clearInterval(timer);
+    await store();
+  });
 }
 
 function addProbes(server: FastifyInstance, database: Database): void {

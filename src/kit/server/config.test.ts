@@ -19,6 +19,26 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ publicUrl: 'https://grand.example.org', secureCookies: true });
   });
 
+  it.each([
+    ['grand@example.org', { name: '', address: 'grand@example.org' }],
+    ['Grand App <grand@example.org>', { name: 'Grand App', address: 'grand@example.org' }],
+    [
+      '"Carter, family" <grand@example.org>',
+      { name: 'Carter, family', address: 'grand@example.org' },
+    ],
+  ])('sends mail from %s', (from, sender) => {
+    const smtpUrl = 'smtps://user:secret@mail.example.org';
+    const config = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from });
+    expect(config.mail).toEqual({ smtpUrl, from: sender });
+  });
+
+  it('sends no mail without SMTP_URL, and needs MAIL_FROM with it', () => {
+    expect(readConfig({ MAIL_FROM: 'grand@example.org' }).mail).toBeUndefined();
+    expect(() => readConfig({ SMTP_URL: 'smtp://localhost:25' })).toThrow(
+      /^MAIL_FROM must be .+ when SMTP_URL is set\.$/,
+    );
+  });
+
   it('takes an empty variable for none', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
   });
@@ -31,6 +51,12 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'everybody'],
     ['REGISTRATION', 'maybe'],
+    ['SMTP_URL', 'mail.example.org:25'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Grand App'],
+    ['MAIL_FROM', 'Grand App <nobody>'],
+    ['MAIL_FROM', 'Grand\r\nBcc: x@example.org <grand@example.org>'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s with a sentence that names it', (name, value) => {

@@ -10,6 +10,12 @@ export class ConfigError extends Error {
 const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ });
 
+/** An email address that mail comes from, with the name it is shown by. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('::'),
@@ -22,6 +28,11 @@ const variables = z.object({
     .refine((list) => list.every(isAddressOrRange))
     .optional(),
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((address) => new URL(address).hostname !== '')
+    .optional(),
+  MAIL_FROM: z.string().transform(senderOf).optional(),
   SUPPORT_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -34,6 +45,8 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   PUBLIC_URL: 'a web address such as https://grand.example.org',
   TRUSTED_PROXIES: 'IP addresses or ranges, separated by commas',
   REGISTRATION: "'open' or 'closed'",
+  SMTP_URL: 'an address such as smtps://user:password@mail.example.org',
+  MAIL_FROM: 'an email address, or Name <address>, when SMTP_URL is set',
   SUPPORT_EMAIL: 'an email address',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
@@ -48,6 +61,8 @@ export interface Config {
   readonly secureCookies: boolean;
   readonly trustedProxies: readonly string[];
   readonly registrationOpen: boolean;
+  /** How mail goes out; undefined on a server that sends none. */
+  readonly mail: { readonly smtpUrl: string; readonly from: Sender } | undefined;
   readonly supportEmail: string | undefined;
   readonly logLevel: string;
 }
@@ -60,7 +75,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    throw new ConfigError(`${name} must be ${expectationOf(name)}.`);
+    throw wrong(name);
   }
   const value = parsed.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
@@ -73,14 +88,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secureCookies: publicUrl.startsWith('https:'),
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     registrationOpen: value.REGISTRATION === 'open',
+    mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     supportEmail: value.SUPPORT_EMAIL,
     logLevel: value.LOG_LEVEL,
   };
 }
 
-function expectationOf(name: string): string {
+function wrong(name: string): ConfigError {
   const found = Object.entries(EXPECTED).find(([variable]) => variable === name);
-  return found?.[1] ?? 'something else';
+  return new ConfigError(`${name} must be ${found?.[1] ?? 'something else'}.`);
+}
+
+function mailOf(smtpUrl: string | undefined, from: Sender | undefined): Config['mail'] {
+  if (smtpUrl === undefined) return undefined;
+  if (from === undefined) throw wrong('MAIL_FROM');
+  return { smtpUrl, from };
+}
+
+function senderOf(text: string, context: z.RefinementCtx): Sender {
+  const [, name, inBrackets] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const address = (inBrackets ?? text).trim();
+  if (!z.email().safeParse(address).success) context.addIssue({ code: 'custom' });
+  const quoted = /^"(.*)"$/.exec(name?.trim() ?? '');
+  return { name: quoted?.[1] ?? name?.trim() ?? '', address };
 }
 
 function isAddressOrRange(entry: string): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from './escape-html.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
 const STYLE = `
@@ -27,8 +28,8 @@ export function docsPage(api: OpenApi, reply: FastifyReply): FastifyReply {
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   );
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escaped(api.info.title)}: the API</title>
-<style>${STYLE}</style></head><body><main><h1>${escaped(api.info.title)}: the API</h1>
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(api.info.title)}: the API</title>
+<style>${STYLE}</style></head><body><main><h1>${escapeHtml(api.info.title)}: the API</h1>
 <p>JSON and cookies, same origin. Also as <a href="/api/openapi.json">OpenAPI</a>. An error is
 <code>{ "error": "a sentence" }</code>, for a form also with <code>fields</code>.</p>
 ${calls.join('\n')}</main></body></html>`;
@@ -48,14 +49,11 @@ function section(method: string, path: string, operation: Operation): string {
   const shapes = parts
     .filter(([, shape]) => shape !== undefined)
     .map(
-      ([title, shape]) => `<h3>${title}</h3><pre>${escaped(JSON.stringify(shape, null, 2))}</pre>`,
+      ([title, shape]) =>
+        `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(shape, null, 2))}</pre>`,
     );
   const who = WHO[operation['x-who']] ?? operation['x-who'];
   return `<details><summary><span class="method">${method.toUpperCase()}</span>
-<code>${escaped(path)}</code> — ${escaped(operation.summary)} <span class="who">(${who})</span></summary>
+<code>${escapeHtml(path)}</code> — ${escapeHtml(operation.summary)} <span class="who">(${who})</span></summary>
 ${shapes.join('')}</details>`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -24,6 +24,10 @@ export interface Staleness {
 export interface Context {
   readonly database: Database;
   readonly staleness: Staleness;
+  /** When this process saw a session last, where that is later than what is stored. */
+  lastUse(tokenHash: string): Date | undefined;
+  /** Does the work when the answer is on its way; see Afterwards. */
+  afterwards(what: string, work: () => Promise<void>): void;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
   readonly request: {

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   addDays,
+  formatDate,
   formatDay,
   formatDayAndPart,
   formatTime,
@@ -148,6 +149,8 @@ describe('words', () => {
   test('times are 2:00 PM, dates are Thursday, August 14', () => {
     expect(formatTime(afternoon, NEW_YORK)).toBe('2:00 PM');
     expect(formatDay(afternoon, NEW_YORK)).toBe('Thursday, August 14');
+    expect(formatDate(afternoon, NEW_YORK)).toMatch(/^Aug 14, \d{4}$/);
+    expect(formatDate(afternoon, 'Asia/Tokyo')).toMatch(/^Aug 15, \d{4}$/);
     expect(formatDayAndPart(afternoon, NEW_YORK)).toBe('Thursday afternoon, August 14');
     expect(formatDayAndPart(afternoon, 'Asia/Tokyo')).toBe('Friday night, August 15');
   });

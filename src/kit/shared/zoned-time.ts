@@ -96,6 +96,13 @@ export function formatDay(instant: Date, timezone: string): string {
   return `${weekdayName}, ${monthAndDay}`;
 }
 
+/** 'Aug 14, 2026' */
+export function formatDate(instant: Date, timezone: string): string {
+  const date = localDate(instant, timezone);
+  const month = MONTHS[Number(date.slice(5, 7)) - 1]?.slice(0, 3);
+  return `${month} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+}
+
 /** 'Thursday morning, August 14': naming the part of the day helps orientation. */
 export function formatDayAndPart(instant: Date, timezone: string): string {
   const { weekdayName, monthAndDay } = dayWords(instant, timezone);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#features/sessions/contract.ts';
 import { ChangePasswordDialog } from '#features/sessions/web/ChangePasswordDialog.tsx';
+import { SignOutEverywhere } from '#features/sessions/web/SignOutEverywhere.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
@@ -72,7 +73,8 @@ export function Initials({ user }: { user: User }) {
 }
 
 function Person({ user }: { user: User }) {
-  const [isChanging, setChanging] = useState(false);
+  const [open, setOpen] = useState<'password' | 'everywhere'>();
+  const close = () => setOpen(undefined);
   return (
     <div className="mt-auto pl-2.5">
       <div className="flex items-center gap-3">
@@ -84,10 +86,16 @@ function Person({ user }: { user: User }) {
           <span className="block text-help text-soft">{ROLE_NAMES[user.role]}</span>
         </p>
       </div>
-      <Button look="quiet" className="mt-1 -ml-2.5 text-help" onPress={() => setChanging(true)}>
-        Change password
-      </Button>
-      {isChanging ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
+      <div className="mt-1 -ml-2.5 grid justify-items-start text-help">
+        <Button look="quiet" onPress={() => setOpen('password')}>
+          Change password
+        </Button>
+        <Button look="quiet" onPress={() => setOpen('everywhere')}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {open === 'password' ? <ChangePasswordDialog onClose={close} /> : null}
+      {open === 'everywhere' ? <SignOutEverywhere onClose={close} /> : null}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
 import { MedicationsTab } from '#features/medications/web/MedicationsTab.tsx';
+import type { User } from '#features/sessions/contract.ts';
+import { UserManagement } from './UserManagement.tsx';
 
 export interface AdminTab {
   id: string;
@@ -9,17 +12,30 @@ export interface AdminTab {
   path: string;
   /** One line under the title. */
   line: string;
-  Content: ComponentType;
+  Content: ComponentType<{ user: User }>;
 }
 
-/** The tabs of the panel from top to bottom; /admin opens the first. */
-export const ADMIN_TABS: readonly [AdminTab, ...AdminTab[]] = [
+const MEDICATIONS: AdminTab = {
+  id: 'medications',
+  label: 'Medications',
+  icon: pill,
+  path: '/medications',
+  line: 'Reminders the tablet shows, and the list they come from',
+  Content: MedicationsTab,
+};
+
+/** What /admin opens. */
+export const INITIAL_TAB = MEDICATIONS;
+
+/** The tabs of the panel from top to bottom. */
+export const ADMIN_TABS: readonly AdminTab[] = [
   {
-    id: 'medications',
-    label: 'Medications',
-    icon: pill,
-    path: '/medications',
-    line: 'Reminders the tablet shows, and the list they come from',
-    Content: MedicationsTab,
+    id: 'users',
+    label: 'User Management',
+    icon: users,
+    path: '/users',
+    line: 'People who can use this account',
+    Content: UserManagement,
   },
+  MEDICATIONS,
 ];

@@ -5,6 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
 import { sessionGate } from '#features/sessions/server.ts';
+import { Afterwards } from '#kit/server/afterwards.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { sessionCookieName } from '#kit/server/cookies.ts';
@@ -48,6 +49,8 @@ export interface TestServer {
   /** Asks without a session. */
   readonly ask: Ask;
   household(): Promise<TestHousehold>;
+  /** Resolves when what is done after the answers is done: mails, notes of failed sign-ins. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,8 +68,10 @@ export async function testServer(
   const clock = standingClock(START);
   const database = await openTestDatabase();
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const afterwards = new Afterwards();
   const app = await buildServer({
     config,
+    afterwards,
     database,
     features,
     gate: sessionGate(database),
@@ -79,6 +84,7 @@ export async function testServer(
     clock,
     ask: asking(app),
     household: () => newHousehold(database, app, clock),
+    settled: () => afterwards.settled(),
     async close() {
       await app.close();
       await database.close();

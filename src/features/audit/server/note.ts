@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { auditEntries, users } from '#database/schema.ts';
-import { deviceNameOf } from '#features/sessions/server/device-name.ts';
+import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';
 import type { AuditAction } from '../contract.ts';
 

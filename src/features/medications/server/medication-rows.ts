@@ -33,6 +33,24 @@ export async function findMedication(db: Db, caller: Caller, id: string): Promis
   return row;
 }
 
+/** Ends the medications that were a person's own; their history stays. */
+export async function endMedicationsOf(
+  db: Db,
+  person: { id: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(medications)
+    .set({ deletedAt: now })
+    .where(
+      and(
+        eq(medications.accountId, person.accountId),
+        eq(medications.userId, person.id),
+        isNull(medications.deletedAt),
+      ),
+    );
+}
+
 export function asMedication(row: MedicationRow): Medication {
   const { accountId: _, createdAt: __, deletedAt: ___, ...fields } = row;
   return {

@@ -7,11 +7,12 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { medicationsFeature } from '../server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([medicationsFeature, settingsFeature, sessionsFeature]);
+  server = await testServer([medicationsFeature, settingsFeature, sessionsFeature(NO_MAIL)]);
 });
 afterAll(() => server.close());
 

@@ -4,15 +4,20 @@ import { isExpired } from '#features/subscription/period.ts';
 import type { Gate } from '#kit/server/answer.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { extendSession, findSession, hashOf, type SessionRow } from './session-rows.ts';
+import {
+  extendSession,
+  findSession,
+  hashOf,
+  nextExtension,
+  type SessionRow,
+  storeUses,
+} from './session-rows.ts';
 
 const MOST_SESSIONS = 50_000;
 
 /** A remembered session is read again after 15 to 60 minutes, each after its own time. */
 const SHORTEST_MS = 15 * 60_000;
 const LONGEST_MS = 60 * 60_000;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface Remembered {
   readonly caller: Caller;
@@ -22,6 +27,8 @@ interface Remembered {
 /** Knows who a token stands for, from memory between calls and from the database otherwise. */
 export function sessionGate(database: Database): Gate {
   const remembered = new LRUCache<string, Remembered>({ max: MOST_SESSIONS });
+  // When each session was used last, in milliseconds, since that was stored.
+  let uses = new Map<string, number>();
   let deaf = false;
   // Counts the drops, so that a row read before one is not remembered after it.
   let drops = 0;
@@ -32,12 +39,12 @@ export function sessionGate(database: Database): Gate {
     const row = await database.asSystem(async (db) => {
       const found = await findSession(db, tokenHash, now);
       if (found === undefined) return undefined;
-      const unseen = now.getTime() - found.session.lastSeenAt.getTime();
-      if (unseen < DAY_MS) return found;
+      if (now.getTime() < nextExtension(found.session)) return found;
       const expiresAt = await extendSession(db, found.session, now);
       return { ...found, session: { ...found.session, expiresAt, lastSeenAt: now } };
     });
     if (row === undefined) return undefined;
+    uses.set(tokenHash, now.getTime());
     const caller = callerOf(row);
     if (!deaf && before === drops) {
       remembered.set(tokenHash, { caller, until: forgetAt(row, now) });
@@ -48,8 +55,21 @@ export function sessionGate(database: Database): Gate {
   return {
     lookUp,
     remembered(token, now) {
-      const known = remembered.get(hashOf(token));
-      return known !== undefined && now.getTime() < known.until ? known.caller : undefined;
+      const tokenHash = hashOf(token);
+      const known = remembered.get(tokenHash);
+      if (known === undefined || now.getTime() >= known.until) return undefined;
+      uses.set(tokenHash, now.getTime());
+      return known.caller;
+    },
+    lastUse(tokenHash) {
+      const at = uses.get(tokenHash);
+      return at === undefined ? undefined : new Date(at);
+    },
+    async storeUses() {
+      if (uses.size === 0) return;
+      const stored = uses;
+      uses = new Map();
+      await database.asSystem((db) => storeUses(db, stored));
     },
     forgetHousehold(accountId) {
       drops += 1;
@@ -81,6 +101,5 @@ export function subscriptionExpired(): Refusal {
 
 function forgetAt({ session }: SessionRow, now: Date): number {
   const lifetime = SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
-  const nextExtension = session.lastSeenAt.getTime() + DAY_MS;
-  return Math.min(now.getTime() + lifetime, session.expiresAt.getTime(), nextExtension);
+  return Math.min(now.getTime() + lifetime, session.expiresAt.getTime(), nextExtension(session));
 }

@@ -1,18 +1,23 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { accounts, sessions, subscriptions, users } from '#database/schema.ts';
 import type { Subscription } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
 
-/** How long a session lives, in days: without use, and at the most. */
+/** How long a session of a kind lives, in days: without use, and at the most. */
 export interface Lifetime {
+  readonly kind: 'person' | 'tablet';
   readonly idleDays: number;
   readonly mostDays: number;
 }
 
-export const PERSON: Lifetime = { idleDays: 7, mostDays: 30 };
+/** Signed in with a password. */
+export const PERSON: Lifetime = { kind: 'person', idleDays: 7, mostDays: 30 };
+
+/** Paired with a code: it hangs on a wall and must not ask anything of the elder. */
+export const TABLET: Lifetime = { kind: 'tablet', idleDays: 90, mostDays: 365 };
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -21,17 +26,23 @@ export function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
+/** 256 random bits for a cookie or a link. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** Starts a session and returns its token, which exists nowhere else. */
 export async function addSession(
   db: Db,
   session: { accountId: string; userId: string; deviceName: string; lifetime: Lifetime; now: Date },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const { lifetime, now, ...rest } = session;
   const endsAt = new Date(now.getTime() + lifetime.mostDays * DAY_MS);
   const expiresAt = new Date(now.getTime() + lifetime.idleDays * DAY_MS);
   await db.insert(sessions).values({
     ...rest,
+    kind: lifetime.kind,
     tokenHash: hashOf(token),
     createdAt: now,
     lastSeenAt: now,
@@ -67,14 +78,27 @@ export async function findSession(
   };
 }
 
-/** Moves the idle end on; the session's own span between last use and idle end stays the same. */
-export async function extendSession(
-  db: Db,
-  session: typeof sessions.$inferSelect,
-  now: Date,
-): Promise<Date> {
-  const idle = session.expiresAt.getTime() - session.lastSeenAt.getTime();
-  const expiresAt = new Date(Math.min(now.getTime() + idle, session.endsAt.getTime()));
+type Session = typeof sessions.$inferSelect;
+
+/** The lifetime of a stored kind. */
+export function lifetimeOf(kind: string): Lifetime {
+  return kind === TABLET.kind ? TABLET : PERSON;
+}
+
+function idleMsOf(session: Session): number {
+  return lifetimeOf(session.kind).idleDays * DAY_MS;
+}
+
+/** When the idle end is due to be moved on: a day after the last time, unless it is the last one. */
+export function nextExtension(session: Session): number {
+  if (session.expiresAt >= session.endsAt) return Number.POSITIVE_INFINITY;
+  return session.expiresAt.getTime() - idleMsOf(session) + DAY_MS;
+}
+
+/** Moves the idle end on, never past the session's last moment. */
+export async function extendSession(db: Db, session: Session, now: Date): Promise<Date> {
+  const idleEnd = now.getTime() + idleMsOf(session);
+  const expiresAt = new Date(Math.min(idleEnd, session.endsAt.getTime()));
   await db
     .update(sessions)
     .set({ lastSeenAt: now, expiresAt })
@@ -82,25 +106,57 @@ export async function extendSession(
   return expiresAt;
 }
 
-export async function endSession(db: Db, tokenHash: string): Promise<string | undefined> {
+/**
+ * Stores when sessions were used last, all in one statement. A row that another process is writing
+ * is left to that one, so that two never wait for each other.
+ */
+export async function storeUses(db: Db, uses: ReadonlyMap<string, number>): Promise<void> {
+  const instants = [...uses].map(([tokenHash, at]) => [tokenHash, new Date(at).toISOString()]);
+  await db.execute(sql`
+    update ${sessions} set last_seen_at = used.at
+    from (
+      select s.token_hash, u.value::timestamptz as at
+      from jsonb_each_text(${JSON.stringify(Object.fromEntries(instants))}::jsonb) u
+      join ${sessions} s on s.token_hash = u.key
+      where s.last_seen_at < u.value::timestamptz
+      for update of s skip locked
+    ) used
+    where ${sessions.tokenHash} = used.token_hash`);
+}
+
+export async function endSession(
+  db: Db,
+  tokenHash: string,
+): Promise<{ accountId: string; userId: string } | undefined> {
   const [ended] = await db
     .delete(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
-    .returning({ accountId: sessions.accountId });
-  return ended?.accountId;
+    .returning({ accountId: sessions.accountId, userId: sessions.userId });
+  return ended;
 }
 
 export async function endOtherSessions(db: Db, userId: string, keep: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keep)));
 }
 
-/** The person as every screen sees them. */
+/** The person with what a screen shows of their household. */
 export async function findUser(db: Db, userId: string) {
-  const [row] = await db
+  const [found] = await usersWhere(db, eq(users.id, userId));
+  return found;
+}
+
+/** Everybody of a household, those who came first before the others. */
+export async function listUsers(db: Db, accountId: string) {
+  return usersWhere(db, eq(users.accountId, accountId));
+}
+
+async function usersWhere(db: Db, condition: SQL) {
+  const rows = await db
     .select({ user: users, account: accounts, subscription: subscriptions })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, users.accountId))
-    .where(eq(users.id, userId));
-  return row === undefined ? undefined : { ...row, subscription: asSubscription(row.subscription) };
+    .where(condition)
+    .orderBy(asc(users.createdAt), asc(users.id));
+  return rows.map((row) => ({ ...row, subscription: asSubscription(row.subscription) }));
 }

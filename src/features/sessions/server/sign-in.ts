@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema.ts';
+import { passwordResets, users } from '#database/schema.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { CallerContext, Context } from '#kit/server/feature.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { deviceNameOf } from './device-name.ts';
+import { isNewDevice } from './new-device.ts';
 import {
   addSession,
   endOtherSessions,
@@ -19,8 +21,9 @@ import { countTry, forgetTry, passwordKeys } from './throttles.ts';
 /** The person of an email and a password; the same refusal in the same time for either mistake. */
 export async function recognise(
   { email, password }: { email: string; password: string },
-  { database, now, request }: Context,
+  context: Context,
 ) {
+  const { database, now, request } = context;
   const keys = passwordKeys(request.address, email);
   await database.asSystem((db) => countTry(db, keys, now));
   const known = await database.asSystem(async (db) => {
@@ -28,9 +31,60 @@ export async function recognise(
     return row === undefined ? undefined : findUser(db, row.id);
   });
   const right = await isPassword(password, known?.user.passwordHash);
-  if (!right || known === undefined) throw new Refusal(401, 'Invalid credentials');
+  if (!right || known === undefined) {
+    if (known !== undefined) noteFailure(known.user, context);
+    throw invalidCredentials();
+  }
   await database.asSystem((db) => forgetTry(db, keys));
   return known;
+}
+
+function invalidCredentials(): Refusal {
+  return new Refusal(401, 'Invalid credentials');
+}
+
+/** After the answer, so that a wrong password takes no longer than an unknown email. */
+function noteFailure(user: { id: string; accountId: string }, context: Context): void {
+  const { id: userId, accountId } = user;
+  context.afterwards('noting a failed sign-in', () =>
+    context.database.asSystem((db) =>
+      noteAudit(db, context, { accountId, action: 'sign-in-failed', userId }),
+    ),
+  );
+}
+
+type Person = typeof users.$inferSelect;
+
+/** Starts the session of somebody recognised; tells whether they have been at this device before. */
+export async function enter(db: Db, person: Person, context: Context) {
+  const [present] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, person.id))
+    .for('share');
+  // The password was changed, or the person removed, since it was compared.
+  if (present?.passwordHash !== person.passwordHash) throw invalidCredentials();
+  const isNew = await isNewDevice(db, person, deviceNameOf(context.request.userAgent));
+  const ended = await startSession(db, person, context);
+  const { id: userId, accountId } = person;
+  await noteAudit(db, context, { accountId, action: 'signed-in', userId });
+  return { isNew, ended };
+}
+
+/** Ends the session of this browser, also when there is none. */
+export async function leave(context: Context): Promise<void> {
+  const { database, request, staleness } = context;
+  const { sessionToken } = request;
+  context.setSession('', 0);
+  if (sessionToken === undefined) return;
+  const ended = await database.asSystem(async (db) => {
+    const session = await endSession(db, hashOf(sessionToken));
+    if (session === undefined) return undefined;
+    await noteAudit(db, context, { ...session, action: 'signed-out' });
+    await staleness.announce(db, session.accountId, 'sessions');
+    return session;
+  });
+  if (ended !== undefined) staleness.applyHere(ended.accountId, 'sessions');
 }
 
 /**
@@ -57,7 +111,7 @@ export async function startSession(
 /** Ends the session that this browser shows, if there is one; returns whose household it was. */
 export async function endPresentSession(db: Db, { request, staleness }: Context) {
   if (request.sessionToken === undefined) return undefined;
-  const accountId = await endSession(db, hashOf(request.sessionToken));
+  const accountId = (await endSession(db, hashOf(request.sessionToken)))?.accountId;
   if (accountId !== undefined) await staleness.announce(db, accountId, 'sessions');
   return accountId;
 }
@@ -89,6 +143,13 @@ export async function changePassword(
     await forgetTry(db, keys);
     await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endOtherSessions(db, user.id, context.tokenHash);
+    // A link that was asked for before is worth nothing now.
+    await db.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await noteAudit(db, context, {
+      accountId: account.id,
+      action: 'password-changed',
+      userId: user.id,
+    });
     await staleness.announce(db, account.id, 'sessions');
   });
   staleness.applyHere(account.id, 'sessions');

@@ -6,6 +6,8 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import {
   ADDRESS_RULE,
   EMAIL_RULE,
+  INVITATION_RULE,
+  MAIL_RULE,
   MEMORY_MS,
   REGISTRATION_RULE,
   secondsToWait,
@@ -27,6 +29,28 @@ export function passwordKeys(address: string, whose: string): Key[] {
 
 export function registrationKeys(address: string): Key[] {
   return [{ key: keyed('registration address', address), rule: REGISTRATION_RULE }];
+}
+
+/** Whoever guesses at codes knows nobody's email: only the address slows them down. */
+export function pairingKeys(address: string): Key[] {
+  return [{ key: keyed('pairing address', address), rule: ADDRESS_RULE }];
+}
+
+/** Of one try at the token of a link: whoever guesses knows only an address of their own. */
+export function linkKeys(address: string): Key[] {
+  return [{ key: keyed('link address', address), rule: ADDRESS_RULE }];
+}
+
+/** Of asking for a new password. */
+export function resetKeys(address: string, email: string): Key[] {
+  return [
+    { key: keyed('reset address', address), rule: ADDRESS_RULE },
+    { key: keyed('reset', email), rule: MAIL_RULE },
+  ];
+}
+
+export function invitationKeys(accountId: string): Key[] {
+  return [{ key: keyed('invitations', accountId), rule: INVITATION_RULE }];
 }
 
 /** Hashed, since addresses and emails are personal. */
@@ -66,6 +90,12 @@ export async function forgetTry(db: Db, keys: readonly Key[]): Promise<void> {
     .update(throttles)
     .set({ failures: sql`greatest(${throttles.failures} - 1, 0)` })
     .where(inArray(throttles.key, addresses));
+}
+
+/** Whoever proved that the email is theirs is not slowed down by what others got wrong. */
+export async function forgetEmail(db: Db, email: string): Promise<void> {
+  const keys = [keyed('password', email), keyed('reset', email)];
+  await db.delete(throttles).where(inArray(throttles.key, keys));
 }
 
 function tooMany(seconds: number): Refusal {

@@ -7,6 +7,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import { AccountLink } from './AccountLink.tsx';
 import { EXPIRED_PATH, useSignIn } from './queries.ts';
 
 /** Email and password. When they are wrong both stay, and the password can be typed again. */
@@ -70,9 +71,15 @@ export function SignInForm() {
         error={isSubmitted && password === '' ? 'Please enter your password.' : undefined}
         inputRef={passwordInput}
       />
+      <div className="-mt-5 -mr-3 -mb-3 justify-self-end">
+        <AccountLink href="/forgot-password">Forgot password?</AccountLink>
+      </div>
       <Button type="submit" size="large" isPending={signIn.isPending}>
         Sign In
       </Button>
+      <div className="-mt-2 justify-self-center">
+        <AccountLink href="/pair">Set up this tablet with a code</AccountLink>
+      </div>
     </form>
   );
 }

@@ -1,0 +1,115 @@
+import warning from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useAcceptInvitation, useInvitation } from '#features/invitations/web/queries.ts';
+import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
+import { useBecomeUser } from '#features/sessions/web/queries.ts';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+
+/** Long enough to read why one is led on to the sign-in screen. */
+const READ_MS = 4000;
+
+/** Where an invitation link leads: the invited person chooses a password and is an administrator. */
+export function AdminSignUpScreen() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [, navigate] = useLocation();
+  const invitation = useInvitation(token);
+  const { error } = invitation;
+
+  useEffect(() => {
+    if (token !== '') return;
+    toast.error('Invalid invitation', 'No invitation token found');
+    navigate('/auth', { replace: true });
+  }, [token, navigate]);
+  useEffect(() => {
+    if (error === null) return;
+    toast.error(
+      'Invalid invitation',
+      sentenceOf(error, 'This invitation is invalid or has expired'),
+    );
+    const leading = setTimeout(() => navigate('/auth', { replace: true }), READ_MS);
+    return () => clearTimeout(leading);
+  }, [error, navigate]);
+
+  if (invitation.data) return <Registration token={token} person={invitation.data} />;
+  if (invitation.isError) return <InvalidInvitation />;
+  return <FullPageLoading />;
+}
+
+function InvalidInvitation() {
+  return (
+    <>
+      <MessageCard
+        icon={warning}
+        tone="late"
+        title="Invalid or expired invitation"
+        text="Please ask the person who invited you to send the invitation again."
+      >
+        <ElderLink href="/auth" size="message">
+          Go to sign-in
+        </ElderLink>
+      </MessageCard>
+      <Toasts look="admin" />
+    </>
+  );
+}
+
+interface RegistrationProps {
+  token: string;
+  person: { email: string; firstName: string; lastName: string };
+}
+
+function Registration({ token, person }: RegistrationProps) {
+  const { email, firstName, lastName } = person;
+  const accept = useAcceptInvitation();
+  const become = useBecomeUser();
+  const [, navigate] = useLocation();
+  const send = async (password: string) => {
+    try {
+      const user = await accept.mutateAsync({ token, password });
+      toast.success('Success', 'Admin account created successfully! You are now logged in.');
+      navigate('/admin');
+      become(user);
+      return {};
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'Failed to create admin account'));
+      return error instanceof ApiError ? error.fields : {};
+    }
+  };
+  return (
+    <AccountFrame
+      title={`Welcome, ${firstName} ${lastName}`}
+      line="Create your password to access the admin panel."
+    >
+      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
+        Complete Admin Registration
+      </h2>
+      <NewPasswordForm
+        label="Complete Admin Registration"
+        submit="Complete Registration"
+        submitPending="Creating Account..."
+        isPending={accept.isPending}
+        onSend={send}
+      >
+        <ReadOnly label="Email" value={email} />
+        <div className="grid gap-4.5 phone:grid-cols-2">
+          <ReadOnly label="First Name" value={firstName} />
+          <ReadOnly label="Last Name" value={lastName} />
+        </div>
+      </NewPasswordForm>
+    </AccountFrame>
+  );
+}
+
+function ReadOnly({ label, value }: { label: string; value: string }) {
+  return (
+    <TextField label={label} size="sign-in" isReadOnly value={value} onChange={() => undefined} />
+  );
+}

@@ -1,0 +1,69 @@
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { AccountLink } from '#features/sessions/web/AccountLink.tsx';
+import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
+import { useReadCurrentUser, useResetPassword } from '#features/sessions/web/queries.ts';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+
+const DEAD_LINK = 'This link is invalid or has expired.';
+
+/** Where the link of the email leads: a new password. */
+export function ResetPasswordScreen() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [refusal, setRefusal] = useState(token === '' ? DEAD_LINK : undefined);
+  const reset = useResetPassword();
+  const readCurrentUser = useReadCurrentUser();
+  const [, navigate] = useLocation();
+  const send = async (password: string) => {
+    try {
+      await reset.mutateAsync({ token, password });
+      toast.success('Password changed', 'Please sign in with your new password.');
+      navigate('/auth', { replace: true });
+      // All sessions of that person have ended, maybe also one in this browser.
+      readCurrentUser();
+      return {};
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'The password could not be changed.'));
+      if (!(error instanceof ApiError)) return {};
+      if (error.status === 404) setRefusal(error.sentence ?? DEAD_LINK);
+      return error.fields;
+    }
+  };
+  return (
+    <AccountFrame
+      title="Choose a new password"
+      line="Your other devices are signed out when it is changed."
+    >
+      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">New password</h2>
+      {refusal ? (
+        <p
+          role="alert"
+          className="flex gap-3 rounded-control bg-danger-tint px-4 py-3 font-semibold text-danger-deep"
+        >
+          <Icon of={warning} className="mt-0.5 text-[1.3rem]" />
+          {refusal}
+        </p>
+      ) : (
+        <NewPasswordForm
+          label="New password"
+          submit="Change password"
+          submitPending="Changing password..."
+          isPending={reset.isPending}
+          onSend={send}
+        />
+      )}
+      <p className="mt-4 text-center">
+        {refusal ? (
+          <AccountLink href="/forgot-password">Ask for a new link</AccountLink>
+        ) : (
+          <AccountLink href="/auth">Back to sign-in</AccountLink>
+        )}
+      </p>
+    </AccountFrame>
+  );
+}

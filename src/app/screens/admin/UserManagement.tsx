@@ -1,0 +1,25 @@
+import { AuditTrail } from '#features/audit/web/AuditTrail.tsx';
+import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx';
+import { People } from '#features/people/web/People.tsx';
+import { usePeople } from '#features/people/web/queries.ts';
+import type { User } from '#features/sessions/contract.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+
+/** The people of the household; for a super admin also the invitations and what happened. */
+export function UserManagement({ user }: { user: User }) {
+  const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
+  const people = usePeople().data;
+  const administrators = people?.filter(({ role }) => role !== 'user').length;
+  return (
+    <div className="grid gap-5.5">
+      <People me={user} timezone={timezone} />
+      {user.role === 'super_admin' ? (
+        <>
+          <AdminInvitations administrators={administrators} timezone={timezone} />
+          <AuditTrail timezone={timezone} />
+        </>
+      ) : null}
+    </div>
+  );
+}

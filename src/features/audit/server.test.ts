@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asking,
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { peopleFeature } from '#features/people/server.ts';
+import { devicesFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import type { AuditEntry } from './contract.ts';
+import { auditFeature } from './server.ts';
+
+let server: TestServer;
+let home: TestHousehold;
+beforeAll(async () => {
+  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  server = await testServer([
+    auditFeature,
+    people,
+    devicesFeature,
+    medicationsFeature,
+    settingsFeature,
+  ]);
+});
+afterAll(() => server.close());
+
+async function newHome(): Promise<TestHousehold> {
+  home = await server.household();
+  return home;
+}
+
+async function trail(query = ''): Promise<AuditEntry[]> {
+  const answer = await home.as('super_admin')('GET', `/api/audit${query}`);
+  return expectStatus(answer, 200).body;
+}
+
+const brief = (entries: AuditEntry[]) =>
+  entries.map(({ action, personName, subject }) => [action, personName, subject]);
+
+const addPerson = (lastName: string) =>
+  home.as('admin')('POST', '/api/users', { firstName: 'Grace', lastName });
+
+describe('the audit trail', () => {
+  it('says who did what, when and from where', async () => {
+    const ask = (await newHome()).as('admin');
+    const agent = { 'user-agent': 'Mozilla/5.0 (iPad) Version/17.0 Safari/604.1' };
+    const body = { firstName: 'Grace', lastName: 'Hopper' };
+    expectStatus(await ask('POST', '/api/users', body, agent), 201);
+    expect(await trail()).toEqual([
+      {
+        id: expect.any(String),
+        at: server.clock.now().toISOString(),
+        action: 'person-added',
+        personName: 'Ada admin',
+        subject: 'Grace Hopper',
+        address: expect.stringMatching(/^10\.0\./),
+        deviceName: 'Safari on iPad',
+      },
+    ]);
+  });
+
+  it('is shown to super admins only', async () => {
+    await newHome();
+    expectStatus(await home.as('user')('GET', '/api/audit'), 403);
+    expectStatus(await home.as('admin')('GET', '/api/audit'), 403);
+  });
+
+  it('has what is done to people, roles, tablets and devices', async () => {
+    const { user, admin } = (await newHome()).userIds;
+    const ask = home.as('super_admin');
+    const step = async (method: string, path: string, body?: object) => {
+      const answer = await ask(method, path, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      server.clock.advance(1000);
+      return answer.body;
+    };
+    await step('PUT', `/api/users/${user}`, { firstName: 'Grace', lastName: 'user' });
+    await step('PUT', `/api/users/${user}`, { firstName: 'Grace' });
+    await step('PUT', `/api/users/${user}`, { password: 'a quiet blue harbour' });
+    const { code } = await step('POST', `/api/users/${user}/pairing-code`);
+    expectStatus(await asking(server.app)('POST', '/api/auth/pair', { code }), 200);
+    server.clock.advance(1000);
+    const devices = await step('GET', `/api/users/${user}/devices`);
+    const tablet = devices.find(({ kind }: { kind: string }) => kind === 'tablet');
+    await step('DELETE', `/api/users/${user}/devices/${tablet.id}`);
+    await step('DELETE', `/api/users/${user}`);
+    await step('PUT', `/api/users/${admin}`, { role: 'super_admin' });
+    const entries = await home.as('admin')('GET', '/api/audit');
+    expect(brief(entries.body).reverse()).toEqual([
+      ['person-changed', 'Ada super_admin', 'Grace user: first name'],
+      ['password-changed', 'Ada super_admin', 'Grace user'],
+      ['tablet-paired', 'Grace user', 'Grace user'],
+      ['device-signed-out', 'Ada super_admin', 'Grace user: unknown device'],
+      ['person-removed', 'Ada super_admin', 'Grace user'],
+      ['role-changed', 'Ada super_admin', 'Ada admin: super admin, Ada super_admin: admin'],
+    ]);
+    expect(JSON.stringify(entries.body)).not.toContain(code);
+  });
+
+  it('has the changes of settings by their names, and none when nothing changed', async () => {
+    const ask = (await newHome()).as('admin');
+    const body = { appName: 'Our App', timezone: 'America/Chicago', autoplayEnabled: true };
+    expectStatus(await ask('PATCH', '/api/settings', body), 200);
+    expectStatus(await ask('PUT', '/api/settings', body), 200);
+    expect(brief(await trail())).toEqual([['settings-changed', 'Ada admin', 'App name, Timezone']]);
+  });
+
+  it('has the changes of medications by their names', async () => {
+    const ask = (await newHome()).as('admin');
+    const body = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+    const { id } = (await ask('POST', '/api/medications', body)).body;
+    server.clock.advance(1000);
+    expectStatus(await ask('PATCH', `/api/medications/${id}`, { dosage: '100 mg' }), 200);
+    server.clock.advance(1000);
+    expectStatus(await ask('DELETE', `/api/medications/${id}`), 204);
+    expect(brief(await trail())).toEqual([
+      ['medication-deleted', 'Ada admin', 'Aspirin'],
+      ['medication-changed', 'Ada admin', 'Aspirin'],
+      ['medication-added', 'Ada admin', 'Aspirin'],
+    ]);
+  });
+
+  it('notes nothing of what was refused', async () => {
+    await newHome();
+    expectStatus(await home.as('admin')('DELETE', `/api/users/${home.userIds.super_admin}`), 403);
+    expectStatus(await home.as('admin')('PATCH', '/api/settings', { appName: '' }), 400);
+    expect(await trail()).toEqual([]);
+  });
+
+  it('stays readable when the person has gone, and is nobody else’s to read', async () => {
+    await newHome();
+    await addPerson('Hopper');
+    const admin = home.userIds.admin;
+    expectStatus(await home.as('super_admin')('DELETE', `/api/users/${admin}`), 204);
+    expect((await trail('?action=person-added'))[0]).toMatchObject({ personName: 'Ada admin' });
+    const other = await server.household();
+    expect((await other.as('super_admin')('GET', '/api/audit')).body).toEqual([]);
+  });
+});
+
+describe('the filters of the trail', () => {
+  it('are action, person and local dates of the household, both inclusive', async () => {
+    server.clock.set('2026-06-11T03:59:59Z');
+    await newHome();
+    await addPerson('on the tenth');
+    server.clock.set('2026-06-11T04:00:00Z');
+    await addPerson('on the eleventh');
+    await home.as('super_admin')('PATCH', '/api/settings', { appName: 'Ours' });
+    const subjects = async (query: string) => (await trail(query)).map(({ subject }) => subject);
+    expect(await subjects('?to=2026-06-10')).toEqual(['Grace on the tenth']);
+    expect(await subjects('?from=2026-06-11&action=person-added')).toEqual([
+      'Grace on the eleventh',
+    ]);
+    expect(await subjects('?from=2026-06-10&to=2026-06-10')).toEqual(['Grace on the tenth']);
+    expect(await subjects(`?userId=${home.userIds.super_admin}`)).toEqual(['App name']);
+    expect(await subjects('?from=2026-06-12')).toEqual([]);
+  });
+
+  it.each([
+    ['?from=0000-01-01&to=9999-12-31', 200],
+    ['?limit=0', 400],
+    ['?limit=501', 400],
+    ['?action=nothing', 400],
+    ['?before=7', 400],
+    ['?accountId=00000000-0000-4000-8000-000000000000', 400],
+  ])('%s answers %d', async (query, status) => {
+    await newHome();
+    expectStatus(await home.as('super_admin')('GET', `/api/audit${query}`), status);
+  });
+
+  it('read page by page without gap or repetition, also within one instant', async () => {
+    await newHome();
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await addPerson(name);
+    server.clock.advance(1000);
+    await addPerson('F');
+    const whole = (await trail()).map(({ id }) => id);
+    const pages: string[] = [];
+    for (let before = ''; ; ) {
+      const page = await trail(`?limit=2${before}`);
+      if (page.length === 0) break;
+      pages.push(...page.map(({ id }) => id));
+      before = `&before=${page.at(-1)?.id}`;
+    }
+    expect(pages).toEqual(whole);
+    expect(pages).toHaveLength(6);
+    const other = await server.household();
+    const foreign = await other.as('super_admin')('GET', `/api/audit?before=${whole[0]}`);
+    expect(foreign.body).toEqual([]);
+  });
+});

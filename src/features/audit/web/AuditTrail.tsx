@@ -1,0 +1,68 @@
+import history from '@phosphor-icons/core/assets/duotone/clock-counter-clockwise-duotone.svg?raw';
+import { useState } from 'react';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import type { AuditEntry } from '../contract.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { ACTION_WORDS, momentWords, sourceWords } from './audit-words.ts';
+import { type AuditFilter, useAuditTrail } from './queries.ts';
+
+const EVERYTHING: AuditFilter = { action: undefined, from: undefined, to: undefined };
+
+/** Who did what, when and from where, newest first. */
+export function AuditTrail({ timezone }: { timezone: string }) {
+  const [filter, setFilter] = useState(EVERYTHING);
+  const query = useAuditTrail(filter);
+  const entries = query.data?.pages.flat() ?? [];
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <Box title="Audit trail" icon={history}>
+      <p className="text-soft">Who did what, when, and from where.</p>
+      <AuditFilters
+        filter={filter}
+        onChange={setFilter}
+        {...(isFiltered ? { onClear: () => setFilter(EVERYTHING) } : {})}
+      />
+      <ListState
+        query={query}
+        isEmpty={entries.length === 0}
+        emptyText={isFiltered ? 'Nothing matches this filter.' : 'Nothing has been noted yet.'}
+        errorText="The audit trail could not be loaded."
+      >
+        <ol className="divide-y divide-line" aria-label="What happened, newest first">
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} timezone={timezone} />
+          ))}
+        </ol>
+        {query.hasNextPage ? (
+          <Button
+            look="outline"
+            className="mt-3"
+            isPending={query.isFetchingNextPage}
+            onPress={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </ListState>
+    </Box>
+  );
+}
+
+function AuditRow({ entry, timezone }: { entry: AuditEntry; timezone: string }) {
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 py-3 tablet:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <time dateTime={entry.at} className="tabular text-soft">
+        {momentWords(entry.at, timezone)}
+      </time>
+      <div>
+        <p>
+          <strong className="font-semibold">{ACTION_WORDS[entry.action]}</strong>
+          {entry.subject ? ` ${entry.subject}` : ''}
+        </p>
+        <p className="text-help text-soft [overflow-wrap:anywhere]">{sourceWords(entry)}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatDate, formatTime } from '#kit/shared/zoned-time.ts';
+import type { AuditAction, AuditEntry } from '../contract.ts';
+
+/** What is noted, as a family reads it; the order of the list to choose from. */
+export const ACTION_WORDS: Record<AuditAction, string> = {
+  'signed-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'signed-out': 'Signed out',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'tablet-paired': 'Tablet set up',
+  'device-signed-out': 'Device signed out',
+  'invitation-sent': 'Invitation sent',
+  'invitation-deleted': 'Invitation deleted',
+  'invitation-accepted': 'Invitation accepted',
+  'person-added': 'Person added',
+  'person-changed': 'Person changed',
+  'person-removed': 'Person removed',
+  'role-changed': 'Role changed',
+  'settings-changed': 'Settings changed',
+  'medication-added': 'Medication added',
+  'medication-changed': 'Medication changed',
+  'medication-deleted': 'Medication deleted',
+};
+
+/** 'By Maria Carter, on Chrome on Android, from 192.0.2.7': who did it and from where. */
+export function sourceWords({
+  personName,
+  deviceName,
+  address,
+}: Pick<AuditEntry, 'personName' | 'deviceName' | 'address'>): string {
+  const parts = [
+    personName && `by ${personName}`,
+    deviceName && `on ${deviceName}`,
+    address && `from ${address}`,
+  ].filter((part) => part !== '');
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'Aug 7, 2026, 8:04 AM' */
+export function momentWords(at: string, timezone: string): string {
+  const instant = new Date(at);
+  return `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`;
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { invitations } from '#database/schema.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { type Invitation, invitationCalls } from './contract.ts';
+import { accept, readLink } from './server/accept.ts';
+import { invite, noteInvitation, renew, unusedOne } from './server/invite.ts';
+import { send } from './server/send.ts';
+
+/** Invitations to become an administrator: sent by a super_admin, accepted through a link. */
+export function invitationsFeature(mail: MailParts): Feature {
+  return feature(invitationCalls, {
+    async list(_call, { db, account }) {
+      const rows = await db
+        .select()
+        .from(invitations)
+        .where(and(eq(invitations.accountId, account.id), isNull(invitations.usedAt)))
+        .orderBy(desc(invitations.createdAt), desc(invitations.id));
+      return rows.map(asInvitation);
+    },
+
+    // A mail server may take its time: no transaction waits for it.
+    create: {
+      async outsideTransaction({ body }, context) {
+        const made = await invite(body, context);
+        return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
+      },
+    },
+
+    resend: {
+      async outsideTransaction({ params }, context) {
+        const made = await renew(params.id, context);
+        return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
+      },
+    },
+
+    async remove({ params }, context) {
+      const { db, account } = context;
+      const [deleted] = await db
+        .delete(invitations)
+        .where(unusedOne(account.id, params.id))
+        .returning();
+      if (deleted === undefined) throw notThere();
+      await noteInvitation(db, deleted, 'invitation-deleted', context);
+    },
+
+    async read({ params }, context) {
+      const { email, firstName, lastName } = await readLink(params.token, context);
+      return { email, firstName, lastName };
+    },
+
+    accept: ({ body }, context) => accept(body, context),
+  });
+}
+
+function asInvitation(row: typeof invitations.$inferSelect): Invitation {
+  const { id, email, firstName, lastName } = row;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,103 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { invitations, subscriptions } from '#database/schema.ts';
+import { addPerson, emailTaken } from '#features/accounts/server.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import {
+  asUser,
+  countTry,
+  findUser,
+  forgetTry,
+  hashOf,
+  linkKeys,
+  refuseCommonPassword,
+  startSession,
+  subscriptionExpired,
+} from '#features/sessions/server.ts';
+import { isExpired } from '#features/subscription/period.ts';
+import { asSubscription } from '#features/subscription/server.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { hashPassword } from '#kit/server/passwords.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { lockAccount, refuseTenthPerson } from './administrators.ts';
+
+type Row = typeof invitations.$inferSelect;
+
+/** The invitation of a link; a wrong link counts as a failure of the address that tries it. */
+export async function readLink(token: string, context: Context): Promise<Row> {
+  const { database, now, request } = context;
+  const keys = linkKeys(request.address);
+  await database.asSystem((db) => countTry(db, keys, now));
+  return database.asSystem(async (db) => {
+    const found = await findLiving(db, token, now);
+    await forgetTry(db, keys);
+    return found;
+  });
+}
+
+/** Makes the invited person an administrator and signs them in at this browser. */
+export async function accept(
+  { token, password }: { token: string; password: string },
+  context: Context,
+) {
+  const { database, now, staleness } = context;
+  refuseCommonPassword(password);
+  const { accountId } = await readLink(token, context);
+  const passwordHash = await hashPassword(password);
+  const { user, ended } = await database.asSystem(async (db) => {
+    await lockAccount(db, accountId);
+    // Read again behind the lock: of two at once the second finds it used.
+    const invitation = await findLiving(db, token, now);
+    await refuseTenthPerson(db, accountId);
+    const id = await addAdministrator(db, invitation, passwordHash, now);
+    await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));
+    const subject = `${invitation.firstName} ${invitation.lastName}`;
+    await noteAudit(db, context, {
+      accountId,
+      action: 'invitation-accepted',
+      userId: id,
+      subject,
+    });
+    const known = await findUser(db, id);
+    if (known === undefined) throw new Error('the administrator was not stored');
+    return { user: asUser(known, now), ended: await startSession(db, known.user, context) };
+  });
+  if (ended !== undefined) staleness.applyHere(ended, 'sessions');
+  return user;
+}
+
+/**
+ * The unused, unexpired invitation of a token. While the household's subscription is expired it is
+ * told so, like everybody of the household; the link works again when it has been renewed.
+ */
+async function findLiving(db: Db, token: string, now: Date): Promise<Row> {
+  const [row] = await db
+    .select({ invitation: invitations, subscription: subscriptions })
+    .from(invitations)
+    .innerJoin(subscriptions, eq(subscriptions.accountId, invitations.accountId))
+    .where(
+      and(
+        eq(invitations.tokenHash, hashOf(token)),
+        isNull(invitations.usedAt),
+        gt(invitations.expiresAt, now),
+      ),
+    );
+  if (row === undefined) throw new Refusal(404, 'This invitation is invalid or has expired');
+  if (isExpired(asSubscription(row.subscription), now)) throw subscriptionExpired();
+  return row.invitation;
+}
+
+/** Role, household, name and email are the invitation's: nothing of them is asked for again. */
+async function addAdministrator(
+  db: Db,
+  invitation: Row,
+  passwordHash: string,
+  createdAt: Date,
+): Promise<string> {
+  const { accountId, email, firstName, lastName } = invitation;
+  const person = { accountId, email, firstName, lastName, passwordHash, createdAt };
+  const id = await addPerson(db, { ...person, role: 'admin' });
+  // Somebody took the email, in this household or another, since the invitation was sent.
+  if (id === undefined) throw emailTaken();
+  return id;
+}

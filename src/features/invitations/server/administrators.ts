@@ -1,0 +1,57 @@
+import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { accounts, invitations, users } from '#database/schema.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { MOST_ADMINISTRATORS } from '../contract.ts';
+
+/** Holds the household's line: of all who want to add an administrator one is at work at a time. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update');
+}
+
+/**
+ * Refuses an invitation for which there is no room: a pending one keeps its place until it expires.
+ * `except` is the invitation that is being renewed.
+ */
+export async function refuseTenth(
+  db: Db,
+  accountId: string,
+  { now, except }: { now: Date; except?: string },
+): Promise<void> {
+  const [pending] = await db
+    .select({ number: count() })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.accountId, accountId),
+        isNull(invitations.usedAt),
+        gt(invitations.expiresAt, now),
+        except === undefined ? undefined : ne(invitations.id, except),
+      ),
+    );
+  const number = (await countAdministrators(db, accountId)) + (pending?.number ?? 0);
+  if (number >= MOST_ADMINISTRATORS) throw tooManyAdministrators();
+}
+
+/** Refuses an acceptance for which there is no room: an invitation takes its own place. */
+export async function refuseTenthPerson(db: Db, accountId: string): Promise<void> {
+  const number = await countAdministrators(db, accountId);
+  if (number >= MOST_ADMINISTRATORS) throw tooManyAdministrators();
+}
+
+async function countAdministrators(db: Db, accountId: string): Promise<number> {
+  const [people] = await db
+    .select({ number: count() })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), inArray(users.role, ['admin', 'super_admin'])));
+  return people?.number ?? 0;
+}
+
+function tooManyAdministrators(): Refusal {
+  const most = `the maximum of ${MOST_ADMINISTRATORS} administrators`;
+  return new Refusal(409, `This account already has ${most}.`);
+}

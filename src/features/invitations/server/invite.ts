@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { invitations, users } from '#database/schema.ts';
+import { emailTaken } from '#features/accounts/server.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { lockAccount, refuseTenth } from './administrators.ts';
+
+const LIFETIME_DAYS = 7;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+type Row = typeof invitations.$inferSelect;
+
+export interface MadeInvitation {
+  readonly row: Row;
+  /** Exists nowhere else: the database has its hash. */
+  readonly token: string;
+}
+
+/**
+ * Makes an invitation. A second one to the same email takes the place of the first, whose link dies:
+ * the administrator may have mistyped a name, or the mail may be lost.
+ */
+export async function invite(
+  form: { email: string; firstName: string; lastName: string },
+  context: CallerContext,
+): Promise<MadeInvitation> {
+  const { database, account, now } = context;
+  await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
+  return database.asSystem(async (db) => {
+    await lockAccount(db, account.id);
+    await refuseKnownEmail(db, form.email);
+    const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
+    await db.delete(invitations).where(and(unused, eq(invitations.email, form.email)));
+    await refuseTenth(db, account.id, { now });
+    const { token, link } = newLink(now);
+    const id = randomUUID();
+    const [row] = await db
+      .insert(invitations)
+      .values({ ...form, ...link, id, accountId: account.id, createdAt: now })
+      .returning();
+    if (row === undefined) throw new Error('the invitation was not stored');
+    await noteInvitation(db, row, 'invitation-sent', context);
+    return { row, token };
+  });
+}
+
+/** Gives an invitation, expired or not, a new link for another 7 days. */
+export async function renew(id: string, context: CallerContext): Promise<MadeInvitation> {
+  const { database, account, now } = context;
+  await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
+  return database.asSystem(async (db) => {
+    await lockAccount(db, account.id);
+    const { token, link } = newLink(now);
+    const [row] = await db
+      .update(invitations)
+      .set(link)
+      .where(unusedOne(account.id, id))
+      .returning();
+    if (row === undefined) throw notThere();
+    await refuseKnownEmail(db, row.email);
+    await refuseTenth(db, account.id, { now, except: id });
+    await noteInvitation(db, row, 'invitation-sent', context);
+    return { row, token };
+  });
+}
+
+export function unusedOne(accountId: string, id: string) {
+  return and(
+    eq(invitations.id, id),
+    eq(invitations.accountId, accountId),
+    isNull(invitations.usedAt),
+  );
+}
+
+/** The invited person is named; their email and the link are not for the trail. */
+export async function noteInvitation(
+  db: Db,
+  { accountId, firstName, lastName }: Row,
+  action: 'invitation-sent' | 'invitation-deleted',
+  context: CallerContext,
+): Promise<void> {
+  const subject = `${firstName} ${lastName}`;
+  await noteAudit(db, context, { accountId, action, userId: context.user.id, subject });
+}
+
+function newLink(now: Date) {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * DAY_MS);
+  return { token, link: { tokenHash: hashOf(token), expiresAt } };
+}
+
+async function refuseKnownEmail(db: Db, email: string): Promise<void> {
+  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (taken !== undefined) throw emailTaken();
+}

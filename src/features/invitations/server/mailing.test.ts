@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settings, users } from '#database/schema.ts';
+import {
+  asking,
+  expectStatus,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { LIMITS, type MailParts } from '#kit/server/mail.ts';
+import {
+  deadMailUrl,
+  type Mailbox,
+  mailTo,
+  openMailbox,
+  openMuteServer,
+} from '#kit/server/smtp.testing.ts';
+import { invitationsFeature } from '../server.ts';
+
+let mailbox: Mailbox;
+let server: TestServer | undefined;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+afterAll(() => mailbox.close());
+
+const EDITH = { email: 'edith@example.com', firstName: 'Edith', lastName: 'Clarke' };
+
+async function serverWith(parts: MailParts) {
+  server = await testServer([invitationsFeature(parts)]);
+  const household = await server.household();
+  const invite = (form: object = EDITH) =>
+    household.as('super_admin')('POST', '/api/admin/invitations', form);
+  return { server, household, invite };
+}
+
+describe('an invitation by mail', () => {
+  it('arrives as text and HTML, from the household, with a link that works', async () => {
+    const { server, household, invite } = await serverWith(mailbox.parts);
+    const named = { appName: "Oma's tablet", timezone: 'America/Los_Angeles' };
+    await server.database.asSystem((db) =>
+      db.update(settings).set(named).where(eq(settings.accountId, household.accountId)),
+    );
+    const answer = expectStatus(await invite(), 201);
+    expect(answer.body).toEqual({ invitation: expect.objectContaining(EDITH), emailed: true });
+    const mail = await mailbox.next();
+    expect(mail.recipients).toEqual([EDITH.email]);
+    expect(mail.headers.to).toBe('Edith Clarke <edith@example.com>');
+    expect(mail.subject).toBe("Ada super_admin invites you to Oma's tablet");
+    expect(mail.text).toContain('Hello Edith,');
+    expect(mail.text).toContain("Ada super_admin invites you to help with Oma's tablet");
+    expect(mail.text).toContain('once, until Tuesday, March 17.');
+    const link = /http:\/\/localhost:3000\/admin-signup\?token=([\w-]{43})/;
+    const token = link.exec(mail.text)?.[1];
+    expect(link.exec(mail.html)?.[1]).toBe(token);
+    const body = { token, password: 'the new garden gate' };
+    expectStatus(await asking(server.app)('POST', '/api/admin/signup', body), 201);
+  });
+
+  it('sent again brings a new link', async () => {
+    const { household, invite } = await serverWith(mailbox.parts);
+    const made = expectStatus(await invite(), 201);
+    const path = `/api/admin/invitations/${made.body.invitation.id}/resend`;
+    const again = expectStatus(await household.as('super_admin')('POST', path), 200);
+    expect(again.body.emailed).toBe(true);
+    const [first, second] = [await mailbox.next(), await mailbox.next()];
+    expect(first.text).not.toBe(second.text);
+  });
+
+  it('does no harm whatever the people and the household are called', async () => {
+    const { server, household, invite } = await serverWith(mailbox.parts);
+    const evil = `<b>"Bo\r\nBcc: thief@example.net`;
+    await server.database.asSystem(async (db) => {
+      await db.update(settings).set({ appName: evil });
+      await db
+        .update(users)
+        .set({ firstName: evil })
+        .where(eq(users.accountId, household.accountId));
+    });
+    expectStatus(await invite({ ...EDITH, firstName: evil, lastName: `'><script>` }), 201);
+    const mail = await mailbox.next();
+    expect(mail.recipients).toEqual([EDITH.email]);
+    expect(mail.headers).not.toHaveProperty('bcc');
+    expect(mail.headers.to).toMatch(/<edith@example\.com>$/);
+    expect(mail.subject).toContain('<b>"Bo Bcc: thief@example.net');
+    expect(mail.html).not.toMatch(/<b>|<script>/);
+    expect(mail.html).toContain('&#60;b&#62;&#34;Bo Bcc: thief@example.net');
+  });
+});
+
+describe('without a mail server that works', () => {
+  it('the invitation stands and the administrator gets the link', async () => {
+    const { server, household, invite } = await serverWith(mailTo(await deadMailUrl()));
+    const answer = expectStatus(await invite(), 201);
+    expect(answer.body).toMatchObject({ emailed: false, link: expect.any(String) });
+    const token = new URL(answer.body.link).searchParams.get('token');
+    expectStatus(await asking(server.app)('GET', `/api/admin/invitation/${token}`), 200);
+    const listed = await household.as('super_admin')('GET', '/api/admin/invitations');
+    expect(listed.body).toEqual([answer.body.invitation]);
+  });
+
+  it('nobody waits for one that says nothing, and others are answered meanwhile', async () => {
+    const mute = await openMuteServer();
+    const { household, invite } = await serverWith(mailTo(mute.url, { ...LIMITS, longest: 300 }));
+    const invited = invite();
+    const ask = household.as('super_admin');
+    expectStatus(await ask('GET', '/api/admin/invitations'), 200);
+    expect(expectStatus(await invited, 201).body.emailed).toBe(false);
+    await mute.close();
+  });
+});

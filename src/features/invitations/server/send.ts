@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { settings, users } from '#database/schema.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { writeLetter } from '#kit/server/letter.ts';
+import type { Mail, MailParts } from '#kit/server/mail.ts';
+import { formatDay } from '#kit/shared/zoned-time.ts';
+import type { MadeInvitation } from './invite.ts';
+
+/**
+ * Mails the link. When that fails the invitation stands all the same, and the administrator gets
+ * the link to pass on.
+ */
+export async function send(
+  made: MadeInvitation,
+  { mailer, publicUrl }: MailParts,
+  { database, user, log }: CallerContext,
+) {
+  const link = `${publicUrl}/admin-signup?token=${made.token}`;
+  if (!mailer.isConfigured) return { emailed: false, link };
+  const from = await database.asSystem((db) => inviterOf(db, user.id));
+  try {
+    await mailer.send(letterTo(made, link, from));
+    return { emailed: true };
+  } catch (error) {
+    log.warn({ err: error }, 'an invitation could not be mailed');
+    return { emailed: false, link };
+  }
+}
+
+type Inviter = Awaited<ReturnType<typeof inviterOf>>;
+
+async function inviterOf(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      appName: settings.appName,
+      timezone: settings.timezone,
+    })
+    .from(users)
+    .innerJoin(settings, eq(settings.accountId, users.accountId))
+    .where(eq(users.id, userId));
+  if (row === undefined) throw new Error('nobody invites');
+  return row;
+}
+
+function letterTo({ row }: MadeInvitation, link: string, from: Inviter): Mail {
+  const { appName, timezone } = from;
+  const inviter = `${from.firstName} ${from.lastName}`;
+  const letter = writeLetter({
+    brand: appName,
+    heading: `An invitation to ${appName}`,
+    paragraphs: [
+      `Hello ${row.firstName},`,
+      `${inviter} invites you to help with ${appName}: the photos, the calendar, the medications and everything else that the family looks after together.`,
+      `To begin, choose a password. The link works once, until ${formatDay(row.expiresAt, timezone)}.`,
+    ],
+    action: { label: 'Choose your password', link },
+    closing: `If you do not know ${inviter}, there is nothing to do: without you nothing happens.`,
+  });
+  return {
+    to: { name: `${row.firstName} ${row.lastName}`, address: row.email },
+    subject: `${inviter} invites you to ${appName}`,
+    ...letter,
+  };
+}

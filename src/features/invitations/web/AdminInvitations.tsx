@@ -1,0 +1,131 @@
+import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-duotone.svg?raw';
+import { useState } from 'react';
+import { toast } from '#kit/web/toasts.tsx';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { CopyField } from '#kit/web/ui/CopyField.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import { InvitationRow } from './InvitationRow.tsx';
+import { isExpired, MOST_ADMINISTRATORS } from './invitation-form.ts';
+import { type SentInvitation, useInvitations } from './queries.ts';
+import { SendInvitationForm } from './SendInvitationForm.tsx';
+
+interface AdminInvitationsProps {
+  /** The administrators that there are; undefined while that is being read. */
+  administrators: number | undefined;
+  timezone: string;
+}
+
+/** Who was invited to be an administrator, and the way to invite another. For super admins. */
+export function AdminInvitations({ administrators, timezone }: AdminInvitationsProps) {
+  const query = useInvitations();
+  const invitations = query.data ?? [];
+  const now = useNow(60_000);
+  const [isInviting, setInviting] = useState(false);
+  const [unsent, setUnsent] = useState<SentInvitation>();
+  const pending = invitations.filter((one) => !isExpired(one, now)).length;
+
+  const sent = (answer: SentInvitation) => {
+    setUnsent(answer.link === undefined ? undefined : answer);
+    tellSent(answer);
+  };
+
+  return (
+    <Box
+      title="Admin Invitations"
+      icon={envelope}
+      action={
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {administrators === undefined || !query.data ? null : (
+            <p className="text-soft">
+              {administrators + pending} of {MOST_ADMINISTRATORS} administrators
+            </p>
+          )}
+          {isInviting ? null : (
+            <Button look="outline" onPress={() => setInviting(true)}>
+              Invite administrator
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {isInviting ? (
+        <SendInvitationForm
+          onSent={(answer) => {
+            setInviting(false);
+            sent(answer);
+          }}
+          onCancel={() => setInviting(false)}
+        />
+      ) : null}
+      {unsent?.link === undefined ? null : (
+        <UnsentLink
+          name={`${unsent.invitation.firstName} ${unsent.invitation.lastName}`}
+          link={unsent.link}
+          onClose={() => setUnsent(undefined)}
+        />
+      )}
+      <ListState
+        query={query}
+        isEmpty={invitations.length === 0}
+        emptyText="No pending invitations..."
+        errorText="The invitations could not be loaded."
+      >
+        <ul className="divide-y divide-line">
+          {invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              isExpired={isExpired(invitation, now)}
+              timezone={timezone}
+              onResent={sent}
+              onDeleted={() => {
+                if (unsent?.invitation.id === invitation.id) setUnsent(undefined);
+              }}
+            />
+          ))}
+        </ul>
+      </ListState>
+    </Box>
+  );
+}
+
+/** Without mail the link is shown, and the message says so. */
+function tellSent({ invitation: { email }, link }: SentInvitation): void {
+  if (link === undefined) {
+    toast.success(
+      'Success',
+      `Invitation sent to ${email}. They will receive an email with signup instructions.`,
+    );
+  } else {
+    toast.info(
+      'Invitation created',
+      `No email could be sent to ${email}. Please copy the link and pass it on.`,
+    );
+  }
+}
+
+interface UnsentLinkProps {
+  name: string;
+  link: string;
+  onClose: () => void;
+}
+
+function UnsentLink({ name, link, onClose }: UnsentLinkProps) {
+  return (
+    <section
+      aria-label="Invitation link"
+      className="my-4 grid gap-3 rounded-box border-2 border-gold-line bg-gold-soft p-5"
+    >
+      <p>
+        <strong className="font-semibold">This invitation was not emailed.</strong> Copy the link
+        and give it to {name}. It works once and is not shown again.
+      </p>
+      <CopyField label="Invitation link" text={link} done="Link copied" />
+      <Button look="outline" className="justify-self-start" onPress={onClose}>
+        Close
+      </Button>
+    </section>
+  );
+}

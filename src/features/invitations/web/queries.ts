@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { InvitationCalls } from '../contract.ts';
+
+const calls = callersOf<InvitationCalls>()({
+  list: 'GET /api/admin/invitations',
+  create: 'POST /api/admin/invitations',
+  resend: 'POST /api/admin/invitations/{id}/resend',
+  remove: 'DELETE /api/admin/invitations/{id}',
+  read: 'GET /api/admin/invitation/{token}',
+  accept: 'POST /api/admin/signup',
+});
+
+const LIST = ['invitations'];
+
+export type SentInvitation = Awaited<ReturnType<typeof calls.create>>;
+
+/** The invitations that have not been used, newest first; for super admins alone. */
+export function useInvitations() {
+  return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
+}
+
+export function useSendInvitation() {
+  return useMutation({
+    mutationFn: (body: Parameters<typeof calls.create>[0]['body']) => calls.create({ body }),
+    onSuccess: useInvitationsChanged(),
+  });
+}
+
+/** Sends it again with a new link; the old one dies. */
+export function useResendInvitation() {
+  return useMutation({
+    mutationFn: (id: string) => calls.resend({ params: { id } }),
+    onSuccess: useInvitationsChanged(),
+  });
+}
+
+export function useDeleteInvitation() {
+  return useMutation({
+    mutationFn: (id: string) => calls.remove({ params: { id } }),
+    onSuccess: useInvitationsChanged(),
+  });
+}
+
+/** Whom the link was made for. It is asked anew each time: a link may have died. */
+export function useInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => calls.read({ params: { token } }),
+    enabled: token !== '',
+    gcTime: 0,
+  });
+}
+
+export function useAcceptInvitation() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) => calls.accept({ body }),
+  });
+}
+
+function useInvitationsChanged() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
+    return client.invalidateQueries({ queryKey: LIST });
+  };
+}

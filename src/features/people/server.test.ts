@@ -1,0 +1,296 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions, users } from '#database/schema.ts';
+import {
+  asking,
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { auditFeature } from '#features/audit/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
+import { isPassword } from '#kit/server/passwords.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { peopleFeature } from './server.ts';
+
+let server: TestServer;
+let home: TestHousehold;
+beforeAll(async () => {
+  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  server = await testServer([people, auditFeature, medicationsFeature]);
+});
+afterAll(() => server.close());
+
+const NOT_ALLOWED = { error: 'You do not have permission to do this.' };
+const NAMES = { firstName: 'Grace', lastName: 'Hopper' };
+const PASSWORD = 'a quiet blue harbour';
+
+const pathOf = (id: string) => `/api/users/${id}`;
+
+async function newHome(): Promise<TestHousehold> {
+  home = await server.household();
+  return home;
+}
+
+const change = (by: Role, of: Role, body: object) =>
+  home.as(by)('PUT', pathOf(home.userIds[of]), body);
+const remove = (by: Role, of: Role) => home.as(by)('DELETE', pathOf(home.userIds[of]));
+
+async function rolesNow(): Promise<Record<string, string>> {
+  const { body } = await home.as('super_admin')('GET', '/api/users');
+  return Object.fromEntries(body.map((one: { id: string; role: string }) => [one.id, one.role]));
+}
+
+async function passwordHashOf(id: string) {
+  const [row] = await server.database.asSystem((db) =>
+    db.select().from(users).where(eq(users.id, id)),
+  );
+  return row?.passwordHash;
+}
+
+async function openSession(role: Role, lifetime = PERSON) {
+  const at = {
+    accountId: home.accountId,
+    userId: home.userIds[role],
+    deviceName: 'Elsewhere',
+    lifetime,
+    now: server.clock.now(),
+  };
+  const { token } = await server.database.asSystem((db) => addSession(db, at));
+  return asking(server.app, token);
+}
+
+describe('the people of a household', () => {
+  it('are listed with role, Customer ID, Contract Renewal and createdAt, and nothing else', async () => {
+    await newHome();
+    await server.household();
+    const { body } = expectStatus(await home.as('admin')('GET', '/api/users'), 200);
+    expect(body).toHaveLength(3);
+    expect(Object.keys(body[0]).sort()).toEqual(
+      'accountNumber createdAt email firstName id lastName role subscriptionEndDate'.split(' '),
+    );
+  });
+
+  it('are read in one statement', async () => {
+    await newHome();
+    const ask = home.as('admin');
+    await ask('GET', '/api/users');
+    const before = server.database.statements();
+    await ask('GET', '/api/users');
+    const most = { embedded: 4, postgres: 3 }[server.database.kind];
+    expect(server.database.statements() - before).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('adding an elder', () => {
+  it('needs neither email nor password', async () => {
+    const ask = (await newHome()).as('admin');
+    const added = expectStatus(await ask('POST', '/api/users', NAMES), 201).body;
+    expect(added).toMatchObject({ ...NAMES, email: null, role: 'user' });
+    expect((await ask('GET', '/api/users')).body).toContainEqual(added);
+  });
+
+  it('takes an email with a password, trimmed and in lower case', async () => {
+    const ask = (await newHome()).as('admin');
+    const email = ` Grace@${home.accountId}.example `;
+    const body = { ...NAMES, email, password: PASSWORD };
+    const { id, ...added } = expectStatus(await ask('POST', '/api/users', body), 201).body;
+    expect(added.email).toBe(`grace@${home.accountId}.example`);
+    expect(await isPassword(PASSWORD, await passwordHashOf(id))).toBe(true);
+  });
+
+  it.each([
+    ['an email alone', { email: 'grace@example.com' }, 'password'],
+    ['a password alone', { password: PASSWORD }, 'email'],
+    ['a common password', { email: 'grace@example.com', password: 'password123' }, 'password'],
+    ['a role', { role: 'super_admin' }, 'role'],
+    ['a household', { accountId: '00000000-0000-4000-8000-000000000000' }, 'accountId'],
+  ])('refuses %s at its field', async (_, fields, field) => {
+    const ask = (await newHome()).as('admin');
+    const answer = expectStatus(await ask('POST', '/api/users', { ...NAMES, ...fields }), 400);
+    expect(Object.keys(answer.body.fields)).toEqual([field]);
+  });
+
+  it('refuses an email that has an account, also in another household', async () => {
+    const other = await server.household();
+    const ask = (await newHome()).as('admin');
+    const email = `USER@${other.accountId}.example`;
+    const body = { ...NAMES, email, password: PASSWORD };
+    const answer = expectStatus(await ask('POST', '/api/users', body), 409);
+    expect(answer.body.error).toBe('A person with this email already has an account.');
+  });
+});
+
+describe('changing a person', () => {
+  it.each<[Role, Role, number]>([
+    ['user', 'user', 403],
+    ['admin', 'user', 200],
+    ['admin', 'admin', 403],
+    ['admin', 'super_admin', 403],
+    ['super_admin', 'user', 200],
+    ['super_admin', 'admin', 200],
+    ['super_admin', 'super_admin', 200],
+  ])('%s of %s answers %d', async (by, of, status) => {
+    await newHome();
+    const answer = expectStatus(await change(by, of, NAMES), status);
+    if (status === 200) expect(answer.body).toMatchObject({ ...NAMES, role: of });
+    else expect(answer.body).toEqual(NOT_ALLOWED);
+  });
+
+  it('refuses an email that has an account', async () => {
+    await newHome();
+    const other = await server.household();
+    const body = { email: `user@${other.accountId}.example` };
+    const answer = expectStatus(await change('admin', 'user', body), 409);
+    expect(answer.body.error).toBe('A person with this email already has an account.');
+  });
+
+  it('sets a password of an elder only, whose password sessions end and whose tablet stays', async () => {
+    await newHome();
+    const [browser, tablet] = [await openSession('user'), await openSession('user', TABLET)];
+    expectStatus(await browser('GET', '/api/medications'), 200);
+    expectStatus(await change('admin', 'user', { password: PASSWORD }), 200);
+    expect(await isPassword(PASSWORD, await passwordHashOf(home.userIds.user))).toBe(true);
+    expectStatus(await browser('GET', '/api/medications'), 401);
+    expectStatus(await tablet('GET', '/api/medications'), 200);
+    for (const of of ['admin', 'super_admin'] as const) {
+      const before = await passwordHashOf(home.userIds[of]);
+      expectStatus(await change('super_admin', of, { password: PASSWORD }), 409);
+      expect(await passwordHashOf(home.userIds[of])).toBe(before);
+    }
+    expectStatus(await change('admin', 'user', { password: 'password123' }), 400);
+  });
+
+  it('takes the password away with the email of an elder, and no email from an administrator', async () => {
+    await newHome();
+    expect((await change('admin', 'user', { email: null })).body.email).toBeNull();
+    expect(await passwordHashOf(home.userIds.user)).toBeNull();
+    const alone = await change('admin', 'user', { email: 'grace@example.com' });
+    expect(Object.keys(expectStatus(alone, 400).body.fields)).toEqual(['password']);
+    expectStatus(await change('super_admin', 'admin', { email: null }), 400);
+  });
+
+  it('is refused in what the form may not hold', async () => {
+    await newHome();
+    for (const field of ['accountId', 'passwordHash', 'createdAt', 'id']) {
+      expectStatus(await change('super_admin', 'user', { [field]: home.accountId }), 400);
+    }
+  });
+});
+
+describe('roles', () => {
+  it('are handed over: the administrator becomes super_admin and the former one admin', async () => {
+    await newHome();
+    const handed = await change('super_admin', 'admin', { role: 'super_admin' });
+    expect(expectStatus(handed, 200).body.role).toBe('super_admin');
+    const { user, admin, super_admin: former } = home.userIds;
+    // Their sessions know at once: the former one may not read the trail any more.
+    expectStatus(await home.as('super_admin')('GET', '/api/audit'), 403);
+    expectStatus(await home.as('admin')('GET', '/api/audit'), 200);
+    expect(await rolesNow()).toEqual({ [user]: 'user', [admin]: 'super_admin', [former]: 'admin' });
+    expectStatus(await change('super_admin', 'admin', { role: 'super_admin' }), 403);
+  });
+
+  it.each<[Role, Role, Role, number]>([
+    ['admin', 'user', 'admin', 403],
+    ['admin', 'user', 'super_admin', 403],
+    ['admin', 'admin', 'super_admin', 403],
+    ['admin', 'super_admin', 'admin', 403],
+    ['super_admin', 'user', 'admin', 409],
+    ['super_admin', 'user', 'super_admin', 409],
+    ['super_admin', 'admin', 'user', 409],
+    ['super_admin', 'super_admin', 'admin', 409],
+    ['super_admin', 'super_admin', 'user', 409],
+    ['user', 'user', 'super_admin', 403],
+  ])('%s cannot make %s a %s', async (by, of, role, status) => {
+    await newHome();
+    const before = await rolesNow();
+    expectStatus(await change(by, of, { role }), status);
+    expect(await rolesNow()).toEqual(before);
+  });
+
+  it('are handed over once when it is asked twice at once', async () => {
+    await newHome();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => change('super_admin', 'admin', { role: 'super_admin' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const roles = Object.values(await rolesNow()).sort();
+    expect(roles).toEqual(['admin', 'super_admin', 'user']);
+  });
+});
+
+describe('removing a person', () => {
+  it.each<[Role, Role, number]>([
+    ['user', 'user', 403],
+    ['user', 'admin', 403],
+    ['admin', 'user', 204],
+    ['admin', 'admin', 403],
+    ['admin', 'super_admin', 403],
+    ['super_admin', 'user', 204],
+    ['super_admin', 'admin', 204],
+  ])('%s of %s answers %d', async (by, of, status) => {
+    await newHome();
+    expectStatus(await remove(by, of), status);
+    const people = Object.keys(await rolesNow());
+    expect(people).toHaveLength(status === 204 ? 2 : 3);
+  });
+
+  it('is never possible for the last super_admin', async () => {
+    await newHome();
+    const answer = expectStatus(await remove('super_admin', 'super_admin'), 409);
+    expect(answer.body.error).toBe('The super admin cannot be removed. Hand the role over first.');
+  });
+
+  it('ends their sessions at once', async () => {
+    await newHome();
+    const [browser, tablet] = [await openSession('user'), await openSession('user', TABLET)];
+    expectStatus(await tablet('GET', '/api/upcoming-medications'), 200);
+    expectStatus(await remove('admin', 'user'), 204);
+    expectStatus(await browser('GET', '/api/upcoming-medications'), 401);
+    expectStatus(await tablet('GET', '/api/upcoming-medications'), 401);
+    const left = await server.database.asSystem((db) =>
+      db.select().from(sessions).where(eq(sessions.userId, home.userIds.user)),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('keeps their logs readable and reminds nobody else of their medications', async () => {
+    await newHome();
+    const ask = home.as('admin');
+    const body = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+    const own = { ...body, userId: home.userIds.user };
+    const medication = expectStatus(await ask('POST', '/api/medications', own), 201).body;
+    expectStatus(await ask('POST', '/api/medications', { ...body, name: 'Vitamin D' }), 201);
+    const dose = {
+      medicationId: medication.id,
+      scheduledTime: '2026-03-10T12:00:00.000Z',
+      status: 'taken',
+    };
+    expectStatus(await home.as('user')('POST', '/api/medication-logs', dose), 201);
+    expectStatus(await remove('admin', 'user'), 204);
+    const logs = (await ask('GET', '/api/medication-logs')).body;
+    expect(logs).toMatchObject([{ status: 'taken', medication: { name: 'Aspirin' } }]);
+    const left = (await ask('GET', '/api/medications')).body;
+    expect(left.map(({ name }: { name: string }) => name)).toEqual(['Vitamin D']);
+  });
+});
+
+it('a foreign person is nobody, whoever asks', async () => {
+  await newHome();
+  const stranger = await server.household();
+  const path = pathOf(home.userIds.user);
+  const nothing = { error: 'That could not be found.' };
+  for (const [method, address, body] of [
+    ['PUT', path, NAMES],
+    ['DELETE', path, undefined],
+    ['POST', `${path}/pairing-code`, undefined],
+    ['GET', `${path}/devices`, undefined],
+  ] as const) {
+    const answer = await stranger.as('admin')(method, address, body);
+    expect(expectStatus(answer, 404).body).toEqual(nothing);
+  }
+  expect(Object.keys(await rolesNow())).toHaveLength(3);
+});

@@ -1,0 +1,35 @@
+import type { Db } from '#database/connect.ts';
+import { addPerson, emailTaken } from '#features/accounts/server.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { User } from '#features/sessions/contract.ts';
+import { asUser, findUser } from '#features/sessions/server.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { nameOf, refuseHalfALogin } from './person-rows.ts';
+
+export interface NewElder {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+}
+
+/** Adds a person of role `user` to the caller's household. */
+export async function addElder(db: Db, elder: NewElder, context: CallerContext): Promise<User> {
+  const { account, user, now } = context;
+  refuseHalfALogin(elder.email, elder.passwordHash);
+  const id = await addPerson(db, {
+    ...elder,
+    accountId: account.id,
+    role: 'user',
+    createdAt: now,
+  });
+  const known = id === undefined ? undefined : await findUser(db, id);
+  if (known === undefined) throw emailTaken();
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'person-added',
+    userId: user.id,
+    subject: nameOf(elder),
+  });
+  return asUser(known, now);
+}

@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema.ts';
+import { emailTaken } from '#features/accounts/server.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { User } from '#features/sessions/contract.ts';
+import { asUser, endPasswordSessions, findUser } from '#features/sessions/server.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { mayChange } from '../permissions.ts';
+import {
+  callerAndPerson,
+  nameOf,
+  notAllowed,
+  type PersonRow,
+  refuseHalfALogin,
+} from './person-rows.ts';
+
+export interface WantedPerson {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** Null takes the email away and with it the password. */
+  readonly email?: string | null | undefined;
+  readonly role?: Role | undefined;
+  /** Null leaves the password as it is. */
+  readonly passwordHash: string | null;
+}
+
+const WORDS = { firstName: 'first name', lastName: 'last name', email: 'email' };
+const FIELDS = ['firstName', 'lastName', 'email'] as const;
+
+/** Changes what is wanted of a person and answers them as they are then. */
+export async function changePerson(
+  db: Db,
+  id: string,
+  wanted: WantedPerson,
+  context: CallerContext,
+): Promise<User> {
+  const { account, user, now } = context;
+  const { caller, person } = await callerAndPerson(db, context, id);
+  if (!mayChange(caller, person)) throw notAllowed();
+  const note = (action: 'role-changed' | 'person-changed' | 'password-changed', subject: string) =>
+    noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+
+  if (wanted.role !== undefined && wanted.role !== person.role) {
+    await handOver(db, caller, person, wanted.role);
+    await note('role-changed', `${nameOf(person)}: super admin, ${nameOf(caller)}: admin`);
+  }
+  const next = nextOf(person, wanted);
+  const changed = FIELDS.filter((field) => next[field] !== person[field]);
+  if (changed.length > 0) {
+    await note('person-changed', `${nameOf(next)}: ${changed.map((one) => WORDS[one]).join(', ')}`);
+  }
+  if (wanted.passwordHash !== null) await note('password-changed', nameOf(next));
+  if (changed.length > 0 || wanted.passwordHash !== null) await store(db, person, next);
+  if (next.email !== person.email || wanted.passwordHash !== null) {
+    await endPasswordSessions(db, person.id, context.tokenHash);
+  }
+  const known = await findUser(db, person.id);
+  if (known === undefined) throw notThere();
+  return asUser(known, now);
+}
+
+/** The one way in which a role changes: the super_admin and an administrator take turns. */
+async function handOver(db: Db, caller: PersonRow, person: PersonRow, role: Role): Promise<void> {
+  if (caller.role !== 'super_admin') throw notAllowed();
+  if (role !== 'super_admin' || person.role !== 'admin') {
+    throw new Refusal(
+      409,
+      'A role changes only when the super admin hands it over to an administrator.',
+    );
+  }
+  await db.update(users).set({ role: 'admin' }).where(eq(users.id, caller.id));
+  await db.update(users).set({ role: 'super_admin' }).where(eq(users.id, person.id));
+}
+
+type NextPerson = Pick<PersonRow, 'firstName' | 'lastName' | 'email' | 'passwordHash'>;
+
+/** The person as wanted, or the refusal of what cannot be. */
+function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
+  const { firstName = person.firstName, lastName = person.lastName, email = person.email } = wanted;
+  if (person.role === 'user') {
+    const kept = wanted.email === null ? null : person.passwordHash;
+    const passwordHash = wanted.passwordHash ?? kept;
+    refuseHalfALogin(email, passwordHash);
+    return { firstName, lastName, email, passwordHash };
+  }
+  if (wanted.passwordHash !== null) {
+    throw new Refusal(409, 'Only the password of an elder can be set here.');
+  }
+  if (email === null) {
+    const sentence = 'An administrator needs an email.';
+    throw new Refusal(400, sentence, { fields: { email: sentence } });
+  }
+  return { firstName, lastName, email, passwordHash: person.passwordHash };
+}
+
+async function store(db: Db, person: PersonRow, next: NextPerson): Promise<void> {
+  await db
+    .update(users)
+    .set(next)
+    .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)))
+    .catch((error: unknown) => {
+      throw isTaken(error) ? emailTaken() : error;
+    });
+}
+
+/** PostgreSQL's unique_violation; the email is the only unique thing that is written here. */
+function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+}

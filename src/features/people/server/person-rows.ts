@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema.ts';
+import type { Caller } from '#kit/server/feature.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { ROLES, type Role } from '#kit/shared/roles.ts';
+
+export type PersonRow = Omit<typeof users.$inferSelect, 'role'> & { readonly role: Role };
+
+/**
+ * Who is asking and whom it is about, as they are now and not as a session remembers them. Both
+ * rows stay locked to the end of the transaction: two changes of roles come one after the other.
+ */
+export async function callerAndPerson(
+  db: Db,
+  { account, user }: Pick<Caller, 'account' | 'user'>,
+  id: string,
+): Promise<{ caller: PersonRow; person: PersonRow }> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.accountId, account.id), inArray(users.id, [user.id, id])))
+    .orderBy(asc(users.id))
+    .for('update');
+  const people = rows.map((row) => ({ ...row, role: roleOf(row.role) }));
+  const caller = people.find((row) => row.id === user.id);
+  if (caller === undefined) throw new Refusal(401, 'Please sign in.');
+  const person = people.find((row) => row.id === id.toLowerCase());
+  if (person === undefined) throw notThere();
+  return { caller, person };
+}
+
+export function nameOf({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+export function notAllowed(): Refusal {
+  return new Refusal(403, 'You do not have permission to do this.');
+}
+
+/** An email and a password make a sign-in together; one alone is of no use. */
+export function refuseHalfALogin(email: string | null, passwordHash: string | null): void {
+  if ((email === null) === (passwordHash === null)) return;
+  const [field, sentence] =
+    email === null
+      ? ['email', 'Please enter an email for this password.']
+      : ['password', 'Please enter a password for this email.'];
+  throw new Refusal(400, sentence, { fields: { [field]: sentence } });
+}
+
+function roleOf(stored: string): Role {
+  return ROLES.find((role) => role === stored) ?? 'user';
+}

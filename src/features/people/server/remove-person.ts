@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { endMedicationsOf } from '#features/medications/server.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { mayChange } from '../permissions.ts';
+import { callerAndPerson, nameOf, notAllowed } from './person-rows.ts';
+
+/**
+ * Removes a person; the rows of their sessions go with them, their logs stay. Their own
+ * medications end, since as the household's they would remind another elder.
+ */
+export async function removePerson(db: Db, id: string, context: CallerContext): Promise<undefined> {
+  const { account, user, now } = context;
+  const { caller, person } = await callerAndPerson(db, context, id);
+  if (!mayChange(caller, person)) throw notAllowed();
+  if (person.role === 'super_admin') {
+    throw new Refusal(409, 'The super admin cannot be removed. Hand the role over first.');
+  }
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'person-removed',
+    userId: user.id,
+    subject: nameOf(person),
+  });
+  await endMedicationsOf(db, person, now);
+  await db.delete(users).where(and(eq(users.accountId, account.id), eq(users.id, person.id)));
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, type Database } from '#database/connect.ts';
+import { makeTestDatabase } from '#database/testing.ts';
+import { registrationForm } from '#features/accounts/registration.testing.ts';
+import {
+  type Answer,
+  asking,
+  expectStatus,
+  standingClock,
+} from '#features/accounts/server/testing.ts';
+import { accountsFeature } from '#features/accounts/server.ts';
+import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { builtInBilling } from '#features/subscription/server.ts';
+import { buildServer } from '#kit/server/build-server.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { peopleFeature } from '../server.ts';
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 10_000 };
+
+const FEATURES = [
+  accountsFeature({ registrationOpen: true, supportEmail: undefined, billing: builtInBilling() }),
+  peopleFeature({ publicUrl: 'https://care.example' }),
+  devicesFeature,
+  settingsFeature,
+];
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+}
+
+let url: string;
+let drop: () => Promise<void>;
+let running: Running[];
+const clock = standingClock('2026-03-10T14:00:00Z');
+
+async function start(): Promise<Running> {
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  const app = await buildServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    features: FEATURES,
+    gate: sessionGate(database),
+    now: clock.now,
+    title: 'Test',
+  });
+  running.push({ app, database });
+  return { app, database };
+}
+
+async function stop(): Promise<void> {
+  for (const { app, database } of running.splice(0)) {
+    await app.close();
+    await database.close();
+  }
+}
+
+function tokenOf(answer: Answer): string {
+  return /grand_session=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+}
+
+/** A household with an elder whose tablet was paired, and how each asks either server. */
+async function household(here: Running, there: Running) {
+  const registered = await asking(here.app)(
+    'POST',
+    '/api/auth/register',
+    registrationForm('a@b.example'),
+  );
+  const token = tokenOf(expectStatus(registered, 201));
+  const admin = asking(here.app, token);
+  const body = { firstName: 'Grace', lastName: 'Hopper' };
+  const elder = expectStatus(await admin('POST', '/api/users', body), 201).body;
+  const made = await admin('POST', `/api/users/${elder.id}/pairing-code`);
+  const paired = await asking(there.app)('POST', '/api/auth/pair', made.body);
+  return {
+    admin,
+    elderId: elder.id,
+    tablet: asking(there.app, tokenOf(expectStatus(paired, 200))),
+  };
+}
+
+describe.runIf(inject('testGround').kind === 'postgres')('two servers on one database', () => {
+  beforeEach(async () => {
+    running = [];
+    ({ url, drop } = await makeTestDatabase());
+  });
+  afterEach(async () => {
+    await stop();
+    await drop();
+  });
+
+  it('removing a person on one ends their session on the other at once', async () => {
+    const [here, there] = [await start(), await start()];
+    const { admin, elderId, tablet } = await household(here, there);
+    expectStatus(await tablet('GET', '/api/settings'), 200);
+    expectStatus(await admin('DELETE', `/api/users/${elderId}`), 204);
+    await expect.poll(async () => (await tablet('GET', '/api/settings')).status, SOON).toBe(401);
+  });
+
+  it('signing a device out on one ends it on the other at once', async () => {
+    const [here, there] = [await start(), await start()];
+    const { admin, elderId, tablet } = await household(here, there);
+    expectStatus(await tablet('GET', '/api/settings'), 200);
+    const path = `/api/users/${elderId}/devices`;
+    const [device] = (await admin('GET', path)).body;
+    expectStatus(await admin('DELETE', `${path}/${device.id}`), 204);
+    await expect.poll(async () => (await tablet('GET', '/api/settings')).status, SOON).toBe(401);
+  });
+
+  it('a code that two tablets use at once on two servers works for one', async () => {
+    const [here, there] = [await start(), await start()];
+    const { admin, elderId } = await household(here, there);
+    const { code } = (await admin('POST', `/api/users/${elderId}/pairing-code`)).body;
+    const answers = await Promise.all(
+      [here, there].map(({ app }) => asking(app)('POST', '/api/auth/pair', { code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('what one slows down the other slows down too, also after a restart', async () => {
+    const address = '10.9.8.7';
+    const guessAt = ({ app }: Running) =>
+      asking(app, undefined, address)('POST', '/api/auth/pair', { code: 'GUESS234' });
+    const servers = [await start(), await start()];
+    for (let tries = 0; tries < 10; tries += 1) {
+      for (const server of servers) expectStatus(await guessAt(server), 404);
+    }
+    for (const server of servers) expectStatus(await guessAt(server), 429);
+    await stop();
+    expectStatus(await guessAt(await start()), 429);
+  });
+});

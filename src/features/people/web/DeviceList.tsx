@@ -1,0 +1,128 @@
+import signOut from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
+import laptop from '@phosphor-icons/core/assets/duotone/desktop-duotone.svg?raw';
+import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.svg?raw';
+import question from '@phosphor-icons/core/assets/fill/question-fill.svg?raw';
+import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
+import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
+import { useState } from 'react';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Device } from '../contract.ts';
+import { lastSeenWords } from './people-words.ts';
+import { type useDevices, useSignOutDevice } from './queries.ts';
+
+interface DeviceListProps {
+  personId: string;
+  query: ReturnType<typeof useDevices>;
+  timezone: string;
+}
+
+/** Where a person is signed in; each device can be signed out at once. */
+export function DeviceList({ personId, query, timezone }: DeviceListProps) {
+  const devices = query.data ?? [];
+  const now = useNow(30_000);
+  const [leaving, setLeaving] = useState<Device>();
+  return (
+    <section aria-labelledby="devices" className="mt-6">
+      <h3 id="devices" className="font-bold text-section">
+        Signed in on
+      </h3>
+      <div className="mt-2">
+        <ListState
+          query={query}
+          isEmpty={devices.length === 0}
+          emptyText="No device is signed in yet."
+          errorText="The devices could not be loaded."
+        >
+          <ul className="divide-y divide-line">
+            {devices.map((device) => (
+              <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <span className="grid size-12 flex-none place-items-center rounded-control bg-call-tint text-[1.75rem] text-call">
+                  <Icon of={device.kind === 'tablet' ? tablet : laptop} />
+                </span>
+                <p className="min-w-0 flex-1 basis-44">
+                  <strong className="font-semibold">{device.name}</strong>
+                  <span className="block text-help text-soft">
+                    {device.kind === 'tablet' ? 'Tablet' : 'With a password'}.{' '}
+                    {lastSeenWords(device.lastSeenAt, now, timezone)}
+                  </span>
+                </p>
+                <SoundBadge soundReady={device.soundReady} />
+                <Button
+                  look="danger-quiet"
+                  icon={signOut}
+                  aria-label={`Sign out ${device.name}`}
+                  onPress={() => setLeaving(device)}
+                >
+                  Sign out
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </ListState>
+      </div>
+      {leaving ? (
+        <SignOutDevice personId={personId} device={leaving} onClose={() => setLeaving(undefined)} />
+      ) : null}
+    </section>
+  );
+}
+
+/** A browser lets a page sound only after it was touched: until then the alarm would be silent. */
+function SoundBadge({ soundReady }: { soundReady: boolean | null }) {
+  if (soundReady === null) {
+    return (
+      <Badge tone="plain" icon={question}>
+        Sound unknown
+      </Badge>
+    );
+  }
+  return soundReady ? (
+    <Badge tone="good" icon={speaker}>
+      Sound ready
+    </Badge>
+  ) : (
+    <Badge tone="late" icon={muted}>
+      Sound blocked
+    </Badge>
+  );
+}
+
+interface SignOutDeviceProps {
+  personId: string;
+  device: Device;
+  onClose: () => void;
+}
+
+function SignOutDevice({ personId, device, onClose }: SignOutDeviceProps) {
+  const leave = useSignOutDevice(personId);
+  const confirm = async () => {
+    try {
+      await leave.mutateAsync(device.id);
+      toast.success('Success', `${device.name} was signed out.`);
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'Failed to sign the device out'));
+    }
+    onClose();
+  };
+  const then =
+    device.kind === 'tablet'
+      ? 'Its reminders stop, and it needs a new code to be used again.'
+      : 'It needs the password to be used again.';
+  return (
+    <AlertDialog
+      title="Sign out device"
+      text={`Are you sure you want to sign out ${device.name}? ${then}`}
+      action="Sign out"
+      isPending={leave.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

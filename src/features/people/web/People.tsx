@@ -1,0 +1,59 @@
+import plus from '@phosphor-icons/core/assets/bold/user-plus-bold.svg?raw';
+import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
+import { useState } from 'react';
+import type { User } from '#features/sessions/contract.ts';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { HandOver } from './HandOver.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import type { PeopleActions } from './people-rules.ts';
+import { useMakePairingCode, usePeople } from './queries.ts';
+import { RemovePerson } from './RemovePerson.tsx';
+import { SetUpTablet } from './SetUpTablet.tsx';
+
+type Open = { kind: 'add' } | { kind: keyof PeopleActions; person: User };
+
+/** Who belongs to the household, and what can be done with each. */
+export function People({ me, timezone }: { me: User; timezone: string }) {
+  const query = usePeople();
+  const people = query.data ?? [];
+  const [open, setOpen] = useState<Open>();
+  const code = useMakePairingCode();
+  const close = () => setOpen(undefined);
+  const act = (kind: keyof PeopleActions, person: User) => {
+    if (kind === 'setUpTablet') {
+      code.reset();
+      code.mutate(person.id);
+    }
+    setOpen({ kind, person });
+  };
+  return (
+    <Box
+      title="People"
+      icon={users}
+      action={
+        <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
+          Add elder
+        </Button>
+      }
+    >
+      <ListState
+        query={query}
+        isEmpty={people.length === 0}
+        emptyText="No users found"
+        errorText="The people could not be loaded."
+      >
+        <PeopleTable me={me} people={people} timezone={timezone} onAction={act} />
+      </ListState>
+      {open?.kind === 'add' ? <PersonDialog onClose={close} /> : null}
+      {open?.kind === 'edit' ? <PersonDialog person={open.person} onClose={close} /> : null}
+      {open?.kind === 'remove' ? <RemovePerson person={open.person} onClose={close} /> : null}
+      {open?.kind === 'handOver' ? <HandOver person={open.person} onClose={close} /> : null}
+      {open?.kind === 'setUpTablet' ? (
+        <SetUpTablet person={open.person} code={code} timezone={timezone} onClose={close} />
+      ) : null}
+    </Box>
+  );
+}

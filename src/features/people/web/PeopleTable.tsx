@@ -1,0 +1,168 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import handOver from '@phosphor-icons/core/assets/bold/user-switch-bold.svg?raw';
+import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.svg?raw';
+import type { User } from '#features/sessions/contract.ts';
+import { formatDate } from '#kit/shared/zoned-time.ts';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { actionsFor, type PeopleActions } from './people-rules.ts';
+import { nameOf, ROLE_WORDS } from './people-words.ts';
+
+interface PeopleTableProps {
+  me: User;
+  people: readonly User[];
+  timezone: string;
+  onAction: (action: keyof PeopleActions, person: User) => void;
+}
+
+const HEADINGS = ['Name', 'Role', 'Customer ID', 'Contract Renewal', 'Added'];
+
+/** The people, one below the other; on a phone each is a card. */
+export function PeopleTable({ me, people, timezone, onAction }: PeopleTableProps) {
+  return (
+    <table className="w-full max-tablet:block">
+      <thead className="text-left text-help text-soft max-tablet:sr-only">
+        <tr>
+          {HEADINGS.map((heading) => (
+            <th key={heading} scope="col" className="whitespace-nowrap py-2 pr-4 font-semibold last:pr-0">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {people.map((person) => (
+        <PersonRows
+          key={person.id}
+          person={person}
+          isMe={person.id === me.id}
+          actions={actionsFor(me, person)}
+          timezone={timezone}
+          onAction={(action) => onAction(action, person)}
+        />
+      ))}
+    </table>
+  );
+}
+
+interface PersonRowsProps {
+  person: User;
+  isMe: boolean;
+  actions: PeopleActions;
+  timezone: string;
+  onAction: (action: keyof PeopleActions) => void;
+}
+
+const CELL = 'tabular whitespace-nowrap py-0.5 pr-4 align-middle last:pr-0';
+
+const FACT = `${CELL} max-tablet:flex max-tablet:justify-between max-tablet:gap-4 max-tablet:pr-0 max-tablet:before:text-soft max-tablet:before:content-[attr(data-label)]`;
+
+function PersonRows({ person, isMe, actions, timezone, onAction }: PersonRowsProps) {
+  const role = ROLE_WORDS[person.role];
+  const date = (instant: string) => formatDate(new Date(instant), timezone);
+  const hasActions = Object.values(actions).includes(true);
+  return (
+    <tbody className="border-line border-t max-tablet:block max-tablet:py-4 max-tablet:first-of-type:border-t-0">
+      <tr className="max-tablet:grid max-tablet:grid-cols-[1fr_auto]">
+        <th
+          scope="row"
+          className={`pr-4 text-left font-normal tablet:pt-3.5 ${hasActions ? 'tablet:pb-1' : 'tablet:pb-3.5'}`}
+        >
+          <PersonName person={person} isMe={isMe} />
+        </th>
+        <td className={`${CELL} max-tablet:self-center max-tablet:pr-0`}>
+          <Badge tone={role.tone}>{role.word}</Badge>
+        </td>
+        <td data-label="Customer ID" className={`${FACT} max-tablet:col-span-2 max-tablet:pt-3`}>
+          {person.accountNumber}
+        </td>
+        <td data-label="Contract Renewal" className={`${FACT} max-tablet:col-span-2`}>
+          {date(person.subscriptionEndDate)}
+        </td>
+        <td data-label="Added" className={`${FACT} max-tablet:col-span-2`}>
+          {date(person.createdAt)}
+        </td>
+      </tr>
+      {hasActions ? (
+        <tr className="max-tablet:block">
+          <td colSpan={HEADINGS.length} className="pt-1 pb-3.5 max-tablet:block max-tablet:pt-3">
+            <PersonActions person={person} actions={actions} onAction={onAction} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
+
+function PersonName({ person, isMe }: { person: User; isMe: boolean }) {
+  const { firstName, lastName, email } = person;
+  return (
+    <div className="flex items-center gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-11 flex-none place-items-center rounded-full bg-photos-tint font-bold text-help text-photos-deep"
+      >
+        {`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()}
+      </span>
+      <p className="min-w-0 leading-snug [overflow-wrap:anywhere]">
+        <strong className="font-semibold">{nameOf(person)}</strong>
+        {isMe ? <span className="text-soft"> (you)</span> : null}
+        <span className="block text-help text-soft">{email ?? 'Signs in with a code'}</span>
+      </p>
+    </div>
+  );
+}
+
+function PersonActions({
+  person,
+  actions,
+  onAction,
+}: Pick<PersonRowsProps, 'person' | 'actions' | 'onAction'>) {
+  const name = nameOf(person);
+  return (
+    <div className="flex flex-wrap gap-2 tablet:pl-14.5">
+      {actions.setUpTablet ? (
+        <Button
+          look="outline"
+          icon={tablet}
+          aria-label={`Set up tablet of ${name}`}
+          onPress={() => onAction('setUpTablet')}
+        >
+          Set up tablet
+        </Button>
+      ) : null}
+      {actions.edit ? (
+        <Button
+          look="quiet"
+          icon={pencil}
+          // Without a border before it, its words begin where the name does.
+          className={actions.setUpTablet ? '' : '-ml-4.5'}
+          aria-label={`Edit ${name}`}
+          onPress={() => onAction('edit')}
+        >
+          Edit
+        </Button>
+      ) : null}
+      {actions.handOver ? (
+        <Button
+          look="quiet"
+          icon={handOver}
+          aria-label={`Make super admin: ${name}`}
+          onPress={() => onAction('handOver')}
+        >
+          Make super admin
+        </Button>
+      ) : null}
+      {actions.remove ? (
+        <Button
+          look="danger-quiet"
+          icon={trash}
+          aria-label={`Remove ${name}`}
+          onPress={() => onAction('remove')}
+        >
+          Remove
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
+import type { User } from '#features/sessions/contract.ts';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import { useFirstError } from '#kit/web/use-first-error.ts';
+import {
+  changesOf,
+  errorsIn,
+  fieldsOf,
+  newPersonOf,
+  type PersonErrors,
+  type PersonFields,
+} from './people-rules.ts';
+import { useAddPerson, useChangePerson } from './queries.ts';
+
+interface PersonDialogProps {
+  /** The one to edit; without it an elder is added. */
+  person?: User;
+  onClose: () => void;
+}
+
+/** Adds an elder, or changes a person. */
+export function PersonDialog({ person, onClose }: PersonDialogProps) {
+  const id = useId();
+  const [fields, setFields] = useState(() => fieldsOf(person));
+  const [errors, setErrors] = useState<PersonErrors>({});
+  const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
+  const { form, show } = useFirstError();
+  const refuse = (wrong: PersonErrors) => {
+    setErrors(wrong);
+    if (wrong.email || wrong.password) setSignInShown(true);
+    show();
+  };
+  const save = useSaving(person, onClose, refuse);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = errorsIn(fields, person);
+    refuse(wrong);
+    if (Object.keys(wrong).length === 0 && !save.isPending) void save.run(fields);
+  };
+  const field = (name: keyof PersonFields) => ({
+    value: fields[name],
+    error: errors[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  });
+  const isElder = person === undefined || person.role === 'user';
+  return (
+    <Dialog
+      title={person ? 'Edit person' : 'Add elder'}
+      width="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isPending={save.isPending}>
+            {person ? 'Save' : 'Add elder'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4.5">
+        {person ? null : (
+          <p className="text-soft">
+            A name is enough. Then press Set up tablet: a code signs the tablet in, without a
+            password.
+          </p>
+        )}
+        <TextField label="First name" isRequired autoComplete="off" {...field('firstName')} />
+        <TextField label="Last name" isRequired autoComplete="off" {...field('lastName')} />
+        <SignInPart isOpen={isSignInShown} onOpenChange={setSignInShown}>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            {...(isElder ? { mark: 'optional' } : { isRequired: true })}
+            {...field('email')}
+          />
+          {isElder ? (
+            <TextField
+              label={person?.email ? 'New password' : 'Password'}
+              mark="optional"
+              type="password"
+              autoComplete="new-password"
+              description={
+                person?.email
+                  ? 'Left empty, it stays as it is.'
+                  : 'At least 8 characters, together with an email.'
+              }
+              {...field('password')}
+            />
+          ) : null}
+        </SignInPart>
+      </form>
+    </Dialog>
+  );
+}
+
+interface SignInPartProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** What most elders never need stays folded away. */
+function SignInPart({ isOpen, onOpenChange, children }: SignInPartProps) {
+  return (
+    <Disclosure
+      isExpanded={isOpen}
+      onExpandedChange={onOpenChange}
+      className="group/part rounded-box bg-ground"
+    >
+      <AriaButton
+        slot="trigger"
+        className="flex min-h-12.5 w-full items-center justify-between gap-3 rounded-box px-4 text-left font-semibold data-hovered:bg-sunk"
+      >
+        Sign-in with an email
+        <Icon
+          of={caret}
+          className="text-[1.1rem] transition-transform group-data-expanded/part:rotate-180"
+        />
+      </AriaButton>
+      <DisclosurePanel>
+        <div className="grid gap-4.5 px-4 pt-1 pb-4.5">{children}</div>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+function useSaving(
+  person: User | undefined,
+  onDone: () => void,
+  onRefused: (errors: PersonErrors) => void,
+) {
+  const add = useAddPerson();
+  const change = useChangePerson();
+  const run = async (fields: PersonFields) => {
+    try {
+      if (person) await change.mutateAsync({ id: person.id, ...changesOf(fields, person) });
+      else await add.mutateAsync(newPersonOf(fields));
+      toast.success(
+        'Success',
+        `${fields.firstName.trim()} ${person ? 'was updated' : 'was added'}.`,
+      );
+      onDone();
+    } catch (error) {
+      toast.error(
+        'Error',
+        sentenceOf(error, person ? 'Failed to update the person' : 'Failed to add the person'),
+      );
+      if (error instanceof ApiError) onRefused(error.fields);
+    }
+  };
+  return { run, isPending: add.isPending || change.isPending };
+}

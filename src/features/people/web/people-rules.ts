@@ -1,0 +1,91 @@
+import type { User } from '#features/sessions/contract.ts';
+import { mayChange } from '../permissions.ts';
+
+export interface PeopleActions {
+  readonly setUpTablet: boolean;
+  readonly edit: boolean;
+  readonly handOver: boolean;
+  readonly remove: boolean;
+}
+
+/** What one person may do with another: what the server allows, and what makes sense for the role. */
+export function actionsFor(
+  me: Pick<User, 'id' | 'role'>,
+  person: Pick<User, 'id' | 'role'>,
+): PeopleActions {
+  const edit = mayChange(me, person);
+  const isOther = edit && person.id !== me.id;
+  return {
+    setUpTablet: edit && person.role === 'user',
+    edit,
+    handOver: isOther && person.role === 'admin',
+    remove: isOther,
+  };
+}
+
+const SHORTEST_PASSWORD = 8;
+
+export interface PersonFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+export type PersonErrors = Partial<Record<keyof PersonFields, string>>;
+
+/** What the form starts with. */
+export function fieldsOf(person: User | undefined): PersonFields {
+  return {
+    firstName: person?.firstName ?? '',
+    lastName: person?.lastName ?? '',
+    email: person?.email ?? '',
+    password: '',
+  };
+}
+
+/**
+ * What keeps the form from being sent, by field. An elder has an email and a password or neither; an
+ * administrator needs the email, and their password is their own to change.
+ */
+export function errorsIn(fields: PersonFields, person: User | undefined): PersonErrors {
+  const { firstName, lastName, email, password } = fields;
+  const errors: PersonErrors = {};
+  if (firstName.trim() === '') errors.firstName = 'Please enter the first name.';
+  if (lastName.trim() === '') errors.lastName = 'Please enter the last name.';
+  const mustHaveEmail = person !== undefined && person.role !== 'user';
+  if (email.trim() === '' && (password !== '' || mustHaveEmail)) {
+    errors.email = 'Please enter the email.';
+  } else if (email.trim() !== '' && !looksLikeEmail(email)) {
+    errors.email = 'Please enter a valid email address.';
+  }
+  if (password !== '' && password.length < SHORTEST_PASSWORD) {
+    errors.password = `Password must be at least ${SHORTEST_PASSWORD} characters long`;
+  } else if (password === '' && email.trim() !== '' && !person?.email) {
+    errors.password = 'Please enter a password.';
+  }
+  return errors;
+}
+
+/** Enough to catch a slip; the server says the rest. */
+function looksLikeEmail(email: string): boolean {
+  return /^\S+@\S+\.\S+$/.test(email.trim());
+}
+
+/** What is sent to add a person. */
+export function newPersonOf({ firstName, lastName, email, password }: PersonFields) {
+  const names = { firstName: firstName.trim(), lastName: lastName.trim() };
+  return email.trim() === '' ? names : { ...names, email: email.trim(), password };
+}
+
+/** What is sent to change a person: only what is different. */
+export function changesOf(fields: PersonFields, person: User) {
+  const { firstName, lastName, email, password } = fields;
+  const newEmail = email.trim() === '' ? null : email.trim();
+  return {
+    ...(firstName.trim() === person.firstName ? {} : { firstName: firstName.trim() }),
+    ...(lastName.trim() === person.lastName ? {} : { lastName: lastName.trim() }),
+    ...(newEmail === person.email ? {} : { email: newEmail }),
+    ...(password === '' ? {} : { password }),
+  };
+}

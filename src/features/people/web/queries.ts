@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { PeopleCalls } from '../contract.ts';
+
+const calls = callersOf<PeopleCalls>()({
+  list: 'GET /api/users',
+  create: 'POST /api/users',
+  update: 'PUT /api/users/{id}',
+  remove: 'DELETE /api/users/{id}',
+  makePairingCode: 'POST /api/users/{id}/pairing-code',
+  listDevices: 'GET /api/users/{id}/devices',
+  signOutDevice: 'DELETE /api/users/{id}/devices/{deviceId}',
+});
+
+const LIST = ['people'];
+
+const DEVICES_REFRESH_MS = 30_000;
+
+const devicesOf = (id: string) => ['devices', id];
+
+export type PairingCode = Awaited<ReturnType<typeof calls.makePairingCode>>;
+
+export type NewPerson = Parameters<typeof calls.create>[0]['body'];
+
+type ChangedPerson = Parameters<typeof calls.update>[0]['body'];
+
+/** The people of the household; who accepted an invitation meanwhile is there at the next look. */
+export function usePeople() {
+  return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
+}
+
+export function useAddPerson() {
+  return useMutation({
+    mutationFn: (body: NewPerson) => calls.create({ body }),
+    onSuccess: usePeopleChanged(),
+  });
+}
+
+/** Changes a person; the one who hands the role over is another one afterwards. */
+export function useChangePerson() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: ChangedPerson & { id: string }) =>
+      calls.update({ params: { id }, body }),
+    onSuccess: usePeopleChanged(),
+  });
+}
+
+export function useRemovePerson() {
+  return useMutation({
+    mutationFn: (id: string) => calls.remove({ params: { id } }),
+    onSuccess: usePeopleChanged(),
+  });
+}
+
+export function useMakePairingCode() {
+  return useMutation({ mutationFn: (id: string) => calls.makePairingCode({ params: { id } }) });
+}
+
+/** Where a person is signed in, read again every 30 seconds. */
+export function useDevices(id: string) {
+  return useQuery({
+    queryKey: devicesOf(id),
+    queryFn: () => calls.listDevices({ params: { id } }),
+    refetchInterval: DEVICES_REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+export function useSignOutDevice(id: string) {
+  const client = useQueryClient();
+  const trail = { queryKey: AUDIT_TRAIL };
+  return useMutation({
+    mutationFn: (deviceId: string) => calls.signOutDevice({ params: { id, deviceId } }),
+    onSettled: () => {
+      void client.invalidateQueries(trail);
+      return client.invalidateQueries({ queryKey: devicesOf(id) });
+    },
+  });
+}
+
+function usePeopleChanged() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
+    return client.invalidateQueries({ queryKey: LIST });
+  };
+}

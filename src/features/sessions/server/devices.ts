@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { passwordResets, sessions } from '#database/schema.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { lifetimeOf, TABLET } from './session-rows.ts';
+
+/** Where a person is signed in, last seen first: a living session is a device. */
+export async function listDevices({ db, account, now, lastUse }: MemberContext, userId: string) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, account.id),
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, now),
+      ),
+    );
+  return rows
+    .map(({ tokenHash, ...session }) => ({
+      ...session,
+      seenAt: Math.max(session.lastSeenAt.getTime(), lastUse(tokenHash)?.getTime() ?? 0),
+    }))
+    .sort((one, other) => other.seenAt - one.seenAt)
+    .map(({ id, deviceName, kind, soundReady, seenAt, createdAt }) => ({
+      id,
+      name: deviceName,
+      kind: lifetimeOf(kind).kind,
+      soundReady,
+      lastSeenAt: new Date(seenAt).toISOString(),
+      createdAt: createdAt.toISOString(),
+    }));
+}
+
+/** Ends one device of a person and returns its name, or undefined when there is none. */
+export async function endDevice(
+  db: Db,
+  device: { accountId: string; userId: string; id: string },
+): Promise<string | undefined> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, device.accountId),
+        eq(sessions.userId, device.userId),
+        eq(sessions.id, device.id),
+      ),
+    )
+    .returning({ deviceName: sessions.deviceName });
+  return ended?.deviceName;
+}
+
+/**
+ * Ends what an email or a password that is no longer right had opened: every session that began
+ * with them but the caller's own, and links to a new password. Paired tablets stay.
+ */
+export async function endPasswordSessions(db: Db, userId: string, keep: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        ne(sessions.kind, TABLET.kind),
+        ne(sessions.tokenHash, keep),
+      ),
+    );
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+/** Ends every session of the person signed in, this one too. */
+export async function signOutEverywhere(context: CallerContext): Promise<void> {
+  const { database, account, user, staleness } = context;
+  await database.inHousehold(account.id, async (db) => {
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, account.id), eq(sessions.userId, user.id)));
+    await noteAudit(db, context, {
+      accountId: account.id,
+      action: 'signed-out',
+      userId: user.id,
+      subject: 'All devices',
+    });
+    await staleness.announce(db, account.id, 'sessions');
+  });
+  staleness.applyHere(account.id, 'sessions');
+  context.setSession('', 0);
+}
+
+/** Keeps what a tablet says of its sound; the same again writes nothing. */
+export async function reportSound(
+  { db, account, tokenHash }: MemberContext,
+  soundReady: boolean,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ soundReady })
+    .where(
+      and(
+        eq(sessions.accountId, account.id),
+        eq(sessions.tokenHash, tokenHash),
+        or(isNull(sessions.soundReady), ne(sessions.soundReady, soundReady)),
+      ),
+    );
+}

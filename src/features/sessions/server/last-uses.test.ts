@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessions } from '#database/schema.ts';
+import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  server = await testServer([settingsFeature]);
+});
+afterEach(async () => {
+  await server.close();
+  vi.useRealTimers();
+});
+
+async function storedUse(userId: string): Promise<string | undefined> {
+  const [row] = await server.database.asSystem((db) =>
+    db.select().from(sessions).where(eq(sessions.userId, userId)),
+  );
+  return row?.lastSeenAt.toISOString();
+}
+
+async function pollTwice() {
+  const home = await server.household();
+  const ask = home.as('user');
+  expectStatus(await ask('GET', '/api/settings'), 200);
+  server.clock.advance(90_000);
+  expectStatus(await ask('GET', '/api/settings'), 200);
+  return { userId: home.userIds.user, usedAt: server.clock.now().toISOString() };
+}
+
+it('when a session was used is stored every minute, for all sessions in one statement', async () => {
+  const polled = [await pollTwice(), await pollTwice()];
+  for (const { userId, usedAt } of polled) expect(await storedUse(userId)).not.toBe(usedAt);
+  const before = server.database.statements();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(async () => {
+    for (const { userId, usedAt } of polled) expect(await storedUse(userId)).toBe(usedAt);
+  });
+  const read = server.database.statements();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.database.statements()).toBe(read);
+  expect(read).toBeGreaterThan(before);
+});
+
+it('and when the server closes', async () => {
+  const { userId, usedAt } = await pollTwice();
+  await server.app.close();
+  expect(await storedUse(userId)).toBe(usedAt);
+});
+
+it('never moves back, and the idle end does not move with it', async () => {
+  const { userId, usedAt } = await pollTwice();
+  const later = new Date(Date.parse(usedAt) + 1000);
+  const present = () =>
+    server.database.asSystem((db) => db.select().from(sessions).where(eq(sessions.userId, userId)));
+  await server.database.asSystem((db) =>
+    db.update(sessions).set({ lastSeenAt: later }).where(eq(sessions.userId, userId)),
+  );
+  const before = await present();
+  await server.app.close();
+  expect(await present()).toEqual(before);
+});

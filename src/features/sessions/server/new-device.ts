@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { auditEntries, sessions, settings } from '#database/schema.ts';
+import { deviceNameOf } from '#kit/server/device-name.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { writeLetter } from '#kit/server/letter.ts';
+import type { MailParts } from '#kit/server/mail.ts';
+import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
+
+interface Person {
+  readonly id: string;
+  readonly accountId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+}
+
+/**
+ * Whether the person has signed in before, but never at a device of this name: neither a session
+ * nor the audit trail, which outlives sessions, knows it.
+ */
+export async function isNewDevice(db: Db, person: Person, deviceName: string): Promise<boolean> {
+  const standing = await db
+    .selectDistinct({ name: sessions.deviceName })
+    .from(sessions)
+    .where(eq(sessions.userId, person.id));
+  const earlier = await db
+    .selectDistinct({ name: auditEntries.deviceName })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.accountId, person.accountId),
+        eq(auditEntries.userId, person.id),
+        eq(auditEntries.action, 'signed-in'),
+      ),
+    );
+  const names = [...standing, ...earlier].map(({ name }) => name);
+  return names.length > 0 && !names.includes(deviceName);
+}
+
+/** Tells the person by mail, after the answer; a server without mail tells nobody. */
+export function tellOfNewDevice(
+  person: Person,
+  { mailer, publicUrl }: MailParts,
+  { database, now, request, afterwards }: Context,
+): void {
+  const { email } = person;
+  if (!mailer.isConfigured || email === null) return;
+  afterwards('telling of a new device', async () => {
+    const household = await database.asSystem((db) => householdOf(db, person.accountId));
+    if (household === undefined) return;
+    const { appName, timezone } = household;
+    const place = timezone.replaceAll('_', ' ');
+    const when = `${formatDay(now, timezone)} at ${formatTime(now, timezone)} (${place})`;
+    const letter = writeLetter({
+      brand: appName,
+      heading: 'New sign-in',
+      paragraphs: [
+        `Hello ${person.firstName},`,
+        `somebody signed in to ${appName} with your password on a device that you have not used before.`,
+        `Device: ${deviceNameOf(request.userAgent)}`,
+        `Time: ${when}`,
+      ],
+      action: { label: 'Choose a new password', link: `${publicUrl}/forgot-password` },
+      closing:
+        'If this was you, there is nothing to do. If it was not, choose a new password: that signs out every device.',
+    });
+    const to = { name: `${person.firstName} ${person.lastName}`, address: email };
+    await mailer.send({ to, subject: 'New sign-in', ...letter });
+  });
+}
+
+async function householdOf(db: Db, accountId: string) {
+  const [row] = await db
+    .select({ appName: settings.appName, timezone: settings.timezone })
+    .from(settings)
+    .where(eq(settings.accountId, accountId));
+  return row;
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { pairingCodes } from '#database/schema.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { deviceNameOf } from '#kit/server/device-name.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import {
+  isPairingCode,
+  normalisePairingCode,
+  PAIRING_ALPHABET,
+  PAIRING_LENGTH,
+  PAIRING_MINUTES,
+} from '../pairing-code.ts';
+import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';
+import { endPresentSession } from './sign-in.ts';
+import { countTry, forgetTry, pairingKeys } from './throttles.ts';
+
+/** Makes a code for a person, whose earlier one ends; it is stored only as a hash. */
+export async function makePairingCode(
+  db: Db,
+  person: { id: string; accountId: string },
+  now: Date,
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = Array.from({ length: PAIRING_LENGTH }, () =>
+    PAIRING_ALPHABET.charAt(randomInt(PAIRING_ALPHABET.length)),
+  ).join('');
+  const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * 60_000);
+  const made = { codeHash: hashOf(code), expiresAt };
+  await db
+    .insert(pairingCodes)
+    .values({ ...made, accountId: person.accountId, userId: person.id })
+    .onConflictDoUpdate({ target: pairingCodes.userId, set: made });
+  return { code, expiresAt };
+}
+
+/** Signs this browser in as the elder that the code was made for; a code works once. */
+export async function pair(typed: string, context: Context) {
+  const { database, now, request, staleness } = context;
+  const keys = pairingKeys(request.address);
+  await database.asSystem((db) => countTry(db, keys, now));
+  const { known, ended } = await database.asSystem(async (db) => {
+    const userId = await useCode(db, normalisePairingCode(typed), now);
+    const found = userId === undefined ? undefined : await findUser(db, userId);
+    if (found === undefined) throw new Refusal(404, 'This code is invalid or has expired.');
+    await forgetTry(db, keys);
+    return { known: found, ended: await startTablet(db, found.user, context) };
+  });
+  for (const accountId of ended) staleness.applyHere(accountId, 'sessions');
+  return known;
+}
+
+/** Deleting is using: of two tablets at once only one gets the row. */
+async function useCode(db: Db, code: string, now: Date): Promise<string | undefined> {
+  if (!isPairingCode(code)) return undefined;
+  const [used] = await db
+    .delete(pairingCodes)
+    .where(and(eq(pairingCodes.codeHash, hashOf(code)), gt(pairingCodes.expiresAt, now)))
+    .returning({ userId: pairingCodes.userId });
+  return used?.userId;
+}
+
+/** Returns the household of the session that this browser had before, which ends. */
+async function startTablet(
+  db: Db,
+  user: { id: string; accountId: string; firstName: string; lastName: string },
+  context: Context,
+): Promise<string[]> {
+  const ended = await endPresentSession(db, context);
+  const { token, maxAgeSeconds } = await addSession(db, {
+    accountId: user.accountId,
+    userId: user.id,
+    deviceName: deviceNameOf(context.request.userAgent),
+    lifetime: TABLET,
+    now: context.now,
+  });
+  await noteAudit(db, context, {
+    accountId: user.accountId,
+    action: 'tablet-paired',
+    userId: user.id,
+    subject: `${user.firstName} ${user.lastName}`,
+  });
+  context.setSession(token, maxAgeSeconds);
+  return ended === undefined ? [] : [ended];
+}

@@ -1,0 +1,119 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { passwordResets, sessions, settings, users } from '#database/schema.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { writeLetter } from '#kit/server/letter.ts';
+import type { MailParts } from '#kit/server/mail.ts';
+import { hashPassword } from '#kit/server/passwords.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { hashOf, newToken } from './session-rows.ts';
+import { refuseCommonPassword } from './sign-in.ts';
+import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
+
+const LINK_MINUTES = 60;
+
+/**
+ * Sends a link to whoever has this email. All that depends on the email happens after the answer,
+ * which is the same in words and in time for an email that nobody has.
+ */
+export async function askForLink(email: string, parts: MailParts, context: Context) {
+  const { database, now, request, log } = context;
+  await database.asSystem((db) => countTry(db, resetKeys(request.address, email), now));
+  if (!parts.mailer.isConfigured) {
+    log.warn('a new password was asked for, but without SMTP_URL no mail can be sent');
+    return;
+  }
+  context.afterwards('sending a link for a new password', async () => {
+    const made = await database.asSystem((db) => makeLink(db, email, now));
+    if (made !== undefined) await sendLink(email, made, parts);
+  });
+}
+
+/** Sets the password of whoever the link was made for and ends every session of theirs. */
+export async function resetPassword(
+  { token, password }: { token: string; password: string },
+  context: Context,
+): Promise<void> {
+  const { database, now, request, staleness } = context;
+  refuseCommonPassword(password);
+  const keys = linkKeys(request.address);
+  const living = and(
+    eq(passwordResets.tokenHash, hashOf(token)),
+    gt(passwordResets.expiresAt, now),
+  );
+  await database.asSystem((db) => countTry(db, keys, now));
+  const [found] = await database.asSystem((db) => db.select().from(passwordResets).where(living));
+  if (found === undefined) throw invalidLink();
+  const passwordHash = await hashPassword(password);
+  const { accountId } = found;
+  await database.asSystem(async (db) => {
+    // Deleting is using: of two at once only one gets the row.
+    const [used] = await db.delete(passwordResets).where(living).returning();
+    if (used === undefined) throw invalidLink();
+    await forgetTry(db, keys);
+    await setPassword(db, used.userId, passwordHash);
+    await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
+    await staleness.announce(db, accountId, 'sessions');
+  });
+  staleness.applyHere(accountId, 'sessions');
+}
+
+function invalidLink(): Refusal {
+  return new Refusal(404, 'This link is invalid or has expired.');
+}
+
+async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  const [person] = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email });
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+  if (person?.email) await forgetEmail(db, person.email);
+}
+
+interface MadeLink {
+  readonly token: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly appName: string;
+}
+
+/** A person has one link at most: a new one takes the place of the one before. */
+async function makeLink(db: Db, email: string, now: Date): Promise<MadeLink | undefined> {
+  const [person] = await db
+    .select({ user: users, appName: settings.appName })
+    .from(users)
+    .innerJoin(settings, eq(settings.accountId, users.accountId))
+    .where(eq(users.email, email));
+  if (person === undefined) return undefined;
+  const { user, appName } = person;
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000);
+  const made = { tokenHash: hashOf(token), expiresAt };
+  await db
+    .insert(passwordResets)
+    .values({ ...made, accountId: user.accountId, userId: user.id })
+    .onConflictDoUpdate({ target: passwordResets.userId, set: made });
+  return { token, appName, firstName: user.firstName, lastName: user.lastName };
+}
+
+async function sendLink(email: string, made: MadeLink, { mailer, publicUrl }: MailParts) {
+  const letter = writeLetter({
+    brand: made.appName,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${made.firstName},`,
+      `you asked for a new password for ${made.appName}. The link works once, within an hour.`,
+    ],
+    action: {
+      label: 'Choose a new password',
+      link: `${publicUrl}/reset-password?token=${made.token}`,
+    },
+    closing:
+      'If you did not ask for it, there is nothing to do: your password stays as it is, and nobody else gets this link.',
+  });
+  const to = { name: `${made.firstName} ${made.lastName}`, address: email };
+  await mailer.send({ to, subject: `Choose a new password for ${made.appName}`, ...letter });
+}

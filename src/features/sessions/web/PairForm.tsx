@@ -1,0 +1,113 @@
+import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import {
+  formatPairingCode,
+  isPairingCode,
+  normalisePairingCode,
+  PAIRING_LENGTH,
+} from '../pairing-code.ts';
+import { usePair } from './queries.ts';
+
+interface PairFormProps {
+  /** The code of the link that was opened, or nothing. */
+  code: string;
+  onPaired: () => void;
+}
+
+/** The code, in large type. Small letters, spaces and dashes do not matter. */
+export function PairForm({ code, onPaired }: PairFormProps) {
+  const ids = { input: useId(), error: useId() };
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(() => inGroups(code));
+  const [failure, setFailure] = useState<string>();
+  const pair = usePair();
+
+  const send = async () => {
+    const wanted = normalisePairingCode(typed);
+    if (!isPairingCode(wanted)) {
+      setFailure(notACode(wanted));
+      input.current?.focus();
+      return;
+    }
+    try {
+      await pair.mutateAsync(wanted);
+      onPaired();
+    } catch (error) {
+      setFailure(failureOf(error));
+      input.current?.focus();
+    }
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!pair.isPending) void send();
+  };
+
+  return (
+    <form noValidate aria-label="Set up this tablet" onSubmit={submit} className="grid gap-5">
+      <div>
+        <label htmlFor={ids.input} className="mb-2 block font-bold text-press">
+          Code, like <span className="tabular">ABCD 2345</span>
+        </label>
+        <input
+          ref={input}
+          id={ids.input}
+          value={typed}
+          onChange={(event) => setTyped(asTyped(event))}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={failure !== undefined}
+          aria-describedby={failure ? ids.error : undefined}
+          className="tabular h-24 w-full rounded-press border-3 border-ink bg-white px-4 text-center font-bold text-[2.25rem] uppercase tracking-[0.06em] phone:text-[2.5rem] tablet:h-26 tablet:text-[3.75rem]"
+        />
+      </div>
+      <p
+        role="alert"
+        id={ids.error}
+        className={
+          failure
+            ? 'flex items-start gap-4 rounded-press bg-danger-tint px-6 py-4 text-left font-semibold text-danger-deep text-elder'
+            : ''
+        }
+      >
+        {failure ? <Icon of={warning} className="mt-0.5 text-[2rem]" /> : null}
+        {failure}
+      </p>
+      <ElderButton size="card" icon={arrow} isBusy={pair.isPending} onPress={submit}>
+        Set up this tablet
+      </ElderButton>
+    </form>
+  );
+}
+
+/** Grouped as it is typed, but only at its end: in the middle the cursor would jump. */
+function asTyped({ currentTarget }: ChangeEvent<HTMLInputElement>): string {
+  const { value, selectionStart } = currentTarget;
+  return selectionStart === value.length ? inGroups(value) : value;
+}
+
+/** Two groups, of what could still become a code; anything else stays as it was typed. */
+function inGroups(typed: string): string {
+  const code = normalisePairingCode(typed);
+  return code.length > PAIRING_LENGTH ? typed : formatPairingCode(code);
+}
+
+function notACode(code: string): string {
+  if (code === '') return 'Please type the code first.';
+  return code.length === PAIRING_LENGTH
+    ? 'One of these characters is in no code. Please compare it with what your family sees.'
+    : `The code has ${PAIRING_LENGTH} letters and numbers. Please compare it with what your family sees.`;
+}
+
+/** The server's sentence, and what to do when there was no answer. */
+function failureOf(error: unknown): string {
+  const isAnswer = error instanceof ApiError && error.status < 500;
+  if (!isAnswer) return 'There was no answer. Please check the WiFi connection and try again.';
+  const sentence = sentenceOf(error, 'This code does not work.');
+  return error.status === 404 ? `${sentence} Please ask your family for a new one.` : sentence;
+}

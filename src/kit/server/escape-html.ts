@@ -1,0 +1,4 @@
+/** The text as HTML that shows exactly that text, in elements and in quoted attributes alike. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

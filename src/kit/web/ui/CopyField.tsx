@@ -1,0 +1,55 @@
+import copy from '@phosphor-icons/core/assets/bold/copy-bold.svg?raw';
+import { useId, useRef } from 'react';
+import { toast } from '../toasts.tsx';
+import { Button } from './Button.tsx';
+import { FIELD_SIZES, INPUT } from './looks.ts';
+
+interface CopyFieldProps {
+  label: string;
+  /** What is there to copy, such as a link. */
+  text: string;
+  /** Said once it is copied. */
+  done: string;
+}
+
+/** Text to pass on, and the button that copies it. */
+export function CopyField({ label, text, done }: CopyFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const copyText = async () => {
+    if (await wasCopied(text, input.current)) toast.success(done);
+    else toast.info('Please copy the selected text yourself.');
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          readOnly
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+          className={`${INPUT} ${FIELD_SIZES.usual} min-w-0 flex-1 basis-56 text-ellipsis`}
+        />
+        <Button look="outline" icon={copy} onPress={() => void copyText()}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A server in the home without https has no clipboard for its pages: there the old way copies. */
+async function wasCopied(text: string, input: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    input?.focus();
+    input?.select();
+    return document.execCommand('copy');
+  }
+}
