@@ -15,6 +15,9 @@ const AuthScreen = lazy(async () => ({
 const AdminPanel = lazy(async () => ({
   default: (await import('./screens/AdminPanel.tsx')).AdminPanel,
 }));
+const MyDayScreen = lazy(async () => ({
+  default: (await import('./screens/MyDay.tsx')).MyDayScreen,
+}));
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/NotFound.tsx')).NotFoundScreen,
 }));
@@ -83,9 +86,7 @@ function ElderScreens() {
   return (
     <Switch>
       <Route path="/" component={HomeScreen} />
-      <Route path="/my-day">
-        <ComingScreen section="myday" />
-      </Route>
+      <Route path="/my-day" component={MyDayScreen} />
       <Route path="/photos">
         <ComingScreen section="photos" />
       </Route>
