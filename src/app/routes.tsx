@@ -29,6 +29,9 @@ const PairScreen = lazy(async () => ({
 const ResetPasswordScreen = lazy(async () => ({
   default: (await import('./screens/account/ResetPassword.tsx')).ResetPasswordScreen,
 }));
+const MyDayScreen = lazy(async () => ({
+  default: (await import('./screens/MyDay.tsx')).MyDayScreen,
+}));
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/NotFound.tsx')).NotFoundScreen,
 }));
@@ -128,9 +131,7 @@ function ElderScreens() {
   return (
     <Switch>
       <Route path="/" component={HomeScreen} />
-      <Route path="/my-day">
-        <ComingScreen section="myday" />
-      </Route>
+      <Route path="/my-day" component={MyDayScreen} />
       <Route path="/photos">
         <ComingScreen section="photos" />
       </Route>

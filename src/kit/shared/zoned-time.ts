@@ -103,6 +103,11 @@ export function formatDate(instant: Date, timezone: string): string {
   return `${month} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
 }
 
+/** 'Thursday, August 14, 2025' */
+export function formatFullDay(instant: Date, timezone: string): string {
+  return `${formatDay(instant, timezone)}, ${localDate(instant, timezone).slice(0, 4)}`;
+}
+
 /** 'Thursday morning, August 14': naming the part of the day helps orientation. */
 export function formatDayAndPart(instant: Date, timezone: string): string {
   const { weekdayName, monthAndDay } = dayWords(instant, timezone);

@@ -27,16 +27,26 @@ export function doneLook(status: LogStatus) {
   return status === 'pending' ? undefined : DONE[status];
 }
 
+interface DoseBadgeProps {
+  dose: UpcomingMedication;
+  now: Date;
+  size?: 'family' | 'elder';
+}
+
 /** How a dose stands: what became of it, or how early or late it is. */
-export function DoseBadge({ dose, now }: { dose: UpcomingMedication; now: Date }) {
+export function DoseBadge({ dose, now, size = 'family' }: DoseBadgeProps) {
   const done = doneLook(dose.status);
   if (done) {
     return (
-      <Badge tone={done.tone} icon={done.icon}>
+      <Badge tone={done.tone} icon={done.icon} size={size}>
         {done.words}
       </Badge>
     );
   }
   const { kind, words } = lateness(new Date(dose.scheduledTime), now);
-  return <Badge {...PENDING[kind]}>{words}</Badge>;
+  return (
+    <Badge {...PENDING[kind]} size={size}>
+      {words}
+    </Badge>
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { DosePopup } from './DosePopup.tsx';
+import { ReminderStands } from './reminder-stands.ts';
 import { keyOf } from './reminder-state.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useReminders } from './use-reminders.ts';
@@ -28,7 +29,9 @@ export function ReminderEngine(props: ReminderEngineProps) {
   useFocusReturn(shown !== undefined);
   return (
     <>
-      <div inert={shown !== undefined}>{props.children}</div>
+      <ReminderStands value={shown !== undefined}>
+        <div inert={shown !== undefined}>{props.children}</div>
+      </ReminderStands>
       {shown && (
         <DosePopup
           key={key}

@@ -1,8 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { Sounder } from './alarm.ts';
 
-const PITCH_HZ = 523.25;
-const TONE_SECONDS = 0.9;
+/** A pitch in hertz and a length in seconds. */
+interface Tone {
+  readonly pitch: number;
+  readonly seconds: number;
+}
+
+const ALARM: Tone = { pitch: 523.25, seconds: 0.9 };
+/** My Day's own alert: higher, and only once. */
+const DAY_ALERT: Tone = { pitch: 800, seconds: 0.8 };
 const ATTACK_SECONDS = 0.03;
 const LOUDNESS = 0.8;
 
@@ -18,32 +25,39 @@ export function useSoundUnlocked(): boolean {
   return useSyncExternalStore(watch, isUnlocked);
 }
 
-/** The alarm's tone: soft at both ends, rich enough for a small loudspeaker and old ears. */
-export const alarmSounder: Sounder = {
-  tone() {
-    if (!context) return;
-    const now = context.currentTime;
-    const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: PITCH_HZ });
-    const gain = new GainNode(context, { gain: 0 });
-    gain.gain.setValueAtTime(0, now);
-    gain.gain.linearRampToValueAtTime(LOUDNESS, now + ATTACK_SECONDS);
-    gain.gain.setValueAtTime(LOUDNESS, now + TONE_SECONDS / 3);
-    gain.gain.exponentialRampToValueAtTime(0.001, now + TONE_SECONDS);
-    oscillator.connect(gain).connect(context.destination);
-    oscillator.start(now);
-    oscillator.stop(now + TONE_SECONDS);
-    sounding = { oscillator, gain };
-  },
-  silence() {
-    if (!context || !sounding) return;
-    const now = context.currentTime;
-    // Not cut off within a wave, which would crack.
-    sounding.gain.gain.cancelScheduledValues(now);
-    sounding.gain.gain.setTargetAtTime(0, now, 0.01);
-    sounding.oscillator.stop(now + 0.05);
-    sounding = undefined;
-  },
-};
+/** The alarm of the pop-up. */
+export const alarmSounder: Sounder = { tone: () => sound(ALARM), silence };
+
+/** My Day's alert, once. Silent while the browser still blocks sound. */
+export function soundDayAlert(): void {
+  if (isUnlocked()) sound(DAY_ALERT);
+}
+
+/** Soft at both ends, rich enough for a small loudspeaker and old ears. */
+function sound({ pitch, seconds }: Tone): void {
+  if (!context) return;
+  const now = context.currentTime;
+  const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(0, now);
+  gain.gain.linearRampToValueAtTime(LOUDNESS, now + ATTACK_SECONDS);
+  gain.gain.setValueAtTime(LOUDNESS, now + seconds / 3);
+  gain.gain.exponentialRampToValueAtTime(0.001, now + seconds);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(now);
+  oscillator.stop(now + seconds);
+  sounding = { oscillator, gain };
+}
+
+function silence(): void {
+  if (!context || !sounding) return;
+  const now = context.currentTime;
+  // Not cut off within a wave, which would crack.
+  sounding.gain.gain.cancelScheduledValues(now);
+  sounding.gain.gain.setTargetAtTime(0, now, 0.01);
+  sounding.oscillator.stop(now + 0.05);
+  sounding = undefined;
+}
 
 function isUnlocked(): boolean {
   return context?.state === 'running';

@@ -42,6 +42,15 @@ export function useMedicationLogs(limit: number) {
   });
 }
 
+/** What was logged for doses of a local date, newest first. */
+export function useLogsOn(date: string) {
+  return useQuery({
+    queryKey: [...LOGS, date],
+    queryFn: () => calls.listLogs({ query: { from: date, to: date } }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
 /** Logs one dose. The list shows the new status at once and is read again after one second. */
 export function useLogDose() {
   const client = useQueryClient();

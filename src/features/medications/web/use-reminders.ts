@@ -1,13 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import { sentenceOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { toast } from '#kit/web/toasts.tsx';
 import { wakeAt } from '#kit/web/wake-at.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { useLogDose, useUpcomingMedications } from './queries.ts';
+import { useUpcomingMedications } from './queries.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
 import { standingOf } from './reminder-state.ts';
+import { sayLogged, useLogDoseWithWords } from './use-log-dose-with-words.ts';
 
 const NONE: UpcomingMedication[] = [];
 
@@ -43,11 +42,7 @@ export function useReminders(timezone: string): Reminders {
       const undo = async () => {
         if (await log(item, 'pending')) remember('restored', item);
       };
-      toast.success(
-        'Medication logged',
-        'Medication status has been updated.',
-        status === 'taken' ? { action: { label: 'Undo', onPress: () => void undo() } } : {},
-      );
+      sayLogged(status === 'taken' ? () => void undo() : undefined);
     }
     setUnderWay(undefined);
   };
@@ -78,18 +73,4 @@ function useStanding(timezone: string) {
     [standing.lookAgainAt, looked, dataUpdatedAt],
   );
   return { ...standing, now: looked.now };
-}
-
-/** Logs a dose and says so when that failed; true when it is logged. */
-function useLogDoseWithWords() {
-  const { mutateAsync } = useLogDose();
-  return async ({ medicationId, scheduledTime }: UpcomingMedication, status: LogStatus) => {
-    try {
-      await mutateAsync({ medicationId, scheduledTime, status });
-      return true;
-    } catch (error) {
-      toast.error('Failed to log medication', sentenceOf(error, '') || undefined);
-      return false;
-    }
-  };
 }

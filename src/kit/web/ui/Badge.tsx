@@ -13,11 +13,23 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES;
 
+const SIZES = {
+  family: 'rounded-badge px-2.5 py-1 text-help',
+  elder: 'rounded-[0.875rem] px-3.5 py-1 text-least',
+};
+
+export interface BadgeProps {
+  tone: BadgeTone;
+  icon?: string;
+  size?: keyof typeof SIZES;
+  children: ReactNode;
+}
+
 /** A state in a word, with an icon that tells the same without colour. */
-export function Badge(props: { tone: BadgeTone; icon?: string; children: ReactNode }) {
+export function Badge(props: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-2 rounded-badge px-2.5 py-1 font-semibold text-help ${TONES[props.tone]}`}
+      className={`inline-flex items-center gap-2 font-semibold ${SIZES[props.size ?? 'family']} ${TONES[props.tone]}`}
     >
       {props.icon ? <Icon of={props.icon} className="text-[1.1em]" /> : null}
       {props.children}

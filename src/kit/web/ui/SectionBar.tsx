@@ -14,7 +14,13 @@ interface SectionBarProps {
 export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
   return (
     <header className="flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8">
-      <ElderLink href="/" look="white" size="bar" icon={arrow}>
+      <ElderLink
+        href="/"
+        look="white"
+        size="bar"
+        icon={arrow}
+        className="max-tablet:px-3! max-tablet:text-elder"
+      >
         Return to Main Screen
       </ElderLink>
       <div className="flex min-w-0 items-center gap-4">

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { listenForTones, tonesOf } from './support/sound.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+/** 10:42 AM in New York: what was due at 9:00 is overdue, and no reminder stands. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
+
+test('My Day is accessible and large enough at every size', async ({ page, family, clockAt }) => {
+  await addMedication(family, {
+    name: 'Carbidopa-Levodopa',
+    dosage: '25-100 mg, one tablet',
+    instructions: 'Take half an hour before the meal.',
+    times: ['09:00', '13:00'],
+  });
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
+  await clockAt(MORNING);
+  for (const size of ALL_SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/my-day');
+    await expect(card(page).getByText('Overdue').first()).toBeVisible();
+    await expect(page.getByText('Tuesday, March 10, 2026')).toBeVisible();
+    await expectLargeEnough(page, 'elder');
+    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+  }
+});
+
+test('empty, both cards say so', async ({ page, family: _ }) => {
+  await page.goto('/my-day');
+  await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+  await expect(page.getByText('No events scheduled for today')).toBeVisible();
+});
+
+test('a dose is skipped, moves to the end, and Undo brings it back', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await addMedication(family, { name: 'Metformin', times: ['18:00'] });
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  const names = card(page).locator('li strong');
+  await expect(names).toHaveText(['Aspirin', 'Metformin']);
+  await card(page).getByRole('button', { name: 'Skip: Aspirin' }).click();
+  await expect(page.getByText('Medication status has been updated.')).toBeVisible();
+  await expect(names).toHaveText(['Metformin', 'Aspirin']);
+  await expect(card(page).getByText('Skipped')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(names).toHaveText(['Aspirin', 'Metformin']);
+  await expect(card(page).getByRole('button', { name: 'Skip: Aspirin' })).toBeVisible();
+});
+
+test('all of one time are taken with one press', async ({ page, family, clockAt }) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await addMedication(family, { name: 'Vitamin D', times: ['09:00'] });
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  await card(page).getByRole('button', { name: 'Take all 2 of 9:00 AM' }).click();
+  await expect(card(page).getByText('Taken', { exact: true })).toHaveCount(2);
+  const logged = async (): Promise<string[]> => {
+    const logs = await (await family.request.get('/api/medication-logs')).json();
+    return logs.map(({ status }: { status: string }) => status);
+  };
+  await expect.poll(logged).toEqual(['taken', 'taken']);
+});
+
+test('a medication that is taken as needed stands apart and logs now', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Acetaminophen', frequency: 'as_needed', times: [] });
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  await expect(card(page).getByRole('heading', { name: 'When needed' })).toBeVisible();
+  await expect(card(page).getByText('Not taken today')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Taken: Acetaminophen' }).click();
+  await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
+});
+
+test('what cannot be logged is said, and the buttons stay', async ({ page, family, clockAt }) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await clockAt(MORNING);
+  await page.route('**/api/medication-logs', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { error: 'The server is not ready.' } })
+      : route.continue(),
+  );
+  await page.goto('/my-day');
+  await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
+  await expect(page.getByText('Failed to log medication')).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Taken: Aspirin' })).toBeEnabled();
+});
+
+test('its alert is 800 Hz, at most every 2 minutes, and never beside the reminder', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await listenForTones(page);
+  await addMedication(family, { name: 'Aspirin', times: ['11:00'] });
+  const clock = await clockAt(MORNING);
+  await page.goto('/my-day');
+  await page.getByRole('heading', { name: 'My Day' }).click();
+  await expect(card(page).getByText('Due in 18 minutes')).toBeVisible();
+  await clock.freezeAt('2026-03-10T14:54:59Z');
+  await clock.advance(30);
+  const pitches = async () => (await tonesOf(page)).map(({ hertz }) => hertz);
+  expect(await pitches()).toEqual(Array(5).fill(523.25));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  expect((await pitches()).slice(5)).toEqual([800]);
+  const first = clock.now.getTime();
+  await clock.advance(600);
+  const alerts = (await tonesOf(page)).slice(5).map(({ startedAt }) => (startedAt - first) / 1000);
+  expect(alerts).toEqual([0, 120, 240, 360, 480]);
+});
+
+test('Show more leads to the end and is gone there', async ({ page, family, clockAt }) => {
+  for (const hour of ['11', '12', '13', '14', '15']) {
+    await addMedication(family, { name: `Medicine ${hour}`, times: [`${hour}:50`] });
+  }
+  await clockAt(MORNING);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/my-day');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(more).toBeVisible();
+  await expect(async () => {
+    if (await more.isVisible()) await more.click({ timeout: 1000 });
+    await expect(more).toBeHidden({ timeout: 1000 });
+  }).toPass();
+  await expect(card(page).getByRole('button', { name: 'Taken: Medicine 15' })).toBeInViewport();
+});

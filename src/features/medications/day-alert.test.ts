@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { UpcomingMedication } from './contract.ts';
+import { nextDayAlert } from './day-alert.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00.000Z');
+const MINUTE = 60_000;
+
+function dose(
+  minutes: number,
+  changed: Partial<UpcomingMedication['medication']> = {},
+  status = 'pending' as const,
+) {
+  return {
+    id: String(minutes),
+    medicationId: 'm',
+    scheduledTime: new Date(NOON + minutes * MINUTE).toISOString(),
+    status,
+    medication: {
+      name: 'Aspirin',
+      dosage: '',
+      instructions: '',
+      pillImageUrl: null,
+      soundEnabled: true,
+      reminderEnabled: true,
+      ...changed,
+    },
+  };
+}
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+it.each([
+  ['at once for a dose that is due', [dose(0)], NEVER, 0],
+  ['at once up to 5 minutes before', [dose(5)], NEVER, 0],
+  ['at once up to 5 minutes after', [dose(-5)], NEVER, 0],
+  ['not later than that', [dose(-6)], NEVER, undefined],
+  ['when the window opens', [dose(20)], NEVER, 15],
+  ['for the earliest of several', [dose(40), dose(20)], NEVER, 15],
+  ['at most once every 2 minutes', [dose(0)], -0.5, 1.5],
+  ['not when the pause outlasts the window', [dose(-4)], -0.5, undefined],
+  ['not without sound', [dose(0, { soundEnabled: false })], NEVER, undefined],
+  ['not without a reminder', [dose(0, { reminderEnabled: false })], NEVER, undefined],
+  ['not with nothing to take', [], NEVER, undefined],
+])('the alert comes %s', (_, items, lastMinutes, minutes) => {
+  const next = nextDayAlert(items, NOON, NOON + lastMinutes * MINUTE);
+  expect(next).toBe(minutes === undefined ? undefined : NOON + minutes * MINUTE);
+});
+
+it('what is taken is silent', () => {
+  const taken: UpcomingMedication = { ...dose(0), status: 'taken' };
+  expect(nextDayAlert([taken], NOON, NEVER)).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { useContext, useEffect, useSyncExternalStore } from 'react';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { wakeAt } from '#kit/web/wake-at.ts';
+import type { UpcomingMedication } from '../contract.ts';
+import { nextDayAlert } from '../day-alert.ts';
+import { soundDayAlert, useSoundUnlocked } from './alarm-sound.ts';
+import { dismissedReminders, watchDismissed } from './reminder-memory.ts';
+import { ReminderStands } from './reminder-stands.ts';
+import { keyOf } from './reminder-state.ts';
+
+/** Kept beside the screen: leaving My Day and coming back does not sound it sooner. */
+let lastAlertAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Sounds My Day's alert for what is due now and whose reminder was closed: the others have the
+ * pop-up's alarm, and the two never sound together.
+ */
+export function useDayAlert(items: readonly UpcomingMedication[], isWanted: boolean): void {
+  const isReminderStanding = useContext(ReminderStands);
+  const isUnlocked = useSoundUnlocked();
+  const { keys } = useSyncExternalStore(watchDismissed, dismissedReminders);
+  const maySound = isWanted && isUnlocked && !isReminderStanding;
+  useEffect(() => {
+    if (!maySound) return;
+    const closed = items.filter((item) => keys.includes(keyOf(item)));
+    let cancel: () => void = () => undefined;
+    const look = () => {
+      cancel();
+      const now = serverNow();
+      const next = nextDayAlert(closed, now, lastAlertAt);
+      if (next === undefined) return;
+      if (next > now) {
+        cancel = wakeAt(next, look);
+        return;
+      }
+      lastAlertAt = now;
+      soundDayAlert();
+      look();
+    };
+    look();
+    return () => cancel();
+  }, [items, keys, maySound]);
+}

@@ -1,0 +1,40 @@
+import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ElderButton } from './ElderButton.tsx';
+
+/** A screen scrolls by a little less than its height, so that the eye finds its place again. */
+const SHARE = 0.7;
+
+/** Docks at the bottom while there is more below, and scrolls one screen; gone at the end. */
+export function ShowMore() {
+  const end = useRef<HTMLDivElement>(null);
+  const isMore = useIsBelow(end);
+  const scroll = () => window.scrollBy({ top: window.innerHeight * SHARE, behavior: 'smooth' });
+  return (
+    <>
+      <div ref={end} aria-hidden="true" className="h-px" />
+      {isMore && (
+        <div className="sticky bottom-0 z-10 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface short:static">
+          <ElderButton icon={down} onPress={scroll}>
+            Show more
+          </ElderButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether an element lies below what is seen. */
+function useIsBelow(element: RefObject<HTMLElement | null>): boolean {
+  const [isBelow, setBelow] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      const latest = entries.at(-1);
+      if (latest) setBelow(!latest.isIntersecting && latest.boundingClientRect.top > 0);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isBelow;
+}
