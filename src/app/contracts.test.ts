@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairingCodes, sessions, subscriptions, users } from '#database/schema.ts';
+import { pairingCodes, sessions } from '#database/schema/access.ts';
+import { subscriptions, users } from '#database/schema/households.ts';
 import {
   expectStatus,
   type TestHousehold,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#database/connect.ts';
-import { medicationLogs, medications } from '#database/schema.ts';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/demo.ts';
 import { type Dose, dosesOn } from '#features/medications/schedule.ts';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { medications, sessions, settings, users } from '#database/schema.ts';
+import { sessions } from '#database/schema/access.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
+import { medications } from '#database/schema/medications.ts';
 import {
   expectStatus,
   type TestHousehold,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { throttles } from './schema.ts';
+import { throttles } from './schema/access.ts';
 import { openTestDatabase } from './testing.ts';
 
 const HOUSEHOLD = '018f0000-0000-7000-8000-000000000001';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema.ts';
+import { users } from '#database/schema/households.ts';
 import {
   asUser,
   countTry,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { auditEntries, settings } from '#database/schema.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import { settings } from '#database/schema/home.ts';
 import { feature } from '#kit/server/feature.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import { AUDIT_ACTIONS, type AuditEntry, auditCalls } from './contract.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { homeButtons } from '#database/schema.ts';
+import { homeButtons } from '#database/schema/home.ts';
 import { feature } from '#kit/server/feature.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { invitations } from '#database/schema.ts';
+import { invitations } from '#database/schema/access.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { notThere } from '#kit/shared/refusal.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
-import { medicationLogs, medications } from '#database/schema.ts';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { feature, type MemberContext, WithStatus } from '#kit/server/feature.ts';

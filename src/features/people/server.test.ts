@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions, users } from '#database/schema.ts';
+import { sessions } from '#database/schema/access.ts';
+import { users } from '#database/schema/households.ts';
 import {
   asking,
   expectStatus,

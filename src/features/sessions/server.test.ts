@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions, subscriptions } from '#database/schema.ts';
+import { sessions } from '#database/schema/access.ts';
+import { subscriptions } from '#database/schema/households.ts';
 import {
   type Answer,
   asking,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { settings } from '#database/schema.ts';
+import { settings } from '#database/schema/home.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { feature, type MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#database/connect.ts';
-import { subscriptions } from '#database/schema.ts';
+import { subscriptions } from '#database/schema/households.ts';
 import { endOfPeriod, type Subscription } from './period.ts';
 import { PLANS, type Plan } from './plans.ts';
 

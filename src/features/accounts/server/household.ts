@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
-import { accounts, users } from '#database/schema.ts';
+import { accounts, users } from '#database/schema/households.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import type { Subscription } from '#features/subscription/period.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { auditEntries, users } from '#database/schema.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import { users } from '#database/schema/households.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';
 import type { AuditAction } from '../contract.ts';

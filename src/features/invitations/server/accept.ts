@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { invitations, subscriptions } from '#database/schema.ts';
+import { invitations } from '#database/schema/access.ts';
+import { subscriptions } from '#database/schema/households.ts';
 import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import {

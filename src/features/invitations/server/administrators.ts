@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { accounts, invitations, users } from '#database/schema.ts';
+import { invitations } from '#database/schema/access.ts';
+import { accounts, users } from '#database/schema/households.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { MOST_ADMINISTRATORS } from '../contract.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settings, users } from '#database/schema.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
 import {
   asking,
   expectStatus,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { settings, users } from '#database/schema.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/letter.ts';
 import type { Mail, MailParts } from '#kit/server/mail.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { medicationLogAttempts, medicationLogs, settings } from '#database/schema.ts';
+import { settings } from '#database/schema/home.ts';
+import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';

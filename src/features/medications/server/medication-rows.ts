@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { medications, users } from '#database/schema.ts';
+import { users } from '#database/schema/households.ts';
+import { medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { FREQUENCIES, type Medication } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema.ts';
+import { users } from '#database/schema/households.ts';
 import { emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { User } from '#features/sessions/contract.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema.ts';
+import { users } from '#database/schema/households.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';

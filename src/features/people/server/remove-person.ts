@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema.ts';
+import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { endMedicationsOf } from '#features/medications/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';

@@ -25,7 +25,11 @@ export function PeopleTable({ me, people, timezone, onAction }: PeopleTableProps
       <thead className="text-left text-help text-soft max-tablet:sr-only">
         <tr>
           {HEADINGS.map((heading) => (
-            <th key={heading} scope="col" className="whitespace-nowrap py-2 pr-4 font-semibold last:pr-0">
+            <th
+              key={heading}
+              scope="col"
+              className="whitespace-nowrap py-2 pr-4 font-semibold last:pr-0"
+            >
               {heading}
             </th>
           ))}

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { passwordResets, sessions } from '#database/schema.ts';
+import { passwordResets, sessions } from '#database/schema/access.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessions } from '#database/schema.ts';
+import { sessions } from '#database/schema/access.ts';
 import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { auditEntries, sessions, settings } from '#database/schema.ts';
+import { sessions } from '#database/schema/access.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import { settings } from '#database/schema/home.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/letter.ts';

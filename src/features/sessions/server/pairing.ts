@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { pairingCodes } from '#database/schema.ts';
+import { pairingCodes } from '#database/schema/access.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, passwordResets } from '#database/schema.ts';
+import { passwordResets } from '#database/schema/access.ts';
+import { auditEntries } from '#database/schema/audit.ts';
 import {
   type Answer,
   asking,

@@ -1,6 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { passwordResets, sessions, settings, users } from '#database/schema.ts';
+import { passwordResets, sessions } from '#database/schema/access.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/letter.ts';

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { accounts, sessions, subscriptions, users } from '#database/schema.ts';
+import { sessions } from '#database/schema/access.ts';
+import { accounts, subscriptions, users } from '#database/schema/households.ts';
 import type { Subscription } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';

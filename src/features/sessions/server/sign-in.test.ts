@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditEntries, users } from '#database/schema.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import { users } from '#database/schema/households.ts';
 import {
   type Answer,
   asking,

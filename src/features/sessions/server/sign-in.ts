@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { passwordResets, users } from '#database/schema.ts';
+import { passwordResets } from '#database/schema/access.ts';
+import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { CallerContext, Context } from '#kit/server/feature.ts';

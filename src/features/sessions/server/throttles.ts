@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { throttles } from '#database/schema.ts';
+import { throttles } from '#database/schema/access.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   ADDRESS_RULE,

@@ -1,0 +1,89 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, users } from './households.ts';
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, hexadecimal: the token itself is stored nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    /** What an administrator names it by, who must not know the token. */
+    id: uuid('id').notNull().defaultRandom().unique(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceName: text('device_name').notNull(),
+    /** `person` (signed in with a password) or `tablet` (paired with a code). */
+    kind: text('kind').notNull().default('person'),
+    /** Whether the tablet may sound, as it said last; null until it has said so. */
+    soundReady: boolean('sound_ready'),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Idle end, moved on at most once a day. */
+    expiresAt: instant('expires_at').notNull(),
+    /** The last moment that any extension may reach. */
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    index('sessions_by_user').on(table.userId),
+    index('sessions_by_end').on(table.expiresAt),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+export const throttles = pgTable('throttles', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastFailureAt: instant('last_failure_at').notNull(),
+}).enableRLS();
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    /** SHA-256 of the link's token, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('invitations_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+);
+
+export const pairingCodes = pgTable(
+  'pairing_codes',
+  {
+    /** SHA-256 of the code, hexadecimal. */
+    codeHash: text('code_hash').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('pairing_codes_one_each').on(table.userId),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('password_resets_one_each').on(table.userId),
+    ownHouseholdOnly('account_id'),
+  ],
+);

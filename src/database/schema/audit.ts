@@ -1,0 +1,26 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, users } from './households.ts';
+
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    at: instant('at').notNull(),
+    /** Such as `signed-in` or `medication-changed`; the words are the audit feature's. */
+    action: text('action').notNull(),
+    /** Null when nobody was signed in, or the person has been removed since. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** As they were then: names stay readable when people have gone. */
+    personName: text('person_name').notNull(),
+    /** What it was about, in words a family reads; never a password, a token or an address. */
+    subject: text('subject').notNull(),
+    address: text('address').notNull(),
+    deviceName: text('device_name').notNull(),
+  },
+  (table) => [
+    index('audit_entries_newest').on(table.accountId, table.at),
+    ownHouseholdOnly('account_id'),
+  ],
+);

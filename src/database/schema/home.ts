@@ -1,0 +1,47 @@
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ownHouseholdOnly } from './ground.ts';
+import { accountId, accounts } from './households.ts';
+
+export const settings = pgTable(
+  'settings',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    appName: text('app_name').notNull(),
+    timezone: text('timezone').notNull(),
+    defaultCity: text('default_city').notNull(),
+    defaultState: text('default_state').notNull(),
+    defaultPostalCode: text('default_postal_code').notNull(),
+    defaultCountry: text('default_country').notNull(),
+    temperatureUnit: text('temperature_unit').notNull(),
+    requireLongPress: boolean('require_long_press').notNull(),
+    medicationAlarmEnabled: boolean('medication_alarm_enabled').notNull(),
+    alarmRepeatMinutes: integer('alarm_repeat_minutes').notNull(),
+    googleMeetRoomUrl: text('google_meet_room_url').notNull(),
+    voiceGuidanceEnabled: boolean('voice_guidance_enabled').notNull(),
+    autoplayEnabled: boolean('autoplay_enabled').notNull(),
+    photoVoiceGuidanceEnabled: boolean('photo_voice_guidance_enabled').notNull(),
+    defaultToSlideshow: boolean('default_to_slideshow').notNull(),
+    slideshowDisplayDuration: integer('slideshow_display_duration').notNull(),
+  },
+  () => [ownHouseholdOnly('account_id')],
+);
+
+export const homeButtons = pgTable(
+  'home_buttons',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    buttonKey: text('button_key').notNull(),
+    label: text('label').notNull(),
+    icon: text('icon').notNull(),
+    route: text('route').notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    order: integer('order').notNull(),
+  },
+  (table) => [
+    uniqueIndex('home_buttons_one_of_each').on(table.accountId, table.buttonKey),
+    ownHouseholdOnly('account_id'),
+  ],
+);

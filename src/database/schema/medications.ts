@@ -1,0 +1,87 @@
+import {
+  boolean,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, users } from './households.ts';
+
+export const medications = pgTable(
+  'medications',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    /** The elder it is for; null is the household's elder, whoever that is ('system' on the wire). */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    dosage: text('dosage').notNull(),
+    frequency: text('frequency').notNull(),
+    times: text('times').array().notNull(),
+    startDate: date('start_date', { mode: 'string' }).notNull(),
+    endDate: date('end_date', { mode: 'string' }),
+    instructions: text('instructions').notNull(),
+    pillImageUrl: text('pill_image_url'),
+    isActive: boolean('is_active').notNull(),
+    reminderEnabled: boolean('reminder_enabled').notNull(),
+    soundEnabled: boolean('sound_enabled').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** A deleted medication stays for its history. */
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('medications_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+);
+
+export const medicationLogs = pgTable(
+  'medication_logs',
+  {
+    medicationId: uuid('medication_id')
+      .notNull()
+      .references(() => medications.id, { onDelete: 'cascade' }),
+    localDate: date('local_date', { mode: 'string' }).notNull(),
+    time: text('time').notNull(),
+    id: uuid('id').notNull().unique(),
+    accountId: accountId(),
+    scheduledTime: instant('scheduled_time').notNull(),
+    status: text('status').notNull(),
+    notes: text('notes').notNull(),
+    /** Taken more than 60 minutes after its time. */
+    late: boolean('late').notNull(),
+    loggedAt: instant('logged_at').notNull(),
+    loggedBy: uuid('logged_by').references(() => users.id, { onDelete: 'set null' }),
+    /** As they were when the dose was logged: later edits do not rewrite history. */
+    medicationName: text('medication_name').notNull(),
+    medicationDosage: text('medication_dosage').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
+    index('medication_logs_newest').on(table.accountId, table.loggedAt),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+export const medicationLogAttempts = pgTable(
+  'medication_log_attempts',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    medicationLogId: uuid('medication_log_id')
+      .notNull()
+      .references(() => medicationLogs.id, { onDelete: 'cascade' }),
+    status: text('status').notNull(),
+    notes: text('notes').notNull(),
+    at: instant('at').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    deviceName: text('device_name').notNull(),
+    idempotencyKey: text('idempotency_key'),
+  },
+  (table) => [
+    index('medication_log_attempts_by_log').on(table.medicationLogId),
+    uniqueIndex('medication_log_attempts_once').on(table.accountId, table.idempotencyKey),
+    ownHouseholdOnly('account_id'),
+  ],
+);

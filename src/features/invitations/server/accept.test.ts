@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { invitations } from '#database/schema/access.ts';
+import { subscriptions, users } from '#database/schema/households.ts';
+import { asking, expectStatus, TEST_PASSWORD } from '#features/accounts/server/testing.ts';
+import { hashOf } from '#features/sessions/server.ts';
+import { MOST_ADMINISTRATORS } from '../contract.ts';
+import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
+
+const { server, household, invite, list, invitedToken, read, accept, people } = invitingServer();
+
+const DAY_MS = 24 * 3600 * 1000;
+const FULL = { error: 'This account already has the maximum of 9 administrators.' };
+const TAKEN = 'A person with this email already has an account.';
+
+async function administrators(): Promise<number> {
+  const rows = await server().database.asSystem((db) =>
+    db.select().from(users).where(eq(users.accountId, household().accountId)),
+  );
+  return rows.filter(({ role }) => role !== 'user').length;
+}
+
+describe('accepting', () => {
+  it('makes an administrator of that household and signs them in', async () => {
+    const form = guest();
+    const answer = expectStatus(await accept(await invitedToken(form)), 201);
+    expect(answer.body).toMatchObject({ ...form, role: 'admin' });
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/^grand_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
+    const session = /grand_session=([^;]+)/.exec(cookie)?.[1];
+    const ask = asking(server().app, session);
+    expect((await ask('GET', '/api/auth/user')).body).toEqual(answer.body);
+    expect(await people(form.email)).toMatchObject([{ accountId: household().accountId }]);
+    const body = { email: form.email, password: PASSWORD };
+    expectStatus(await server().ask('POST', '/api/auth/login', body), 200);
+    expectStatus(await ask('GET', '/api/admin/invitations'), 403);
+  });
+
+  it.each([
+    ['a role', { role: 'super_admin' }],
+    ['a household', { accountId: randomUUID() }],
+    ['another email', { email: 'thief@example.net' }],
+    ['another name', { firstName: 'Thief' }],
+  ])('refuses %s that the form brings along, and the link still works', async (_, brought) => {
+    const token = await invitedToken();
+    const answer = expectStatus(await accept(token, brought), 400);
+    expect(Object.keys(answer.body.fields)).toEqual(Object.keys(brought));
+    expectStatus(await accept(token), 201);
+  });
+
+  it.each([
+    ['too short', 'seven77', /at least 8 characters/],
+    ['among the most common', 'password123', /most common/],
+  ])('refuses a password that is %s, and the link still works', async (_, password, sentence) => {
+    const token = await invitedToken();
+    const answer = expectStatus(await accept(token, { password }), 400);
+    expect(answer.body.fields.password).toMatch(sentence);
+    expectStatus(await read(token), 200);
+  });
+
+  it('ends the session that the browser had', async () => {
+    const email = `user@${household().accountId}.example`;
+    const signedIn = await server().ask('POST', '/api/auth/login', {
+      email,
+      password: TEST_PASSWORD,
+    });
+    const session = /grand_session=([^;]+)/.exec(String(signedIn.headers['set-cookie']))?.[1];
+    const ask = asking(server().app, session);
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    const body = { token: await invitedToken(), password: PASSWORD };
+    expectStatus(await ask('POST', '/api/admin/signup', body), 201);
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
+  });
+
+  it('of one invitation at twenty at once makes exactly one account', async () => {
+    const form = guest();
+    const token = await invitedToken(form);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(404)]);
+    expect(await people(form.email)).toHaveLength(1);
+    const cookies = answers.filter(({ headers }) => headers['set-cookie'] !== undefined);
+    expect(cookies).toHaveLength(1);
+  });
+
+  it('refuses an email that got a login elsewhere since it was invited', async () => {
+    const form = guest();
+    const token = await invitedToken(form);
+    const other = await server().household();
+    const theirs = tokenOf(expectStatus(await invite(form, other), 201));
+    expectStatus(await accept(theirs), 201);
+    expect(expectStatus(await accept(token), 409).body.error).toBe(TAKEN);
+    expect(await people(form.email)).toMatchObject([{ accountId: other.accountId }]);
+  });
+
+  it('waits while the subscription is expired, and works when it has been renewed', async () => {
+    const token = await invitedToken();
+    const setStatus = (status: string) =>
+      server().database.asSystem((db) =>
+        db
+          .update(subscriptions)
+          .set({ status, endsAt: server().clock.now() })
+          .where(eq(subscriptions.accountId, household().accountId)),
+      );
+    await setStatus('canceled');
+    const expired = { error: 'Subscription expired', subscriptionExpired: true };
+    expect(expectStatus(await read(token), 403).body).toEqual(expired);
+    expect(expectStatus(await accept(token), 403).body).toEqual(expired);
+    await setStatus('active');
+    expectStatus(await accept(token), 201);
+  });
+});
+
+describe('nine administrators', () => {
+  it('are the most: people and pending invitations together', async () => {
+    for (let number = await administrators(); number < MOST_ADMINISTRATORS; number += 1) {
+      expectStatus(await invite(), 201);
+    }
+    expect(expectStatus(await invite(), 409).body).toEqual(FULL);
+    const pending = (await list()).body;
+    // The same email again takes a place that is taken already.
+    expectStatus(await invite(guest({ email: pending[0].email })), 201);
+    const path = `/api/admin/invitations/${pending[1].id}`;
+    expectStatus(await household().as('super_admin')('DELETE', path), 204);
+    expectStatus(await invite(), 201);
+    expectStatus(await invite(), 409);
+  });
+
+  it('leave room again when an invitation expires, which is then not sent again', async () => {
+    const old = expectStatus(await invite(), 201);
+    server().clock.advance(5 * DAY_MS);
+    while ((await invite()).status === 201);
+    server().clock.advance(2 * DAY_MS);
+    const path = `/api/admin/invitations/${old.body.invitation.id}/resend`;
+    const ask = household().as('super_admin');
+    expectStatus(await invite(), 201);
+    expect(expectStatus(await ask('POST', path), 409).body).toEqual(FULL);
+  });
+
+  it('are not exceeded by twenty invitations at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => invite()));
+    const room = MOST_ADMINISTRATORS - 2;
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(room);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - room);
+  });
+
+  it('are not exceeded by twenty people who accept at once', async () => {
+    const now = server().clock.now();
+    const tokens = Array.from({ length: 20 }, () => randomUUID());
+    await server().database.asSystem((db) =>
+      db.insert(invitations).values(
+        tokens.map((token) => ({
+          ...guest(),
+          id: randomUUID(),
+          accountId: household().accountId,
+          tokenHash: hashOf(token),
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + DAY_MS),
+        })),
+      ),
+    );
+    const answers = await Promise.all(tokens.map((token) => accept(token)));
+    expect(await administrators()).toBe(MOST_ADMINISTRATORS);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(20 - (MOST_ADMINISTRATORS - 2));
+    for (const answer of refused) expect(expectStatus(answer, 409).body).toEqual(FULL);
+  });
+});
