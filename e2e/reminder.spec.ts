@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
-import { listenForTones, tonesOf } from './support/sound.ts';
+import { countOnlyRealPresses, listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 /** 8:00 AM in New York. */
@@ -163,10 +163,7 @@ test('until the screen is touched there is no sound, and the reminder says so', 
   clockAt,
 }) => {
   await listenForTones(page);
-  // Whatever a test asks of the page counts as a touch there: only real presses shall.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'userActivation', { value: undefined }),
-  );
+  await countOnlyRealPresses(page);
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(DUE);
   await page.goto('/');

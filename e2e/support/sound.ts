@@ -47,3 +47,13 @@ export async function secondsOfTones(page: Page, from: Date): Promise<number[]> 
   const tones = await tonesOf(page);
   return tones.map(({ startedAt }) => (startedAt - from.getTime()) / 1000);
 }
+
+/**
+ * Whatever a test asks of the page counts as a touch there: after this only real presses do. Call it
+ * before the page is opened.
+ */
+export async function countOnlyRealPresses(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'userActivation', { value: undefined }),
+  );
+}

@@ -148,7 +148,7 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
     now,
     log: request.log,
     request: {
-      address: request.ip,
+      address: plainAddress(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
       sessionToken: cookie,
       idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
@@ -157,6 +157,11 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
       reply.header('Set-Cookie', sessionCookie(token, maxAgeSeconds, parts.config.secureCookies));
     },
   };
+}
+
+/** A socket that takes both kinds of addresses shows the older kind inside the newer. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** Runs the handler in its household's transaction and says afterwards what it made stale. */

@@ -56,8 +56,15 @@ type Look = 'elder' | 'admin';
 /** How long a message stays, in milliseconds; errors stay until they are closed. */
 const STAYS: Record<Look, number> = { elder: 10_000, admin: 8000 };
 
-/** While a dialog is open the admin's message keeps clear of the buttons at its bottom right. */
-const PLACES: Record<Look, string> = {
+type Place = Look | 'over the picture';
+
+/**
+ * While a dialog is open the admin's message keeps clear of the buttons at its bottom right. Where a
+ * form stands beside or under a picture, the message lies over the picture.
+ */
+const PLACES: Record<Place, string> = {
+  'over the picture':
+    'inset-x-4 top-4 tablet:mx-auto tablet:w-110 broad:top-auto broad:right-auto broad:bottom-6 broad:left-6',
   elder:
     'toasts-elder inset-x-4 bottom-4 tablet:inset-x-auto tablet:top-4 tablet:right-8 tablet:bottom-auto tablet:w-184 tablet:max-w-[calc(100%-4rem)] short:sticky short:top-auto! short:bottom-4!',
   admin:
@@ -68,13 +75,13 @@ const PLACES: Record<Look, string> = {
  * The place of the messages, once on every screen. Both regions are there before a message is, so
  * that a screen reader announces it; a dialog of React Aria leaves them reachable.
  */
-export function Toasts({ look }: { look: Look }) {
+export function Toasts({ look, place = look }: { look: Look; place?: Place }) {
   const current = useSyncExternalStore(watch, () => shown);
   const card = current && <ToastCard key={current.id} toast={current} look={look} />;
   return (
     <div
       data-react-aria-top-layer="true"
-      className={`pointer-events-none fixed z-100 *:pointer-events-auto ${PLACES[look]}`}
+      className={`pointer-events-none fixed z-100 *:pointer-events-auto ${PLACES[place]}`}
     >
       <div role="status">{current?.kind !== 'error' && card}</div>
       <div role="alert">{current?.kind === 'error' && card}</div>

@@ -20,13 +20,13 @@ export function AccountFrame({ title, line, isWide = false, children }: AccountF
       <main
         className={
           isWide
-            ? 'mx-auto max-w-222 px-4 pb-16'
+            ? 'mx-auto max-w-222 px-4 pb-40'
             : 'mx-auto w-full max-w-133 self-center px-4 py-7 pb-16'
         }
       >
         {children}
       </main>
-      <Toasts look="admin" />
+      <Toasts look="admin" place={isWide ? 'admin' : 'over the picture'} />
     </div>
   );
 }

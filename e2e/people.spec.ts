@@ -1,0 +1,116 @@
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import {
+  addElder,
+  anotherBrowser,
+  emailOf,
+  linkIn,
+  openUsers,
+  pairingLink,
+} from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test('the tab of the people is accessible and large enough at every size', async ({
+  page,
+  family,
+}) => {
+  await addElder(family);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await openUsers(page);
+    await expect(page.getByText('Edith Clarke', { exact: true })).toBeVisible();
+    await expect(page.getByText('No pending invitations...')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+});
+
+test('the dialogs of a person and of a tablet are accessible at every size', async ({
+  page,
+  family,
+}) => {
+  await addElder(family);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await openUsers(page);
+    await page.getByRole('button', { name: 'Add elder' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add elder' })).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Set up tablet of Edith Clarke' }).click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a removed person is signed out at once', async ({ page, family, server, browser }) => {
+  const link = await pairingLink(family, await addElder(family));
+  const context = await anotherBrowser(browser, server);
+  const tablet = await context.newPage();
+  await tablet.goto(link);
+  await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
+  await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Remove Edith Clarke' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove person' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Edith Clarke was removed.')).toBeVisible();
+  expect((await context.request.get('/api/settings')).status()).toBe(401);
+  await expect(tablet).toHaveURL(/\/pair/, { timeout: 45_000 });
+  await context.close();
+});
+
+test('the super admin hands the role over, and what happened is in the audit trail', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  const email = emailOf('heir');
+  const sent = await family.request.post('/api/admin/invitations', {
+    data: { email, firstName: 'Ruth', lastName: 'Clarke' },
+  });
+  expect(sent.status()).toBe(201);
+  const token = linkIn((await server.mailTo(email, /invites you/)).text).split('token=')[1];
+  const context = await anotherBrowser(browser, server);
+  const accepted = await context.request.post('/api/admin/signup', {
+    data: { token, password: 'a garden gate' },
+  });
+  expect(accepted.status()).toBe(201);
+
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Make super admin: Ruth Clarke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make super admin' }).click();
+  await expect(page.getByText('Ruth Clarke is the super admin now.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Invitations' })).toBeHidden();
+
+  const theirs = await context.newPage();
+  await openUsers(theirs);
+  await expect(theirs.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
+  const entries = theirs.getByRole('list', { name: 'What happened, newest first' });
+  await expect(entries.getByRole('listitem').first()).toContainText('Ruth');
+  await theirs.getByRole('button', { name: /Action$/ }).click();
+  await theirs.getByRole('option', { name: /role/i }).click();
+  await expect(entries.getByRole('listitem')).not.toHaveCount(0);
+  await context.close();
+});
+
+test('signing out everywhere ends every session of the person', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  const context = await anotherBrowser(browser, server);
+  const { email, password } = family;
+  const signedIn = await context.request.post('/api/auth/login', { data: { email, password } });
+  expect(signedIn.status()).toBe(200);
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  expect((await context.request.get('/api/auth/user')).status()).toBe(401);
+  await context.close();
+});

@@ -1,0 +1,48 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { TABLET } from './looks.ts';
+import type { Family, ProductServer } from './test.ts';
+
+/** A browser of somebody else: another cookie jar, another address. */
+export async function anotherBrowser(
+  browser: Browser,
+  server: ProductServer,
+): Promise<BrowserContext> {
+  const part = () => Math.floor(Math.random() * 250) + 1;
+  return browser.newContext({
+    baseURL: server.url,
+    viewport: TABLET,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
+  });
+}
+
+export async function openUsers(page: Page): Promise<void> {
+  await page.goto('/users');
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+}
+
+/** Adds Edith Clarke, an elder, and answers her id. */
+export async function addElder({ request }: Family): Promise<string> {
+  const answer = await request.post('/api/users', {
+    data: { firstName: 'Edith', lastName: 'Clarke' },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).id;
+}
+
+/** The link that sets up a tablet for that elder. */
+export async function pairingLink({ request }: Family, id: string): Promise<string> {
+  const answer = await request.post(`/api/users/${id}/pairing-code`);
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).link;
+}
+
+/** The first link in the words of a mail. */
+export function linkIn(words: string): string {
+  const [link] = /https?:\/\/\S+/.exec(words) ?? [];
+  if (link === undefined) throw new Error(`no link in ${words}`);
+  return link;
+}
+
+/** An email that nobody else has. */
+export const emailOf = (name: string) =>
+  `${name}-${Math.random().toString(36).slice(2)}@example.com`;
