@@ -29,6 +29,7 @@ const embeddedOnly = [
   'src/database/durability.test.ts',
   'src/database/lock.test.ts',
   'src/app/crash.test.ts',
+  'src/app/care-crash.test.ts',
 ];
 
 /** What is about a PostgreSQL server. */

@@ -6,6 +6,7 @@ import { install, main, say } from './setup.mjs';
 const CHECKS = [
   ['types (server)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json'],
   ['types (web)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
+  ['types (worker)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json'],
   ['types (shared)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.shared.json'],
   ['types (e2e)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],

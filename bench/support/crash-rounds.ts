@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { type Household, registerHousehold } from './household.ts';
+import { kill, type Program, type Running, start, startAndKill } from './killable-server.ts';
 
 const WRITERS = 4;
 /** A server lives for up to so many acknowledged writes, and a moment more. */
@@ -13,12 +11,8 @@ const LONGEST_MOMENT_MS = 20;
 const STARTS_PER_EARLY_KILL = 5;
 const LONGEST_START_MS = 600;
 const A_MINUTE = 60_000;
-const START_TIMEOUT_MS = 60_000;
 
-export interface CrashOptions {
-  /** What follows `node`: the server's program. */
-  readonly server: readonly string[];
-  readonly dataDir: string;
+export interface CrashOptions extends Program {
   readonly kills: number;
   readonly seed: number;
   readonly onRound?: (round: number, result: CrashResult) => void;
@@ -68,12 +62,6 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   }
   result.lost = [...new Set(result.lost)];
   return result;
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly readyAfter: number;
 }
 
 async function writeUntilKilled(
@@ -143,48 +131,4 @@ async function lostOf(written: Written[], household: Household): Promise<string[
     }
   }
   return lost;
-}
-
-function spawnServer({ server, dataDir }: CrashOptions): ChildProcess {
-  const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  return spawn(process.execPath, server, {
-    env: { ...environment, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', PUBLIC_URL: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-async function start(options: CrashOptions): Promise<Running> {
-  const began = performance.now();
-  const child = spawnServer(options);
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
-  try {
-    const url = await readyAddress(child);
-    return { child, url, readyAfter: performance.now() - began };
-  } finally {
-    clearTimeout(tooLong);
-  }
-}
-
-async function startAndKill(options: CrashOptions, after: number): Promise<void> {
-  const child = spawnServer(options);
-  await sleep(after);
-  await kill(child);
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
-
-async function readyAddress(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('The server has no output.');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^Ready at (http\S+)/.exec(line)?.[1];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return url;
-  }
-  throw new Error('The server ended before it was ready.');
 }

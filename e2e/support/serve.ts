@@ -1,5 +1,7 @@
-import { mkdirSync, openAsBlob } from 'node:fs';
+import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '../../src/app/build-app.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
@@ -30,7 +32,9 @@ async function serve(): Promise<void> {
     say({ clock: message.clock });
   });
   const now = () => new Date(clock.clock + (clock.isRunning ? Date.now() - clock.setAt : 0));
+  const files = mkdtempSync(join(tmpdir(), 'grand-e2e-'));
   process.on('disconnect', () => process.exit(0));
+  process.on('exit', () => rmSync(files, { recursive: true, force: true }));
   const database = await connect({
     dataDir: '.',
     snapshot: await openAsBlob(await snapshotFile()),
@@ -39,6 +43,7 @@ async function serve(): Promise<void> {
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
     LOG_LEVEL: 'error',
+    DATA_DIR: files,
     // The tests speak for many families: each asks from an address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
     // Links in mails and codes lead here.

@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const { server, child } = await startServer();
       await use(server);
-      child.kill('SIGKILL');
+      child.disconnect();
     },
     { scope: 'worker', timeout: LONGEST_START_MS },
   ],
@@ -144,7 +144,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const { server, child } = await startServer('without-mail');
       await use(server);
-      child.kill('SIGKILL');
+      child.disconnect();
     },
     { scope: 'worker', timeout: LONGEST_START_MS },
   ],

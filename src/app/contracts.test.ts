@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairingCodes, sessions } from '#database/schema/access.ts';
@@ -14,7 +17,8 @@ import { mayCall, ROLES } from '#kit/shared/roles.ts';
 import { featuresFor } from './features.ts';
 import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
-const features = featuresFor(readConfig({}));
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'contracts-'));
+const features = featuresFor(readConfig({ DATA_DIR }));
 const calls: [string, Endpoint][] = features
   .flatMap((feature) => Object.values(feature.calls))
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
@@ -23,9 +27,12 @@ const NO_UUID = '00000000-0000-4000-8000-000000000000';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer(features);
+  server = await testServer(features, { DATA_DIR });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(DATA_DIR, { recursive: true });
+});
 
 function validCall(line: string): ValidCall {
   const call = VALID_CALLS[line];

@@ -1,9 +1,11 @@
 import { accountsFeature } from '#features/accounts/server.ts';
+import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
+import { picturesFeature } from '#features/pictures/server.ts';
 import {
   devicesFeature,
   passwordResetFeature,
@@ -13,6 +15,8 @@ import { settingsFeature } from '#features/settings/server.ts';
 import { builtInBilling } from '#features/subscription/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
+import { diskStore } from '#kit/server/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 
 /** The table of contents: the server side of every feature. */
@@ -34,5 +38,10 @@ export function featuresFor(config: Config, mailer: Mailer = mailerFor(config.ma
     settingsFeature,
     homeButtonsFeature,
     medicationsFeature,
+    alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
+    picturesFeature({
+      store: diskStore(uploadsFolder(config.dataDir)),
+      incoming: incomingFolder(config.dataDir),
+    }),
   ];
 }

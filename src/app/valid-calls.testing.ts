@@ -12,7 +12,7 @@ export interface Prepared {
   readonly id?: string;
   /** Of a path with several parameters, those that are not the `id`. */
   readonly ids?: Record<string, string>;
-  readonly body?: Record<string, unknown>;
+  readonly body?: Record<string, unknown> | FormData;
 }
 
 const MEDICATION = {
@@ -34,6 +34,25 @@ let registrations = 0;
 async function addedMedication(household: TestHousehold) {
   const answer = await household.as('admin')('POST', '/api/medications', MEDICATION);
   return { id: String(answer.body.id) };
+}
+
+async function loggedDose(household: TestHousehold) {
+  const { id } = await addedMedication(household);
+  const log = { medicationId: id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
+  const answer = await household.as('admin')('POST', '/api/medication-logs', log);
+  return { id: String(answer.body.id) };
+}
+
+const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+};
+
+let subscriptions = 0;
+
+function newSubscription() {
+  subscriptions += 1;
+  return { ...PUSH_SUBSCRIPTION, endpoint: `${PUSH_SUBSCRIPTION.endpoint}${subscriptions}` };
 }
 
 async function buttonIds(household: TestHousehold): Promise<string[]> {
@@ -85,6 +104,20 @@ async function eldersDevice(household: TestHousehold) {
   return { id, ids: { deviceId: String(answer.body[0].id) } };
 }
 
+/** The smallest GIF: one pixel. */
+const PICTURE = 'R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+function pillForm(): FormData {
+  const form = new FormData();
+  form.append('pill-image', new Blob([Buffer.from(PICTURE, 'base64')]), 'pill.gif');
+  return form;
+}
+
+async function uploadedPicture(household: TestHousehold) {
+  const answer = await household.as('admin')('POST', '/api/upload-pill-image', pillForm());
+  return { id: String(answer.body.imageUrl).replace('/uploads/', '') };
+}
+
 /** One for each line of the API; the walk over the contracts fails when one is missing. */
 export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
@@ -120,7 +153,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/options': {},
   'POST /api/auth/pair': { body: { code: 'ABCD 2345' }, prepare: pairingCode },
   'POST /api/auth/logout-everywhere': {},
-  'PUT /api/auth/device': { body: { soundReady: true } },
+  'PUT /api/auth/device': { body: { soundReady: true, visible: true, clockSkewMs: -40 } },
   'GET /api/users': {},
   'POST /api/users': { body: ELDER, prepare: async () => ({ body: newElder() }) },
   'PUT /api/users/{id}': { body: { firstName: 'Grace', lastName: 'H.' }, prepare: theElder },
@@ -145,8 +178,18 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
   'DELETE /api/medications/{id}': { prepare: addedMedication },
+  'POST /api/upload-pill-image': { prepare: async () => ({ body: pillForm() }) },
+  'GET /uploads/{filename}': { prepare: uploadedPicture },
   'GET /api/upcoming-medications': {},
   'GET /api/medication-logs': {},
+  'GET /api/medication-logs/{id}/attempts': { prepare: loggedDose },
+  'GET /api/adherence': {},
+  'GET /api/push-subscriptions/key': {},
+  'POST /api/push-subscriptions': {
+    body: PUSH_SUBSCRIPTION,
+    prepare: async () => ({ body: newSubscription() }),
+  },
+  'DELETE /api/push-subscriptions': { body: { endpoint: PUSH_SUBSCRIPTION.endpoint } },
   'POST /api/medication-logs': {
     body: {
       medicationId: '00000000-0000-4000-8000-000000000000',

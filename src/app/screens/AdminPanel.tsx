@@ -2,6 +2,7 @@ import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
 import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import { I18nProvider } from 'react-aria-components';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
+import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/queries.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
@@ -40,7 +41,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
               look="quiet"
               icon={signOutIcon}
               isPending={signOut.isPending}
-              onPress={() => signOut.mutate()}
+              onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
             >
               Logout
             </Button>

@@ -2,18 +2,23 @@ import type { ReactNode } from 'react';
 import { useSoundUnlocked } from '#features/medications/web/alarm-sound.ts';
 import { ReminderEngine } from '#features/medications/web/ReminderEngine.tsx';
 import type { User } from '#features/sessions/contract.ts';
-import { useReportSound } from '#features/sessions/web/use-report-sound.ts';
+import { useReportDevice } from '#features/sessions/web/use-report-device.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { TabLeads, useLeadingTab } from '#kit/web/leading-tab.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { OfflineGate } from './home/OfflineGate.tsx';
 
 /** What stands around every elder screen: reminders above all, then the offline screen, messages. */
 export function ElderFrame({ user, children }: { user: User; children: ReactNode }) {
-  useReportSound(useSoundUnlocked(), user.role === 'user');
+  const maySound = useSoundUnlocked();
+  // Of several tabs the one that is looked at speaks for the tablet, and one that may sounds.
+  const reports = useLeadingTab(`report of ${user.id}`, true);
+  const sounds = useLeadingTab(`sound of ${user.id}`, maySound);
+  useReportDevice(maySound, reports && user.role === 'user');
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   return (
-    <>
+    <TabLeads value={sounds}>
       <ReminderEngine
         timezone={settings.timezone}
         isAlarmEnabled={settings.medicationAlarmEnabled}
@@ -22,6 +27,6 @@ export function ElderFrame({ user, children }: { user: User; children: ReactNode
         <OfflineGate timezone={settings.timezone}>{children}</OfflineGate>
       </ReminderEngine>
       <Toasts look="elder" />
-    </>
+    </TabLeads>
   );
 }

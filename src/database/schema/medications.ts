@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -30,6 +32,8 @@ export const medications = pgTable(
     reminderEnabled: boolean('reminder_enabled').notNull(),
     soundEnabled: boolean('sound_enabled').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Since when its present times hold: earlier doses of today were never due by them. */
+    scheduledSince: instant('scheduled_since').notNull().defaultNow(),
     /** A deleted medication stays for its history. */
     deletedAt: instant('deleted_at'),
   },
@@ -53,6 +57,8 @@ export const medicationLogs = pgTable(
     late: boolean('late').notNull(),
     loggedAt: instant('logged_at').notNull(),
     loggedBy: uuid('logged_by').references(() => users.id, { onDelete: 'set null' }),
+    /** As they were called then; null when the server did it by itself. */
+    loggedByName: text('logged_by_name'),
     /** As they were when the dose was logged: later edits do not rewrite history. */
     medicationName: text('medication_name').notNull(),
     medicationDosage: text('medication_dosage').notNull(),
@@ -60,6 +66,9 @@ export const medicationLogs = pgTable(
   (table) => [
     primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
     index('medication_logs_newest').on(table.accountId, table.loggedAt),
+    index('medication_logs_by_day').on(table.accountId, table.localDate),
+    // What was undone waits again, however long ago it was due.
+    index('medication_logs_pending').on(table.accountId).where(sql`status = 'pending'`),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -68,6 +77,8 @@ export const medicationLogAttempts = pgTable(
   'medication_log_attempts',
   {
     id: uuid('id').primaryKey(),
+    /** The order in which they came, which times alone do not tell. */
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     accountId: accountId(),
     medicationLogId: uuid('medication_log_id')
       .notNull()
@@ -76,6 +87,8 @@ export const medicationLogAttempts = pgTable(
     notes: text('notes').notNull(),
     at: instant('at').notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** As they were then; empty when the server did it by itself. */
+    personName: text('person_name').notNull().default(''),
     deviceName: text('device_name').notNull(),
     idempotencyKey: text('idempotency_key'),
   },

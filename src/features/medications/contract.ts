@@ -88,11 +88,41 @@ export const medicationLog = z.object({
   /** Taken more than 60 minutes after its time. */
   late: z.boolean(),
   loggedAt: z.iso.datetime(),
+  /** Who said so, as they were called then; null when the server marked it missed by itself. */
+  loggedBy: z.string().nullable(),
   /** As it was when it was logged. */
   medication: z.object({ name: z.string(), dosage: z.string() }),
 });
 
 export type MedicationLog = z.output<typeof medicationLog>;
+
+const logAttempt = z.object({
+  status: z.enum(LOG_STATUSES),
+  notes: z.string(),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  deviceName: z.string(),
+});
+
+export type LogAttempt = z.output<typeof logAttempt>;
+
+/** What became of the doses of a medication on one local date. */
+const adherenceDay = z.object({
+  medicationId: z.string(),
+  name: z.string(),
+  date: z.iso.date(),
+  /** All doses of the day. */
+  due: z.number().int(),
+  taken: z.number().int(),
+  /** Those of the taken ones that were more than 60 minutes late. */
+  late: z.number().int(),
+  skipped: z.number().int(),
+  missed: z.number().int(),
+  /** Not answered yet. */
+  pending: z.number().int(),
+});
+
+export type AdherenceDay = z.output<typeof adherenceDay>;
 
 const one = z.object({ id: z.uuid() });
 
@@ -148,11 +178,28 @@ export const medicationCalls = {
         from: z.iso.date(),
         to: z.iso.date(),
         medicationId: z.uuid(),
+        status: z.enum(LOG_STATUSES),
         limit: z.coerce.number().int().min(1).max(1000),
       })
       .partial()
       .strict(),
     reply: z.array(medicationLog),
+  }),
+  listLogAttempts: endpoint({
+    method: 'GET',
+    path: '/api/medication-logs/{id}/attempts',
+    who: 'admin',
+    summary: 'Everything that was said about one dose, by whom and when; oldest first.',
+    params: one,
+    reply: z.array(logAttempt),
+  }),
+  adherence: endpoint({
+    method: 'GET',
+    path: '/api/adherence',
+    who: 'admin',
+    summary: 'What became of the doses, by medication and day; the last 30 days unless told.',
+    query: z.object({ from: z.iso.date(), to: z.iso.date() }).partial().strict(),
+    reply: z.array(adherenceDay),
   }),
   logDose: endpoint({
     method: 'POST',

@@ -96,6 +96,9 @@ export const passwordResetCalls = {
   }),
 };
 
+/** What the column can keep: 24 days. A clock that is further off says as much as one that is. */
+const MOST_SKEW_MS = 2 ** 31 - 1;
+
 export const deviceCalls = {
   pair: endpoint({
     method: 'POST',
@@ -117,8 +120,16 @@ export const deviceCalls = {
     method: 'PUT',
     path: '/api/auth/device',
     who: 'user',
-    summary: 'A tablet says whether it may sound.',
-    body: z.object({ soundReady: z.boolean() }).strict(),
+    summary: 'A tablet says each minute how it is: seen, allowed to sound, its clock right.',
+    body: z
+      .object({
+        soundReady: z.boolean(),
+        /** The page can be seen: not covered, not behind another app, the screen not off. */
+        visible: z.boolean(),
+        /** How far the tablet's own clock is ahead of the server's, cut at 24 days. */
+        clockSkewMs: z.number().int().min(-MOST_SKEW_MS).max(MOST_SKEW_MS),
+      })
+      .strict(),
     changesNoKeptAnswer: true,
   }),
 };

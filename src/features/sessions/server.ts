@@ -4,8 +4,9 @@ import type { MailParts } from '#kit/server/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { deviceCalls, passwordResetCalls, sessionCalls, type User } from './contract.ts';
-import { reportSound, signOutEverywhere } from './server/devices.ts';
+import { signOutEverywhere } from './server/devices.ts';
 import { subscriptionExpired } from './server/gate.ts';
+import { hearDevice, heartbeatRound } from './server/heartbeats.ts';
 import { tellOfNewDevice } from './server/new-device.ts';
 import { pair } from './server/pairing.ts';
 import { askForLink, resetPassword } from './server/password-reset.ts';
@@ -78,25 +79,31 @@ export function passwordResetFeature(mail: MailParts): Feature {
 }
 
 /** Tablets, and what a person may do about the devices they are signed in at. */
-export const devicesFeature = feature(deviceCalls, {
-  async pair({ body }, context) {
-    const known = await pair(body.code, context);
-    // As at sign-in the session stays: the tablet works when the subscription has been renewed.
-    if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
-    return asUser(known, context.now);
-  },
+export const devicesFeature = feature(
+  deviceCalls,
+  {
+    async pair({ body }, context) {
+      const known = await pair(body.code, context);
+      // As at sign-in the session stays: the tablet works when the subscription has been renewed.
+      if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
+      return asUser(known, context.now);
+    },
 
-  signOutEverywhere: {
-    async outsideTransaction(_call, context) {
-      await signOutEverywhere(context);
-      return { message: 'You have been signed out on every device.' };
+    signOutEverywhere: {
+      async outsideTransaction(_call, context) {
+        await signOutEverywhere(context);
+        return { message: 'You have been signed out on every device.' };
+      },
+    },
+
+    reportDevice: {
+      async outsideTransaction({ body }, context) {
+        await hearDevice(body, context);
+      },
     },
   },
-
-  async reportDevice({ body }, context) {
-    await reportSound(context, body.soundReady);
-  },
-});
+  [heartbeatRound],
+);
 
 type Known = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 

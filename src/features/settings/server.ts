@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { feature, type MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { type Settings, settingsCalls } from './contract.ts';
@@ -26,13 +27,16 @@ async function settingsOf(db: Db, accountId: string) {
 type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 async function change(changes: Change, context: MemberContext) {
-  const { db, account, user } = context;
+  const { db, account, user, now } = context;
   const present = await settingsOf(db, account.id);
   const changed = NAMES.filter(
     (name) => changes[name] !== undefined && changes[name] !== present[name],
   );
   if (changed.length === 0) return present;
-  await db.update(settings).set(changes).where(eq(settings.accountId, account.id));
+  const store = () => db.update(settings).set(changes).where(eq(settings.accountId, account.id));
+  // In another timezone every dose is due at another moment.
+  if (changed.includes('timezone')) await reschedule(db, { accountId: account.id, now }, store);
+  else await store();
   await noteAudit(db, context, {
     accountId: account.id,
     action: 'settings-changed',

@@ -14,9 +14,12 @@ import {
   type Staleness,
   WithStatus,
 } from './feature.ts';
+import { type FileAnswer, sendFile } from './file-answers.ts';
 import { dateHeader } from './headers.ts';
 import { parsedCall } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { giveUpOnSlowBodies } from './slow-bodies.ts';
+import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
 export interface Gate {
@@ -53,16 +56,22 @@ interface Route {
 
 /** Routes every call of every feature; nothing else in the server answers one. */
 export function answerCalls(server: FastifyInstance, parts: AnsweringParts): void {
-  for (const { calls, handlers } of parts.features) {
-    for (const [name, endpoint] of Object.entries(calls)) {
-      const route = routeOf(endpoint, handlers[name]);
-      server.route({
-        method: endpoint.method,
-        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: (request, reply) => answer(route, parts, request, reply),
-      });
-    }
-  }
+  const routes = parts.features.flatMap(({ calls, handlers }) =>
+    Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
+  );
+  const add = (scope: FastifyInstance, route: Route) => {
+    const { endpoint } = route;
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.body === undefined ? {} : { onRequest: giveUpOnSlowBodies }),
+      handler: (request, reply) => answer(route, parts, request, reply),
+    });
+  };
+  for (const route of routes) if (route.endpoint.upload === undefined) add(server, route);
+  uploadScope(server, (scope) => {
+    for (const route of routes) if (route.endpoint.upload !== undefined) add(scope, route);
+  });
 }
 
 function routeOf(endpoint: Endpoint, handler: unknown): Route {
@@ -117,7 +126,16 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
     );
     return sendKept(made, now, request, reply);
   }
-  const result = await inTransaction(route, parts, call, { ...context, ...callerParts(caller) });
+  const member = { ...context, ...callerParts(caller) };
+  const { upload } = endpoint;
+  const result =
+    upload === undefined
+      ? await inTransaction(route, parts, call, member)
+      : await withUpload(upload, request, parts.config, (file) =>
+          inTransaction(route, parts, { ...call, file }, member),
+        );
+  // The handler of a file's call is typed to answer one.
+  if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
   return send(reply, endpoint, result);
 }
 

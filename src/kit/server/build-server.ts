@@ -11,6 +11,7 @@ import { setCommonHeaders } from './headers.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { openApiOf } from './openapi.ts';
 import { changesState, refuseOtherOrigins } from './origin.ts';
+import { goRounds } from './rounds.ts';
 import { listenToOthers, stalenessOf } from './staleness.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -35,6 +36,9 @@ const MOST_BODY_BYTES = 128 * 1024;
 
 /** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
 const KEEP_ALIVE_MS = 72_000;
+
+/** For a picture over a slow line; how long a form may take is the matter of `slow-bodies.ts`. */
+const LONGEST_REQUEST_MS = 300_000;
 
 /** How far behind the stored time of a session's last use may be. */
 const STORE_USES_MS = 60_000;
@@ -63,6 +67,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
   answerCalls(server, { ...parts, kept, staleness, afterwards });
+  goRounds(server, parts.features, { database, staleness, now: parts.now });
   const openApi = openApiOf(parts.features, parts.title);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
@@ -89,7 +94,7 @@ function optionsFor(config: Config): FastifyServerOptions {
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: MOST_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,

@@ -34,6 +34,7 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().transform(senderOf).optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  UPLOAD_RESERVE_MB: z.coerce.number().int().min(0).default(500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -48,6 +49,7 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   SMTP_URL: 'an address such as smtps://user:password@mail.example.org',
   MAIL_FROM: 'an email address, or Name <address>, when SMTP_URL is set',
   SUPPORT_EMAIL: 'an email address',
+  UPLOAD_RESERVE_MB: 'a number of megabytes',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -64,6 +66,8 @@ export interface Config {
   /** How mail goes out; undefined on a server that sends none. */
   readonly mail: { readonly smtpUrl: string; readonly from: Sender } | undefined;
   readonly supportEmail: string | undefined;
+  /** Uploads are refused while less than this is free on their disk. */
+  readonly uploadReserveBytes: number;
   readonly logLevel: string;
 }
 
@@ -90,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     registrationOpen: value.REGISTRATION === 'open',
     mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     supportEmail: value.SUPPORT_EMAIL,
+    uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -43,7 +43,10 @@ ${calls.join('\n')}</main></body></html>`;
 function section(method: string, path: string, operation: Operation): string {
   const parts = [
     ['Parameters', operation.parameters.length === 0 ? undefined : operation.parameters],
-    ['Body', operation.requestBody?.content['application/json'].schema],
+    ...Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => [
+      type === 'application/json' ? 'Body' : `Body (${type})`,
+      schema,
+    ]),
     ['Answers', operation.responses],
   ];
   const shapes = parts

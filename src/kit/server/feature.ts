@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#database/connect.ts';
-import type { CallOf, Endpoint, Endpoints, ReplyOf } from '#kit/shared/endpoint.ts';
+import type { CallOf, Endpoint, Endpoints, ReplyOf, Upload } from '#kit/shared/endpoint.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import type { FileAnswer } from './file-answers.ts';
 
 /** Who is calling: what the session stands for, kept in memory between calls. */
 export interface Caller {
@@ -62,27 +63,52 @@ export class WithStatus<R> {
   }
 }
 
-type Answer<E extends Endpoint> = Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
+type Answer<E extends Endpoint> = E['file'] extends true
+  ? Promise<FileAnswer>
+  : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
 
-/** Slow work (a password hash) must not hold the database's transaction. */
+/** Slow work (a password hash, a picture) must not hold the database's transaction. */
 export interface Unwrapped<E extends Endpoint> {
   outsideTransaction(call: CallOf<E>, context: CallerContext): Answer<E>;
 }
 
 export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
   ? (call: CallOf<E>, context: Context) => Answer<E>
-  : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
+  : E['upload'] extends Upload
+    ? Unwrapped<E>
+    : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
+
+/** What a round works with; its time is the server's. */
+export interface RoundParts {
+  readonly database: Database;
+  readonly staleness: Staleness;
+  readonly log: FastifyBaseLogger;
+  now(): Date;
+}
+
+/** Work that a feature does by itself, again and again: see `goRounds`. */
+export interface Round {
+  /** Names it in the log. */
+  readonly name: string;
+  readonly everyMs: number;
+  run(parts: RoundParts): Promise<void>;
+  /** Runs once more when the server closes, for what is kept in memory until its next turn. */
+  readonly alsoAtEnd?: true;
+}
 
 /** One feature's server side: its calls and, for each of them, what answers it. */
 export interface Feature {
   readonly calls: Endpoints;
   readonly handlers: Readonly<Record<string, unknown>>;
+  /** What it does by itself. */
+  readonly rounds?: readonly Round[];
 }
 
 /** Binds handlers to a contract; a missing or wrongly typed one does not compile. */
 export function feature<C extends Endpoints>(
   calls: C,
   handlers: { readonly [K in keyof C]: Handler<C[K]> },
+  rounds: readonly Round[] = [],
 ): Feature {
-  return { calls, handlers };
+  return { calls, handlers, rounds };
 }

@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** `<name@host>`: a mail that is sent again under the same one is known to be the same. */
+  readonly messageId?: string;
 }
 
 export interface Mailer {
@@ -53,7 +55,7 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
   });
   return {
     isConfigured: true,
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, messageId }) {
       const sent = transport.sendMail({
         signal: AbortSignal.timeout(longest),
         from,
@@ -62,6 +64,7 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
         subject: oneLine(subject),
         text,
         html,
+        ...(messageId === undefined ? {} : { messageId }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       await sent.catch((error: unknown) => {

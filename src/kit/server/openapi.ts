@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
 import type { Feature } from './feature.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -8,8 +8,13 @@ export interface Operation {
   readonly summary: string;
   readonly 'x-who': string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { content: { 'application/json': { schema: JsonSchema } } };
+  readonly requestBody?: Body;
   readonly responses: Record<string, { description: string; content?: unknown }>;
+}
+
+interface Body {
+  /** By media type. */
+  readonly content: Record<string, { schema: JsonSchema }>;
 }
 
 interface Parameter {
@@ -44,22 +49,48 @@ function operationOf(endpoint: Endpoint): Operation {
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
   ];
-  const done = {
-    description: 'Done.',
-    ...(endpoint.reply === undefined ? {} : jsonContent(endpoint.reply, 'output')),
-  };
+  const requestBody = bodyOf(endpoint);
   return {
     summary: endpoint.summary,
     'x-who': endpoint.who,
     parameters,
-    ...(endpoint.body === undefined ? {} : { requestBody: jsonContent(endpoint.body, 'input') }),
+    ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
-      [String(endpoint.reply === undefined ? 204 : (endpoint.status ?? 200))]: done,
+      ...answersOf(endpoint),
       default: {
         description: 'A refusal: `error` is a sentence, `fields` says what is wrong where.',
       },
     },
   };
+}
+
+const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+function bodyOf({ body, upload }: Endpoint): Body | undefined {
+  if (upload !== undefined) return formWith(upload);
+  return body === undefined ? undefined : jsonContent(body, 'input');
+}
+
+function formWith({ field, mostBytes }: Upload): Body {
+  const properties = {
+    [field]: { ...BYTES, description: `A file of at most ${mostBytes} bytes.` },
+  };
+  const schema = { type: 'object', properties, required: [field], additionalProperties: false };
+  return { content: { 'multipart/form-data': { schema } } };
+}
+
+function answersOf({ reply, status = 200, file }: Endpoint): Operation['responses'] {
+  if (file) {
+    const content = { 'application/octet-stream': { schema: BYTES } };
+    return {
+      200: { description: 'The file, under its own media type.', content },
+      206: { description: 'The part of it that `Range` asks for.', content },
+      304: { description: 'It is the one that `If-None-Match` names.' },
+      416: { description: 'It has no such part.' },
+    };
+  }
+  if (reply === undefined) return { 204: { description: 'Done.' } };
+  return { [status]: { description: 'Done.', ...jsonContent(reply, 'output') } };
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {

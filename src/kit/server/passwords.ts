@@ -1,17 +1,14 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { ALL_CORES_BUT_ONE, takingTurns } from './turns.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core is left for everybody else's answers. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
-
-const LONGEST_QUEUE = 64;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = takingTurns({
+  atOnce: ALL_CORES_BUT_ONE,
+  longestQueue: 64,
+  tooMany: 'Many people are signing in just now. Please try again in a moment.',
+});
 
 /** An argon2id hash in its usual text form; 503 when too many wait for one. */
 export function hashPassword(password: string): Promise<string> {
@@ -30,21 +27,3 @@ export function isPassword(password: string, known: string | null | undefined): 
 }
 
 const ANY_HASH = hash('a password that nobody has', COST);
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) {
-      throw new Refusal(503, 'Many people are signing in just now. Please try again in a moment.', {
-        retryAfterSeconds: 5,
-      });
-    }
-    await new Promise<void>((go) => waiting.push(go));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}

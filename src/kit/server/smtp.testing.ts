@@ -29,7 +29,10 @@ export const PUBLIC_URL = 'http://localhost:3000';
 export const NO_MAIL: MailParts = { mailer: mailerFor(undefined), publicUrl: PUBLIC_URL };
 
 /** A real SMTP server on this machine that keeps what it is sent. */
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox(
+  /** What passes between a mail's arrival and the word that it was taken. */
+  hold: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   let taken = 0;
@@ -37,16 +40,20 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onData(stream, session, done) {
-      void rawOf(stream).then((raw) => {
-        const mail = received(raw, recipientsOf(session.envelope.rcptTo));
-        mails.push(mail);
-        const taker = waiting.shift();
-        if (taker !== undefined) {
-          taken += 1;
-          taker(mail);
-        }
-        done();
-      });
+      void rawOf(stream).then(
+        (raw) => {
+          const mail = received(raw, recipientsOf(session.envelope.rcptTo));
+          mails.push(mail);
+          const taker = waiting.shift();
+          if (taker !== undefined) {
+            taken += 1;
+            taker(mail);
+          }
+          void hold().then(() => done());
+        },
+        // Whoever was sending it is gone: what did not come in full is no mail.
+        () => done(new Error('the connection ended')),
+      );
     },
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -25,6 +25,10 @@ export async function serveWeb(
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
+      // A worker has the policy that it is served with, not that of the page.
+      if (/\/service-worker\.js(\.br|\.gz)?$/.test(path)) {
+        reply.header('Content-Security-Policy', "default-src 'self'");
+      }
       const immutable = path.includes('/assets/');
       reply.header(
         'Cache-Control',

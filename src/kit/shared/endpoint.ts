@@ -17,8 +17,12 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** A multipart form with one file in this field, instead of a JSON body. */
+  readonly upload?: Upload;
   /** What may leave the server: anything the schema does not name is cut off. Absent: 204. */
   readonly reply?: z.ZodType;
+  /** Answers a file's bytes instead of JSON. */
+  readonly file?: true;
   /** 200 unless told. */
   readonly status?: 200 | 201 | 202;
   /**
@@ -30,6 +34,24 @@ export interface Endpoint {
   readonly evenExpired?: true;
   /** A state-changing call after which the kept answers of the household are still right. */
   readonly changesNoKeptAnswer?: true;
+}
+
+export interface Upload {
+  readonly field: string;
+  readonly mostBytes: number;
+  /** What a person reads when the file has more bytes than that. */
+  readonly tooLarge: string;
+}
+
+/** A file that came with a call. It lies on the disk and is gone when the call has been answered. */
+export interface UploadedFile {
+  /** As the person's device calls it: never a path, and no proof of what is in it. */
+  readonly name: string;
+  /** Where its bytes lie meanwhile. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Of its bytes, in hexadecimal digits. */
+  readonly sha256: string;
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
@@ -46,6 +68,7 @@ export interface CallOf<E extends Endpoint> {
   readonly params: OutputOf<E['params']>;
   readonly query: OutputOf<E['query']>;
   readonly body: OutputOf<E['body']>;
+  readonly file: E['upload'] extends Upload ? UploadedFile : undefined;
 }
 
 /** What a handler answers, before the reply schema cuts it to shape. */

@@ -49,6 +49,8 @@ export type InputFor<E extends Endpoint> = Given<'params', E['params']> &
   Given<'body', E['body']> &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) & {
     headers?: Record<string, string>;
+    /** Delivered even when the page is gone by then. */
+    keepalive?: boolean;
   };
 
 export type AnswerOf<E extends Endpoint> = E['reply'] extends z.ZodType
@@ -62,6 +64,7 @@ interface AnyInput {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   headers?: Record<string, string>;
+  keepalive?: boolean;
 }
 
 /**
@@ -92,6 +95,7 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
   const response = await fetch(path + queryString(input.query), {
     method,
     credentials: 'include',
+    keepalive: input.keepalive ?? false,
     headers: {
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...input.headers,

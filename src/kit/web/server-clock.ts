@@ -23,3 +23,9 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
 export function serverNow(deviceNow: number = Date.now()): number {
   return deviceNow + offset;
 }
+
+/** How many milliseconds this device's clock is ahead of the server's, as far as it knows. */
+export function clockSkew(): number {
+  // Never the negative zero, which JSON does not know.
+  return 0 - offset;
+}

@@ -1,8 +1,8 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
-import { MedicationsTab } from '#features/medications/web/MedicationsTab.tsx';
 import type { User } from '#features/sessions/contract.ts';
+import { Medications } from './Medications.tsx';
 import { UserManagement } from './UserManagement.tsx';
 
 export interface AdminTab {
@@ -21,7 +21,7 @@ const MEDICATIONS: AdminTab = {
   icon: pill,
   path: '/medications',
   line: 'Reminders the tablet shows, and the list they come from',
-  Content: MedicationsTab,
+  Content: Medications,
 };
 
 /** What /admin opens. */

@@ -25,6 +25,8 @@ export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
+  /** The body as it came, for what is no text. */
+  readonly raw: Buffer;
   readonly headers: Record<string, string | number | string[] | undefined>;
 }
 
@@ -40,6 +42,8 @@ export interface TestHousehold {
   readonly userIds: Record<Role, string>;
   /** Asks as the person of that role, signed in. */
   as(role: Role): Ask;
+  /** The cookie of that person, for a test that speaks HTTP itself. */
+  cookieOf(role: Role): string;
 }
 
 export interface TestServer {
@@ -49,6 +53,8 @@ export interface TestServer {
   /** Asks without a session. */
   readonly ask: Ask;
   household(): Promise<TestHousehold>;
+  /** Runs the rounds of the features once each, or the one of that name, at the clock's time. */
+  rounds(name?: string): Promise<void>;
   /** Resolves when what is done after the answers is done: mails, notes of failed sign-ins. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -84,6 +90,7 @@ export async function testServer(
     clock,
     ask: asking(app),
     household: () => newHousehold(database, app, clock),
+    rounds: (name) => app.runRounds(name),
     settled: () => afterwards.settled(),
     async close() {
       await app.close();
@@ -108,27 +115,39 @@ export function standingClock(start: string): TestClock {
 /** Asks the server through its own router, as a browser of its origin would. */
 export function asking(app: FastifyInstance, token?: string, address = newAddress()): Ask {
   return async (method, path, body, headers = {}) => {
+    const content = await contentOf(body);
     const options: InjectOptions = {
       method: method as 'GET',
       url: path,
       remoteAddress: address,
       headers: {
         ...(token === undefined ? {} : { cookie: `${sessionCookieName(false)}=${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...content?.headers,
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(content === undefined ? {} : { payload: content.payload }),
     };
     const response = await app.inject(options);
     const isJson = /json/.test(String(response.headers['content-type']));
     return {
       status: response.statusCode,
       body: isJson && response.body !== '' ? JSON.parse(response.body) : response.body,
+      raw: response.rawPayload,
       headers: response.headers,
     };
   };
+}
+
+/** A form as a browser would send it, anything else as JSON. */
+async function contentOf(body: unknown) {
+  if (body === undefined) return undefined;
+  if (body instanceof FormData) {
+    const request = new Response(body);
+    const payload = Buffer.from(await request.arrayBuffer());
+    return { payload, headers: { 'content-type': request.headers.get('content-type') ?? '' } };
+  }
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  return { payload, headers: { 'content-type': 'application/json' } };
 }
 
 let addresses = 0;
@@ -158,6 +177,7 @@ async function newHousehold(
     accountId: id,
     userIds: { user: user.id, admin: admin.id, super_admin: superAdmin.id },
     as: (role) => asking(app, people[role].token),
+    cookieOf: (role) => `${sessionCookieName(false)}=${people[role].token}`,
   };
 }
 

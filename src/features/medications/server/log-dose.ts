@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { lateness } from '../lateness.ts';
 import { asNeededDose, doseAt } from '../schedule.ts';
+import { timezoneOf } from './care-rows.ts';
 import { asMedication, findMedication, type MedicationRow } from './medication-rows.ts';
+import { careMayChange } from './settle.ts';
 
 /** A dose further ahead than this cannot be logged yet. */
 const MOST_HOURS_AHEAD = 12;
@@ -18,6 +20,11 @@ export interface WantedLog {
   readonly scheduledTime: string;
   readonly status: LogStatus;
   readonly notes: string;
+}
+
+/** With the name of who says so, as they are called now. */
+interface SignedLog extends WantedLog {
+  readonly personName: string;
 }
 
 type LogRow = typeof medicationLogs.$inferSelect;
@@ -35,8 +42,11 @@ export async function logDose(
   const dose = await doseFor(db, medication, wanted, context);
   const before = await repeated(db, account.id, request.idempotencyKey);
   if (before !== undefined) return { log: asLog(before), isNew: false };
-  const { row, isNew } = await stand(medication, dose, wanted, context);
-  await addAttempt(row, wanted, context);
+  // Only what waits again can become overdue or missed. A sweep locks in this order too.
+  if (wanted.status === 'pending') await careMayChange(db, account.id, context.now);
+  const personName = await nameOf(db, context.user.id);
+  const { row, isNew } = await stand(medication, dose, { ...wanted, personName }, context);
+  await addAttempt(row, { ...wanted, personName }, context);
   return { log: asLog(row), isNew };
 }
 
@@ -83,13 +93,12 @@ async function loggedBefore(db: Db, row: MedicationRow, instant: Date): Promise<
   return log;
 }
 
-async function timezoneOf(db: Db, accountId: string): Promise<string> {
+async function nameOf(db: Db, userId: string): Promise<string> {
   const [row] = await db
-    .select({ timezone: settings.timezone })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
-  if (row === undefined) throw notThere();
-  return row.timezone;
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId));
+  return `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim();
 }
 
 async function repeated(
@@ -115,7 +124,7 @@ async function repeated(
 async function stand(
   medication: MedicationRow,
   dose: DoseKey,
-  wanted: WantedLog,
+  wanted: SignedLog,
   { db, account, user, now }: MemberContext,
 ): Promise<{ row: LogRow; isNew: boolean }> {
   const said = {
@@ -124,6 +133,7 @@ async function stand(
     late: wanted.status === 'taken' && lateness(dose.scheduledTime, now).kind === 'overdue',
     loggedAt: now,
     loggedBy: user.id,
+    loggedByName: wanted.personName,
   };
   const id = randomUUID();
   const [row] = await db
@@ -165,7 +175,7 @@ async function standing(db: Db, medication: MedicationRow, dose: DoseKey): Promi
   return row;
 }
 
-async function addAttempt(log: LogRow, wanted: WantedLog, context: MemberContext): Promise<void> {
+async function addAttempt(log: LogRow, wanted: SignedLog, context: MemberContext): Promise<void> {
   const { db, account, user, deviceName, now, request } = context;
   await db
     .insert(medicationLogAttempts)
@@ -177,6 +187,7 @@ async function addAttempt(log: LogRow, wanted: WantedLog, context: MemberContext
       notes: wanted.notes,
       at: now,
       userId: user.id,
+      personName: wanted.personName,
       deviceName,
       idempotencyKey: request.idempotencyKey ?? null,
     })
@@ -192,6 +203,7 @@ export function asLog(row: LogRow): MedicationLog {
     notes: row.notes,
     late: row.late,
     loggedAt: row.loggedAt.toISOString(),
+    loggedBy: row.loggedByName,
     medication: { name: row.medicationName, dosage: row.medicationDosage },
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
+import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { FREQUENCIES, type Medication } from '../contract.ts';
@@ -53,7 +54,7 @@ export async function endMedicationsOf(
 }
 
 export function asMedication(row: MedicationRow): Medication {
-  const { accountId: _, createdAt: __, deletedAt: ___, ...fields } = row;
+  const { accountId: _, createdAt: __, deletedAt: ___, scheduledSince: ____, ...fields } = row;
   return {
     ...fields,
     frequency: FREQUENCIES.find((frequency) => frequency === row.frequency) ?? 'daily',
@@ -74,6 +75,10 @@ export async function refuseInvalid(
       .from(users)
       .where(and(eq(users.accountId, accountId), eq(users.id, medication.userId)));
     if (person === undefined) fields.userId = 'This person is not in your household.';
+  }
+  const { pillImageUrl } = medication;
+  if (pillImageUrl !== null && !(await isPictureOf(db, accountId, pillImageUrl))) {
+    fields.pillImageUrl = 'Please upload the photo again.';
   }
   const [sentence] = Object.values(fields);
   if (sentence !== undefined) throw new Refusal(400, sentence, { fields });

@@ -2,7 +2,6 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
-import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { lettersInTwoLines } from '#kit/web/two-lines.ts';
@@ -10,6 +9,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { UpcomingMedication } from '../contract.ts';
 import { lateness } from '../lateness.ts';
+import { PillPicture } from './PillPicture.tsx';
 import { pressGuard } from './press-guard.ts';
 import type { Answer } from './use-reminders.ts';
 import './dose-answers.css';
@@ -75,7 +75,12 @@ export function DosePopup(props: DosePopupProps) {
           </p>
         )}
         <div className="dose-body">
-          <PillPicture url={item.medication.pillImageUrl} />
+          <PillPicture
+            url={item.medication.pillImageUrl}
+            alt="Photo of the pill"
+            isWhole
+            className="dose-picture"
+          />
           <div className="dose-words">
             <p id={`${id}name`} className="dose-name">
               <span style={{ fontSize: sizeOf(item.medication.name) }}>{item.medication.name}</span>
@@ -125,20 +130,6 @@ function Answers(props: Pick<DosePopupProps, 'answering' | 'onAnswer'>) {
           {answering === answer ? 'Saving' : label}
         </button>
       ))}
-    </div>
-  );
-}
-
-/** The pill's own photo; without one a plain icon, never a picture of another pill. */
-function PillPicture({ url }: { url: string | null }) {
-  const [isBroken, setBroken] = useState(false);
-  return (
-    <div className="dose-picture">
-      {url && !isBroken ? (
-        <img src={url} alt="" onError={() => setBroken(true)} />
-      ) : (
-        <Icon of={pill} />
-      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { usePillUpload } from '#features/pictures/web/queries.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
@@ -27,6 +28,8 @@ export function MedicationDialog({ medication, timezone, onClose }: MedicationDi
   const [isSubmitted, setSubmitted] = useState(false);
   const { form, show } = useFirstError();
   const save = useSaving(medication, onClose);
+  const upload = usePillUpload();
+  const isUploading = upload.sending !== undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +37,7 @@ export function MedicationDialog({ medication, timezone, onClose }: MedicationDi
     show();
     if (!isComplete(fields)) {
       toast.error('Validation Error', 'Please fill in all required fields.');
-    } else if (!save.isPending) void save.run(fields);
+    } else if (!save.isPending && !isUploading) void save.run(fields);
   };
 
   return (
@@ -43,10 +46,19 @@ export function MedicationDialog({ medication, timezone, onClose }: MedicationDi
       onClose={onClose}
       footer={
         <>
+          <p id={`${id}why`} role="status" className="mr-auto self-center text-help text-soft">
+            {isUploading ? 'You can save when the photo is uploaded.' : ''}
+          </p>
           <Button look="outline" onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} isPending={save.isPending}>
+          <Button
+            type="submit"
+            form={id}
+            isPending={save.isPending}
+            isDisabled={isUploading}
+            aria-describedby={`${id}why`}
+          >
             {medication ? 'Save' : 'Add Medication'}
           </Button>
         </>
@@ -57,6 +69,8 @@ export function MedicationDialog({ medication, timezone, onClose }: MedicationDi
           fields={fields}
           errors={isSubmitted ? errorsIn(fields) : {}}
           onChange={setFields}
+          upload={upload}
+          onPicture={(pillImageUrl) => setFields((present) => ({ ...present, pillImageUrl }))}
         />
       </form>
     </Dialog>

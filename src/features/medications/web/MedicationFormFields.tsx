@@ -1,3 +1,4 @@
+import type { PillUpload } from '#features/pictures/web/queries.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
@@ -9,12 +10,16 @@ import {
   type MedicationFields,
   withFrequency,
 } from './medication-form.ts';
+import { PillPictureField } from './PillPictureField.tsx';
 import { TimesField } from './TimesField.tsx';
 
 interface MedicationFormFieldsProps {
   fields: MedicationFields;
   errors: MedicationErrors;
   onChange: (fields: MedicationFields) => void;
+  upload: PillUpload;
+  /** Apart, because the address comes while other fields are being filled in. */
+  onPicture: (url: string | null) => void;
 }
 
 const FREQUENCIES = ['daily', 'twice_daily', 'three_times_daily', 'weekly', 'as_needed'] as const;
@@ -25,7 +30,8 @@ const FREQUENCY_OPTIONS = FREQUENCIES.map((value: Frequency) => ({
 }));
 
 /** What the form asks, from top to bottom. */
-export function MedicationFormFields({ fields, errors, onChange }: MedicationFormFieldsProps) {
+export function MedicationFormFields(props: MedicationFormFieldsProps) {
+  const { fields, errors, onChange } = props;
   const change = (changed: Partial<MedicationFields>) => onChange({ ...fields, ...changed });
   const asNeeded = fields.frequency === 'as_needed';
   return (
@@ -68,17 +74,24 @@ export function MedicationFormFields({ fields, errors, onChange }: MedicationFor
           error={errors.endDate}
         />
       </div>
-      {asNeeded ? (
-        <p className="rounded-control bg-ground px-4 py-3 text-soft">
-          Without reminders: My Day shows it with a Taken button, to press when it was needed.
-        </p>
-      ) : (
-        <TimesField
-          times={fields.times}
-          error={errors.times}
-          onChange={(times) => change({ times })}
+      <div className="grid items-start gap-x-4 gap-y-4.5 tablet:grid-cols-[1fr_15rem]">
+        {asNeeded ? (
+          <p className="rounded-control bg-ground px-4 py-3 text-soft">
+            Without reminders: My Day shows it with a Taken button, to press when it was needed.
+          </p>
+        ) : (
+          <TimesField
+            times={fields.times}
+            error={errors.times}
+            onChange={(times) => change({ times })}
+          />
+        )}
+        <PillPictureField
+          url={fields.pillImageUrl}
+          upload={props.upload}
+          onChange={props.onPicture}
         />
-      )}
+      </div>
       <Switches fields={fields} asNeeded={asNeeded} change={change} />
       <TextField
         label="Instructions"

@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { Medication } from '../contract.ts';
 import { DeleteMedication } from './DeleteMedication.tsx';
 import { MedicationDialog } from './MedicationDialog.tsx';
 import { scheduleWords } from './medication-words.ts';
+import { PillPicture } from './PillPicture.tsx';
 import { useMedications } from './queries.ts';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
@@ -73,7 +73,11 @@ function MedicationRow({ medication, onEdit, onDelete }: MedicationRowProps) {
   const { name, dosage } = medication;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
-      <PillPicture medication={medication} />
+      <PillPicture
+        url={medication.pillImageUrl}
+        alt=""
+        className="size-14 flex-none rounded-control bg-call-tint text-[1.9rem] text-call"
+      />
       <div className="min-w-0 flex-1 basis-44">
         <p>
           <strong className="font-semibold">{name}</strong> {dosage}
@@ -90,19 +94,6 @@ function MedicationRow({ medication, onEdit, onDelete }: MedicationRowProps) {
         </Button>
       </div>
     </li>
-  );
-}
-
-/** The photo of this very pill, or a plain sign; never a pill that is made up. */
-function PillPicture({ medication }: { medication: Medication }) {
-  const shape = 'size-14 flex-none rounded-control';
-  if (medication.pillImageUrl) {
-    return <img src={medication.pillImageUrl} alt="" className={`${shape} object-cover`} />;
-  }
-  return (
-    <span className={`${shape} grid place-items-center bg-call-tint text-[1.9rem] text-call`}>
-      <Icon of={pill} />
-    </span>
   );
 }
 

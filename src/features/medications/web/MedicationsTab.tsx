@@ -1,12 +1,38 @@
+import { type ReactNode, useState } from 'react';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
+import { History } from './History.tsx';
 import { MedicationList } from './MedicationList.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { TodaysReminders } from './TodaysReminders.tsx';
+import { useFollowOtherTabs } from './use-other-tabs.ts';
 
-/** Today's reminders and the list they come from; beside them the alarm and what happened lately. */
-export function MedicationsTab() {
+interface MedicationsTabProps {
+  /** What stands under the alarm switch. */
+  alerts: ReactNode;
+}
+
+/** Today's reminders and the list they come from; beside it the history of all doses. */
+export function MedicationsTab({ alerts }: MedicationsTabProps) {
+  const [view, setView] = useState<'today' | 'history'>('today');
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
+  useFollowOtherTabs();
+  return (
+    <Tabs
+      label="Medications"
+      selected={view}
+      onChange={setView}
+      listClassName="mb-5.5 tablet:w-fit [&>*]:tablet:min-w-36"
+      tabs={[
+        { id: 'today', label: 'Today', content: <Today timezone={timezone} alerts={alerts} /> },
+        { id: 'history', label: 'History', content: <History timezone={timezone} /> },
+      ]}
+    />
+  );
+}
+
+function Today({ timezone, alerts }: MedicationsTabProps & { timezone: string }) {
   return (
     <div className="grid items-start gap-5.5 broad:grid-cols-[minmax(0,1fr)_minmax(16rem,21.75rem)] broad:gap-8">
       <div className="grid gap-5.5">
@@ -15,6 +41,7 @@ export function MedicationsTab() {
       </div>
       <div className="grid gap-5.5">
         <AlarmSwitch />
+        {alerts}
         <RecentActivity timezone={timezone} />
       </div>
     </div>

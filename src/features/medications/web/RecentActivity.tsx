@@ -2,7 +2,7 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
-import { doneLook } from './DoseBadge.tsx';
+import { logLook } from './LogBadge.tsx';
 import { activityWords } from './medication-words.ts';
 import { useMedicationLogs } from './queries.ts';
 
@@ -30,13 +30,13 @@ export function RecentActivity({ timezone }: { timezone: string }) {
       >
         <ul className="grid gap-4 pt-1">
           {logs.map((log) => {
-            const look = doneLook(log.status);
+            const look = logLook(log.status);
             return (
               <li key={log.id} className="flex items-center gap-3.5">
                 <span
-                  className={`grid size-8.5 flex-none place-items-center rounded-badge text-[1.05rem] ${TONES[look?.tone ?? 'plain']}`}
+                  className={`grid size-8.5 flex-none place-items-center rounded-badge text-[1.05rem] ${TONES[look.tone]}`}
                 >
-                  {look ? <Icon of={look.icon} /> : null}
+                  <Icon of={look.icon} />
                 </span>
                 <p className="min-w-0">
                   <span className="block font-semibold">{log.medication.name}</span>

@@ -23,7 +23,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
   const isSoundBlocked = useAlarm({
     key,
     isWanted: props.isAlarmEnabled && shown?.medication.soundEnabled === true,
-    isAnswered: reminders.answering !== undefined,
+    isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
   useFocusReturn(shown !== undefined);

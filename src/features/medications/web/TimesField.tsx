@@ -22,7 +22,7 @@ export function TimesField({ times, error, onChange }: TimesFieldProps) {
       <legend className="mb-1.5 font-semibold">Reminder times</legend>
       <ul className="grid gap-3">
         {times.map((time, index) => (
-          <li key={ids.of(index)} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <li key={ids.of(index)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <TimePicker
               label={`Time ${index + 1}`}
               value={time}

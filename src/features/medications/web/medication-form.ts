@@ -29,6 +29,7 @@ export type MedicationFields = Pick<
   | 'times'
   | 'endDate'
   | 'instructions'
+  | 'pillImageUrl'
   | 'isActive'
   | 'reminderEnabled'
   | 'soundEnabled'
@@ -49,6 +50,7 @@ export function fieldsOf(medication: Medication | undefined, today: string): Med
     startDate: medication?.startDate ?? today,
     endDate: medication?.endDate ?? null,
     instructions: medication?.instructions ?? '',
+    pillImageUrl: medication?.pillImageUrl ?? null,
     isActive: medication?.isActive ?? true,
     reminderEnabled: medication?.reminderEnabled ?? true,
     soundEnabled: medication?.soundEnabled ?? true,

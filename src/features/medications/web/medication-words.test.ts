@@ -15,6 +15,7 @@ const log = {
   medicationId: '2',
   notes: '',
   late: false,
+  loggedBy: 'Ada',
   medication: { name: 'Aspirin', dosage: '' },
   scheduledTime: '2026-03-09T14:00:00.000Z',
   loggedAt: '2026-03-09T14:04:00.000Z',

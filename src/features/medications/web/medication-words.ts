@@ -7,6 +7,7 @@ import {
   weekday,
 } from '#kit/shared/zoned-time.ts';
 import type { Medication, MedicationLog } from '../contract.ts';
+import { STATUS_NAMES } from './log-words.ts';
 import { FREQUENCY_NAMES } from './medication-form.ts';
 
 const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
@@ -23,12 +24,10 @@ export function scheduleWords({
   return `${often}${days} at ${times.map(formatWallTime).join(', ')}`;
 }
 
-const STATUS_WORDS = { taken: 'Taken', skipped: 'Skipped', missed: 'Missed', pending: 'Pending' };
-
 /** 'Taken today, 8:04 AM', 'Missed yesterday, 10:45 AM': when it was logged, or when it was due. */
 export function activityWords(log: MedicationLog, now: Date, timezone: string): string {
   const instant = new Date(log.status === 'missed' ? log.scheduledTime : log.loggedAt);
-  const what = `${STATUS_WORDS[log.status]}${log.late ? ' late' : ''}`;
+  const what = `${STATUS_NAMES[log.status]}${log.late ? ' late' : ''}`;
   return `${what} ${dayWords(instant, now, timezone)}, ${formatTime(instant, timezone)}`;
 }
 

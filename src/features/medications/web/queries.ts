@@ -1,6 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { User } from '#features/sessions/contract.ts';
+import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
-import type { MedicationCalls, UpcomingMedication } from '../contract.ts';
+import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
+import { tellOtherTabs } from './other-tabs.ts';
+import { keyOf } from './reminder-state.ts';
 
 const calls = callersOf<MedicationCalls>()({
   list: 'GET /api/medications',
@@ -9,12 +14,15 @@ const calls = callersOf<MedicationCalls>()({
   remove: 'DELETE /api/medications/{id}',
   upcoming: 'GET /api/upcoming-medications',
   listLogs: 'GET /api/medication-logs',
+  listLogAttempts: 'GET /api/medication-logs/{id}/attempts',
+  adherence: 'GET /api/adherence',
   logDose: 'POST /api/medication-logs',
 });
 
 const LIST = ['medications'];
 const UPCOMING = ['upcoming-medications'];
 const LOGS = ['medication-logs'];
+const ADHERENCE = ['adherence'];
 
 const REFRESH_MS = 30_000;
 
@@ -51,23 +59,74 @@ export function useLogsOn(date: string) {
   });
 }
 
+export interface LogFilter {
+  readonly medicationId: string | undefined;
+  readonly status: LogStatus | undefined;
+  /** Local dates, both inclusive. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The newest `limit` entries that match; read again each time the history is opened. */
+export function useLogHistory(filter: LogFilter, limit: number) {
+  return useQuery({
+    queryKey: [...LOGS, filter, limit],
+    queryFn: () => calls.listLogs({ query: { ...filter, limit } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** All that was said about one dose, oldest first. */
+export function useLogAttempts(id: string) {
+  return useQuery({
+    queryKey: [...LOGS, 'attempts', id],
+    queryFn: () => calls.listLogAttempts({ params: { id } }),
+    staleTime: 0,
+  });
+}
+
+/** What became of the doses from one local date to another, both inclusive. */
+export function useAdherence(from: string, to: string) {
+  return useQuery({
+    queryKey: [...ADHERENCE, from, to],
+    queryFn: () => calls.adherence({ query: { from, to } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
 /** Logs one dose. The list shows the new status at once and is read again after one second. */
 export function useLogDose() {
   const client = useQueryClient();
+  const noteLogged = useNoteLogged();
   return useMutation({
     mutationFn: (body: Parameters<typeof calls.logDose>[0]['body']) => calls.logDose({ body }),
-    onSuccess: (log, { medicationId, scheduledTime }) => {
-      client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
-        doses?.map((dose) =>
-          dose.medicationId === medicationId && dose.scheduledTime === scheduledTime
-            ? { ...dose, status: log.status }
-            : dose,
-        ),
-      );
-      setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
-      return client.invalidateQueries({ queryKey: LOGS });
+    onSuccess: ({ status }, dose) => {
+      const key = keyOf(dose);
+      const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
+      if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
+      return noteLogged(key, status);
     },
   });
+}
+
+/** Shows at once what was logged here or in another tab; the same function each time. */
+export function useNoteLogged() {
+  const client = useQueryClient();
+  return useCallback(
+    (key: string, status: LogStatus) => {
+      client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
+        doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
+      );
+      setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: LOGS }),
+        client.invalidateQueries({ queryKey: ADHERENCE }),
+      ]);
+    },
+    [client],
+  );
 }
 
 export function useAddMedication() {

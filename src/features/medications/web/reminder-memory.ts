@@ -6,6 +6,8 @@ const PLACE = 'dismissed-reminders';
 const NONE: Dismissed = { date: '', keys: [] };
 
 let remembered: Dismissed | undefined;
+/** Whether what is remembered was also kept, so that what is kept is the newest. */
+let isKept = true;
 const watchers = new Set<() => void>();
 
 /** The reminders dismissed on this tablet; the same for every screen that shows the pop-up. */
@@ -14,9 +16,14 @@ export function dismissedReminders(): Dismissed {
   return remembered;
 }
 
+/** Also hears of what another tab dismissed or brought back. */
 export function watchDismissed(tell: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener('storage', readAgain);
   watchers.add(tell);
-  return () => watchers.delete(tell);
+  return () => {
+    watchers.delete(tell);
+    if (watchers.size === 0) window.removeEventListener('storage', readAgain);
+  };
 }
 
 /** Dismisses a reminder for the local date `today`, or brings back one whose action was undone. */
@@ -25,8 +32,17 @@ export function rememberReminder(
   item: UpcomingMedication,
   today: string,
 ): void {
-  remembered = dismissedAfter(dismissedReminders(), { type, key: keyOf(item) }, today);
-  keep(remembered);
+  // Another tab may have written since.
+  const before = isKept ? read() : dismissedReminders();
+  remembered = dismissedAfter(before, { type, key: keyOf(item) }, today);
+  isKept = keep(remembered);
+  for (const tell of watchers) tell();
+}
+
+function readAgain({ key }: StorageEvent): void {
+  // No key: everything was cleared.
+  if (key !== PLACE && key !== null) return;
+  remembered = read();
   for (const tell of watchers) tell();
 }
 
@@ -40,11 +56,13 @@ function read(): Dismissed {
   }
 }
 
-function keep(dismissed: Dismissed): void {
+function keep(dismissed: Dismissed): boolean {
   try {
     localStorage.setItem(PLACE, JSON.stringify(dismissed));
+    return true;
   } catch {
     // Full or forbidden: what was dismissed is then forgotten with the page.
+    return false;
   }
 }
 

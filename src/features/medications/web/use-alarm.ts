@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
+import { TabLeads } from '#kit/web/leading-tab.ts';
 import { SOUNDING_LASTS, soundsIn, startAlarm } from './alarm.ts';
 import { alarmSounder, useSoundUnlocked } from './alarm-sound.ts';
 
@@ -12,9 +13,13 @@ interface AlarmWish {
   readonly repeatMinutes: number;
 }
 
-/** Sounds while an unanswered reminder stands. True: it would, but the browser still blocks it. */
+/**
+ * Sounds while an unanswered reminder stands, of several tabs in one. True: it would, but the browser
+ * still blocks it.
+ */
 export function useAlarm({ key, isWanted, isAnswered, repeatMinutes }: AlarmWish): boolean {
   const isUnlocked = useSoundUnlocked();
+  const isOurs = useContext(TabLeads);
   const openedAt = useRef(0);
   useEffect(() => {
     if (key !== undefined) openedAt.current = performance.now();
@@ -22,7 +27,7 @@ export function useAlarm({ key, isWanted, isAnswered, repeatMinutes }: AlarmWish
   useEffect(() => {
     if (isAnswered) openedAt.current = performance.now() - SOUNDING_LASTS;
   }, [isAnswered]);
-  const sounds = key !== undefined && isWanted && isUnlocked && !isAnswered;
+  const sounds = key !== undefined && isWanted && isUnlocked && isOurs && !isAnswered;
   useEffect(() => {
     if (!sounds || key === undefined) return;
     const firstIn = soundsIn(performance.now() - openedAt.current, repeatMinutes);

@@ -1,12 +1,15 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react';
+import { TabLeads } from '#kit/web/leading-tab.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { wakeAt } from '#kit/web/wake-at.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { nextDayAlert } from '../day-alert.ts';
 import { soundDayAlert, useSoundUnlocked } from './alarm-sound.ts';
+import type { TabMessage } from './other-tabs.ts';
 import { dismissedReminders, watchDismissed } from './reminder-memory.ts';
 import { ReminderStands } from './reminder-stands.ts';
 import { keyOf } from './reminder-state.ts';
+import { useHearOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
 
 /** Kept beside the screen: leaving My Day and coming back does not sound it sooner. */
 let lastAlertAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +22,11 @@ export function useDayAlert(items: readonly UpcomingMedication[], isWanted: bool
   const isReminderStanding = useContext(ReminderStands);
   const isUnlocked = useSoundUnlocked();
   const { keys } = useSyncExternalStore(watchDismissed, dismissedReminders);
-  const maySound = isWanted && isUnlocked && !isReminderStanding;
+  const isOurs = useContext(TabLeads);
+  const tell = useTellOtherTabs();
+  useHearOtherTabs(noteAlert);
+  const maySound = isWanted && isUnlocked && isOurs && !isReminderStanding;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: telling is no reason to look again
   useEffect(() => {
     if (!maySound) return;
     const closed = items.filter((item) => keys.includes(keyOf(item)));
@@ -35,9 +42,14 @@ export function useDayAlert(items: readonly UpcomingMedication[], isWanted: bool
       }
       lastAlertAt = now;
       soundDayAlert();
+      tell({ kind: 'alerted', at: now });
       look();
     };
     look();
     return () => cancel();
   }, [items, keys, maySound]);
+}
+
+function noteAlert(message: TabMessage): void {
+  if (message.kind === 'alerted') lastAlertAt = Math.max(lastAlertAt, message.at);
 }

@@ -5,8 +5,9 @@ import { wakeAt } from '#kit/web/wake-at.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { useUpcomingMedications } from './queries.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
-import { standingOf } from './reminder-state.ts';
+import { keyOf, standingOf } from './reminder-state.ts';
 import { sayLogged, useLogDoseWithWords } from './use-log-dose-with-words.ts';
+import { useFollowOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
 
 const NONE: UpcomingMedication[] = [];
 
@@ -22,6 +23,8 @@ export interface Reminders {
   readonly now: Date;
   /** The answer under way. */
   readonly answering: Answer | undefined;
+  /** Another tab answers it at this moment. */
+  readonly isAnsweredElsewhere: boolean;
   readonly answer: (status: Answer) => void;
   /** Dismisses what is shown for today. */
   readonly close: () => void;
@@ -32,11 +35,14 @@ export function useReminders(timezone: string): Reminders {
   const [underWay, setUnderWay] = useState<{ item: UpcomingMedication; status: Answer }>();
   const { now, shown, waiting } = useStanding(timezone);
   const log = useLogDoseWithWords();
+  const tell = useTellOtherTabs();
+  const elsewhere = useFollowOtherTabs();
   const remember = (type: 'dismissed' | 'restored', item: UpcomingMedication) =>
     rememberReminder(type, item, localDate(new Date(serverNow()), timezone));
 
   const answer = async (item: UpcomingMedication, status: Answer) => {
     setUnderWay({ item, status });
+    tell({ kind: 'answering', key: keyOf(item) });
     if (await log(item, status)) {
       remember('dismissed', item);
       const undo = async () => {
@@ -44,6 +50,7 @@ export function useReminders(timezone: string): Reminders {
       };
       sayLogged(status === 'taken' ? () => void undo() : undefined);
     }
+    tell({ kind: 'settled', key: keyOf(item) });
     setUnderWay(undefined);
   };
 
@@ -52,6 +59,7 @@ export function useReminders(timezone: string): Reminders {
     waiting,
     now: new Date(now),
     answering: underWay?.status,
+    isAnsweredElsewhere: shown !== undefined && keyOf(shown) === elsewhere,
     answer: (status) => {
       if (shown && !underWay) void answer(shown, status);
     },
@@ -67,10 +75,12 @@ function useStanding(timezone: string) {
   // An object, so that looking twice within a millisecond still sets the next timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
   const standing = standingOf(data, dismissed, looked.now, timezone);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look and each answer of the server, which may set the clock right, arms the timer anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server may have set the clock right
+  useEffect(() => setLooked({ now: serverNow() }), [dataUpdatedAt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look arms the timer anew
   useEffect(
     () => wakeAt(standing.lookAgainAt, () => setLooked({ now: serverNow() })),
-    [standing.lookAgainAt, looked, dataUpdatedAt],
+    [standing.lookAgainAt, looked],
   );
   return { ...standing, now: looked.now };
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets, sessions } from '#database/schema/access.ts';
+import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
@@ -75,6 +76,12 @@ export async function signOutEverywhere(context: CallerContext): Promise<void> {
     await db
       .delete(sessions)
       .where(and(eq(sessions.accountId, account.id), eq(sessions.userId, user.id)));
+    // A browser that is signed out shows no alerts.
+    await db
+      .delete(pushSubscriptions)
+      .where(
+        and(eq(pushSubscriptions.accountId, account.id), eq(pushSubscriptions.userId, user.id)),
+      );
     await noteAudit(db, context, {
       accountId: account.id,
       action: 'signed-out',
@@ -85,21 +92,4 @@ export async function signOutEverywhere(context: CallerContext): Promise<void> {
   });
   staleness.applyHere(account.id, 'sessions');
   context.setSession('', 0);
-}
-
-/** Keeps what a tablet says of its sound; the same again writes nothing. */
-export async function reportSound(
-  { db, account, tokenHash }: MemberContext,
-  soundReady: boolean,
-): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ soundReady })
-    .where(
-      and(
-        eq(sessions.accountId, account.id),
-        eq(sessions.tokenHash, tokenHash),
-        or(isNull(sessions.soundReady), ne(sessions.soundReady, soundReady)),
-      ),
-    );
 }

@@ -137,7 +137,9 @@ export function usePair() {
   });
 }
 
-/** Tells the family whether this tablet may sound. */
-export function reportSound(soundReady: boolean): Promise<undefined> {
-  return deviceCalls.reportDevice({ body: { soundReady } });
+type DeviceReport = Parameters<typeof deviceCalls.reportDevice>[0]['body'];
+
+/** Tells the family how this tablet is; also while the page goes away. */
+export function reportDevice(body: DeviceReport): Promise<undefined> {
+  return deviceCalls.reportDevice({ body, keepalive: true });
 }

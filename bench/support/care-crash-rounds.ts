@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, isNotNull } from 'drizzle-orm';
+import { connect, type Db } from '../../src/database/connect.ts';
+import { careSweeps, outbox } from '../../src/database/schema/alerts.ts';
+import { settings } from '../../src/database/schema/home.ts';
+import { medications } from '../../src/database/schema/medications.ts';
+import { seeded } from '../../src/database/testing-power-cut.ts';
+import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
+import { openMailbox, type ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
+import { localTime } from '../../src/kit/shared/zoned-time.ts';
+import { kill, type Program, start } from './killable-server.ts';
+
+const MINUTE_MS = 60_000;
+/** A server lives for up to so long after it is ready: its sweep and its mails fall into it. */
+const LONGEST_LIFE_MS = 4_500;
+/** The mail server takes up to so long to say that it has a mail. */
+const SLOWEST_MAIL_MS = 400;
+/** One start in so many finds the leases of the killed one run out. */
+const STARTS_PER_LEASE = 2;
+const MOST_LAST_STARTS = 10;
+
+const ADMINISTRATORS = ['ada@example.com', 'grace@example.com'];
+
+export interface CareCrashOptions extends Program {
+  readonly kills: number;
+  readonly seed: number;
+  readonly onRound?: (round: number, result: CareCrashResult) => void;
+}
+
+export interface CareCrashResult {
+  doses: number;
+  /** Doses that an administrator was never told of. */
+  untold: string[];
+  /** Doses that an administrator was told of by two mails that are not the same. */
+  toldTwice: string[];
+  mails: number;
+  /** Mails that came again with the Message-ID that they had: a reader shows one. */
+  again: number;
+}
+
+/**
+ * Makes doses overdue, starts the server, kills it at a random moment around its sweep and its
+ * mails, and looks in the end whether each dose was told of once to each administrator.
+ */
+export async function careCrashRounds(options: CareCrashOptions): Promise<CareCrashResult> {
+  const random = seeded(options.seed);
+  const mailbox = await openMailbox(() => sleep(random() * SLOWEST_MAIL_MS));
+  const program = {
+    ...options,
+    environment: { SMTP_URL: mailbox.url, MAIL_FROM: 'grand@example.org' },
+  };
+  const within = inDatabase(options.dataDir);
+  const accountId = randomUUID();
+  await within((db) => addFamily(db, accountId));
+  const names: string[] = [];
+  for (let round = 1; round <= options.kills; round += 1) {
+    const added = Array.from({ length: random() < 0.5 ? 1 : 2 }, () => {
+      names.push(`Dose ${String(names.length + 1).padStart(4, '0')}`);
+      return names.at(-1) ?? '';
+    });
+    const leasesEnd = random() < 1 / STARTS_PER_LEASE;
+    await within(async (db) => {
+      await addOverdue(db, accountId, added, random);
+      if (leasesEnd) await endLeases(db);
+    });
+    await liveFor(program, random() * LONGEST_LIFE_MS);
+    options.onRound?.(round, resultOf(names, mailbox.mails));
+  }
+  for (let left = MOST_LAST_STARTS; left > 0; left -= 1) {
+    if ((await within(endLeases)) === 0 && left < MOST_LAST_STARTS) break;
+    await liveFor(program, 2 * LONGEST_LIFE_MS);
+  }
+  await mailbox.close();
+  return resultOf(names, mailbox.mails);
+}
+
+async function liveFor(program: Program, milliseconds: number): Promise<void> {
+  const { child } = await start(program);
+  await sleep(milliseconds);
+  await kill(child);
+}
+
+/** Only while no server holds the folder. */
+function inDatabase(dataDir: string) {
+  return async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const database = await connect({ dataDir });
+    try {
+      return await database.asSystem(work);
+    } finally {
+      await database.close();
+    }
+  };
+}
+
+async function addFamily(db: Db, id: string): Promise<void> {
+  const now = new Date();
+  const endsAt = new Date(now.getTime() + 24 * 60 * MINUTE_MS);
+  const subscription = { provider: 'built-in', plan: 'yearly', status: 'active', endsAt } as const;
+  await addHousehold(db, { id, subscription, now });
+  await db.update(settings).set({ timezone: 'UTC' }).where(eq(settings.accountId, id));
+  for (const email of ADMINISTRATORS) {
+    const name = { firstName: 'Ada', lastName: 'Lovelace', email };
+    await addPerson(db, { ...name, accountId: id, role: 'admin', createdAt: now });
+  }
+}
+
+/** Medications with one dose that became overdue in the last minutes, and none before it. */
+async function addOverdue(
+  db: Db,
+  accountId: string,
+  names: readonly string[],
+  random: () => number,
+): Promise<void> {
+  const now = new Date();
+  for (const name of names) {
+    const due = new Date(now.getTime() - (60 + Math.floor(random() * 10)) * MINUTE_MS);
+    await db.insert(medications).values({
+      id: randomUUID(),
+      accountId,
+      name,
+      dosage: '',
+      frequency: 'daily',
+      times: [localTime(due, 'UTC')],
+      startDate: '2020-01-01',
+      instructions: '',
+      isActive: true,
+      reminderEnabled: true,
+      soundEnabled: true,
+      createdAt: now,
+      scheduledSince: new Date(now.getTime() - 120 * MINUTE_MS),
+    });
+  }
+  // Earlier doses are looked at again too: only what was noted of them keeps them from a second alert.
+  const sweptUntil = new Date(now.getTime() - 30 * MINUTE_MS);
+  const row = { accountId, nextAt: now, sweptUntil };
+  await db
+    .insert(careSweeps)
+    .values(row)
+    .onConflictDoUpdate({ target: careSweeps.accountId, set: row });
+}
+
+/** As if the time had passed that a killed process still held its letters; answers how many wait. */
+async function endLeases(db: Db): Promise<number> {
+  const waiting = await db
+    .update(outbox)
+    .set({ tryAt: new Date() })
+    .where(isNotNull(outbox.tryAt))
+    .returning({ id: outbox.id });
+  return waiting.length;
+}
+
+function resultOf(names: readonly string[], mails: readonly ReceivedMail[]): CareCrashResult {
+  const untold: string[] = [];
+  const toldTwice: string[] = [];
+  for (const reader of ADMINISTRATORS) {
+    const own = mails.filter(({ recipients }) => recipients.includes(reader));
+    for (const name of names) {
+      const telling = own.filter(({ text }) => text.includes(`${name}:`));
+      const ids = new Set(telling.map(({ headers }) => headers['message-id']));
+      if (ids.size === 0) untold.push(`${name} to ${reader}`);
+      if (ids.size > 1) toldTwice.push(`${name} to ${reader}`);
+    }
+  }
+  const ids = new Set(mails.map(({ headers }) => headers['message-id']));
+  const again = mails.length - ids.size;
+  return { doses: names.length, untold, toldTwice, mails: mails.length, again };
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface Program {
+  /** What follows `node`: the server's program. */
+  readonly server: readonly string[];
+  readonly dataDir: string;
+  /** Beside what every server here is told. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A server process on the embedded database, to be killed. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** From the start of the process to its first word, in milliseconds. */
+  readonly readyAfter: number;
+}
+
+function spawnServer({ server, dataDir, environment: own = {} }: Program): ChildProcess {
+  const environment = { ...process.env, ...own, DATA_DIR: dataDir, DATABASE_URL: '' };
+  return spawn(process.execPath, server, {
+    env: { ...environment, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', PUBLIC_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Resolves when the server listens. */
+export async function start(options: Program): Promise<Running> {
+  const began = performance.now();
+  const child = spawnServer(options);
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  try {
+    const url = await readyAddress(child);
+    return { child, url, readyAfter: performance.now() - began };
+  } finally {
+    clearTimeout(tooLong);
+  }
+}
+
+/** Kills it so many milliseconds after its start, ready or not. */
+export async function startAndKill(options: Program, after: number): Promise<void> {
+  const child = spawnServer(options);
+  await sleep(after);
+  await kill(child);
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function readyAddress(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The server has no output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^Ready at (http\S+)/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return url;
+  }
+  throw new Error('The server ended before it was ready.');
+}

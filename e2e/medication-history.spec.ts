@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+
+/** 8:03 AM and 10:42 AM in New York. */
+const TAKEN_AT = '2026-03-10T12:03:00Z';
+const NEXT_MORNING = '2026-03-11T14:42:00Z';
+
+const calendarOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const entries = (page: Page) => page.getByRole('region', { name: 'What was logged' });
+
+async function logDose(family: Family, medicationId: string, day: string, status: string) {
+  const answer = await family.request.post('/api/medication-logs', {
+    data: { medicationId, scheduledTime: day, status },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Metformin was taken in the morning and missed in the evening, Aspirin skipped. */
+async function twoDays(family: Family, setClock: (instant: Date) => Promise<void>) {
+  const metformin = await addMedication(family, {
+    name: 'Metformin',
+    frequency: 'twice_daily',
+    times: ['08:00', '20:00'],
+  });
+  const aspirin = await addMedication(family, { name: 'Aspirin', times: ['08:00'] });
+  await setClock(new Date(TAKEN_AT));
+  await logDose(family, metformin, '2026-03-10T12:00:00.000Z', 'taken');
+  await logDose(family, aspirin, '2026-03-10T12:00:00.000Z', 'skipped');
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page.goto('/medications');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'Day by day' })).toBeVisible();
+}
+
+test('the tab opens with today; the history shows each day as a shape and as a table', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await twoDays(family, (instant) => server.setClock(instant));
+  await clockAt(NEXT_MORNING);
+  await page.goto('/medications');
+  await expect(page.getByRole('region', { name: /Today.s reminders/ })).toBeVisible();
+  await expect(entries(page)).toBeHidden();
+  // The server notices by itself what was missed.
+  await expect(async () => {
+    await openHistory(page);
+    const picture = calendarOf(page, 'Metformin').getByRole('img');
+    await expect(picture).toHaveAccessibleName(/1 missed/, { timeout: 500 });
+  }).toPass();
+  await expect(calendarOf(page, 'Metformin').locator('[data-look=missed]')).toHaveCount(1);
+  await expect(calendarOf(page, 'Aspirin').locator('[data-look=skipped]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show as table: Metformin' }).click();
+  const table = page.getByRole('table', { name: 'Metformin, day by day' });
+  await expect(table.getByRole('row', { name: /March 10/ })).toContainText('1 taken, 1 missed');
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect(page.getByText('Jan 11, 2026 to Feb 9, 2026')).toBeVisible();
+  await expect(page.getByText('No doses were due in these 30 days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(calendarOf(page, 'Metformin')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled();
+});
+
+test('an administrator corrects a missed dose, sees who said what, and takes it back', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await twoDays(family, (instant) => server.setClock(instant));
+  await clockAt(NEXT_MORNING);
+  const missed = entries(page).getByText('Missed, noticed by the server');
+  await expect(async () => {
+    await openHistory(page);
+    await expect(missed.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(entries(page).getByText('Taken at 8:03 AM by Maria Carter')).toBeVisible();
+  const before = await missed.count();
+  await entries(page)
+    .getByRole('button', { name: /^Details of Metformin, (.*, )?8:00 PM/ })
+    .click();
+  const details = entries(page).getByRole('listitem').filter({ hasText: 'What was said' });
+  await expect(details.getByText(/by the server/).last()).toBeVisible();
+  await details.getByRole('button', { name: 'Taken' }).click();
+  await expect(page.getByText('Medication status updated successfully')).toBeVisible();
+  await expect(missed).toHaveCount(before - 1);
+  await expect(entries(page).getByText('Taken late at 10:42 AM by Maria Carter')).toBeVisible();
+  await expect(calendarOf(page, 'Metformin').locator('[data-look=missed]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    entries(page).getByText('Marked as missed at 10:42 AM by Maria Carter'),
+  ).toBeVisible();
+  await expect(calendarOf(page, 'Metformin').locator('[data-look=missed]')).toHaveCount(1);
+});
+
+test('the entries are filtered by medication, status and day', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await twoDays(family, (instant) => server.setClock(instant));
+  await clockAt('2026-03-10T12:10:00Z');
+  await openHistory(page);
+  const details = entries(page).getByRole('button', { name: /^Details of/ });
+  await expect(details).toHaveCount(2);
+  await entries(page)
+    .getByRole('button', { name: /Medication$/ })
+    .click();
+  await page.getByRole('option', { name: 'Aspirin' }).click();
+  await expect(details).toHaveCount(1);
+  await expect(entries(page).getByText('Skipped at 8:03 AM by Maria Carter')).toBeVisible();
+  await entries(page)
+    .getByRole('button', { name: /Status$/ })
+    .click();
+  await page.getByRole('option', { name: 'Taken' }).click();
+  await expect(entries(page).getByText('Nothing matches this filter.')).toBeVisible();
+  await entries(page).getByRole('button', { name: 'Show all' }).click();
+  await expect(details).toHaveCount(2);
+});
+
+test('a long history comes twenty entries at a time', async ({ page, family, server, clockAt }) => {
+  const id = await addMedication(family, {
+    name: 'Acetaminophen',
+    frequency: 'as_needed',
+    times: [],
+  });
+  for (let minute = 0; minute < 22; minute += 1) {
+    const instant = new Date(Date.parse(TAKEN_AT) + minute * 60_000);
+    await server.setClock(instant);
+    await logDose(family, id, instant.toISOString(), 'taken');
+  }
+  await clockAt('2026-03-10T14:42:00Z');
+  await openHistory(page);
+  const details = entries(page).getByRole('button', { name: /^Details of/ });
+  await expect(details).toHaveCount(20);
+  await entries(page).getByRole('button', { name: 'Show more' }).click();
+  await expect(details).toHaveCount(22);
+  await expect(entries(page).getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
+test('empty it says so, and a failure can be tried again', async ({ page, family: _ }) => {
+  await openHistory(page);
+  await expect(page.getByText('No doses were due in these 30 days.')).toBeVisible();
+  await expect(page.getByText('Nothing has been logged yet.')).toBeVisible();
+  await page.route(/\/api\/(adherence|medication-logs)/, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await page.reload();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The history could not be loaded.')).toBeVisible();
+  await page.unroute(/\/api\/(adherence|medication-logs)/);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText('No doses were due in these 30 days.')).toBeVisible();
+});
+
+test('the history is accessible and large enough at every size', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await twoDays(family, (instant) => server.setClock(instant));
+  await addMedication(family, {
+    name: 'Hydrochlorothiazide and Carbidopa-Levodopa',
+    times: ['09:00'],
+  });
+  await clockAt(NEXT_MORNING);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await openHistory(page);
+    await expect(calendarOf(page, 'Metformin')).toBeVisible();
+    await entries(page)
+      .getByRole('button', { name: /^Details of Aspirin/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Show as table: Metformin' }).click();
+    await expect(page.getByText('What was said')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+});

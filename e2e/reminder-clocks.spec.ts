@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import {
+  DUE,
+  later,
+  logsOf,
+  MINUTE,
+  OPENS,
+  openHome,
+  popupOf,
+  readyPopupOf,
+} from './support/reminder.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+/** What a device does when it wakes: timers did not count, and the page is seen again. */
+async function wakeUpAt(page: Page, instant: Date): Promise<void> {
+  await page.clock.setSystemTime(instant);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+for (const [words, skew] of [
+  ['7 minutes ahead', 7 * MINUTE],
+  ['20 minutes behind', -20 * MINUTE],
+  ['a year ahead', 365 * 24 * 60 * MINUTE],
+] as const) {
+  test(`on a tablet whose clock is ${words} the reminder comes at its real time`, async ({
+    page,
+    family,
+    server,
+  }) => {
+    await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+    await server.setClock(later(OPENS, -2 * MINUTE));
+    await page.clock.install({ time: later(OPENS, skew - 2 * MINUTE) });
+    await openHome(page);
+    await server.setClock(later(OPENS, -1000), false);
+    await page.clock.pauseAt(later(OPENS, skew - 1000));
+    await expect(popupOf(page)).toBeHidden();
+    // The server tells its time in whole seconds: one of them, and the second that is promised.
+    await server.setClock(later(OPENS, 1000), false);
+    await page.clock.runFor(2000);
+    await expect(popupOf(page).getByRole('heading', { name: 'Due in 5 minutes' })).toBeVisible();
+    await page.clock.resume();
+    await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
+    await expect(popupOf(page)).toBeHidden();
+    expect(await logsOf(family)).toMatchObject([
+      { status: 'taken', scheduledTime: '2026-03-10T12:00:00.000Z' },
+    ]);
+  });
+}
+
+for (const [words, jump] of [
+  ['three hours ahead', 180 * MINUTE],
+  ['a day back', -24 * 60 * MINUTE],
+] as const) {
+  test(`a clock that jumps ${words} while the reminder stands does not lose it`, async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+    const clock = await clockAt(DUE);
+    await openHome(page);
+    await expect(popupOf(page)).toBeVisible();
+    await clock.freezeAt(later(DUE, MINUTE));
+    await wakeUpAt(page, later(DUE, MINUTE + jump));
+    // The next answer of the server sets it right.
+    await page.clock.runFor(31_000);
+    await page.clock.resume();
+    await expect(popupOf(page).getByRole('heading', { name: 'Time to take' })).toBeVisible();
+  });
+}
+
+test('a tablet that was out of sight for 30 minutes shows at once what became due', async ({
+  page,
+  family,
+  server,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  await server.setClock(later(OPENS, -7 * MINUTE));
+  await page.clock.install({ time: later(OPENS, -7 * MINUTE) });
+  await openHome(page);
+  const woken = later(OPENS, 23 * MINUTE);
+  await server.setClock(woken);
+  await wakeUpAt(page, woken);
+  await expect(popupOf(page).getByRole('heading', { name: '18 minutes late' })).toBeVisible({
+    timeout: 1000,
+  });
+});
+
+test('a tablet that slept through the whole hour shows no reminder; My Day says Overdue', async ({
+  page,
+  family,
+  server,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  await server.setClock(later(OPENS, -5 * MINUTE));
+  await page.clock.install({ time: later(OPENS, -5 * MINUTE) });
+  await openHome(page);
+  const woken = later(DUE, 65 * MINUTE);
+  await server.setClock(woken);
+  await wakeUpAt(page, woken);
+  await page.waitForTimeout(1000);
+  await expect(popupOf(page)).toBeHidden();
+  await page.goto('/my-day');
+  await expect(page.getByText('Overdue')).toBeVisible();
+  await expect(popupOf(page)).toBeHidden();
+});
+
+test('midnight cuts nothing off: 23:58 stands on, 00:02 comes before it', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['23:58'] });
+  await addMedication(family, { name: 'Aspirin', times: ['00:02'] });
+  // 11:56 PM in New York, then 12:01 AM.
+  const clock = await clockAt('2026-03-11T03:56:00Z');
+  await openHome(page);
+  await expect(popupOf(page).getByRole('heading', { name: 'Due in 2 minutes' })).toBeVisible();
+  await clock.freezeAt('2026-03-11T03:57:01Z');
+  await clock.thaw();
+  await expect(popupOf(page).getByText('1 more after this')).toBeVisible();
+  await clock.freezeAt('2026-03-11T04:01:00Z');
+  await clock.thaw();
+  await expect(popupOf(page).getByText('11:58 PM')).toBeVisible();
+  await expect(popupOf(page).getByRole('heading', { name: 'Time to take' })).toBeVisible();
+  await popupOf(page).getByRole('button', { name: 'Taken' }).click();
+  await expect(popupOf(page).getByText('12:02 AM')).toBeVisible();
+  await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
+  await expect(popupOf(page)).toBeHidden();
+  const logged = (await logsOf(family)).map(({ scheduledTime }) => scheduledTime).sort();
+  expect(logged).toEqual(['2026-03-11T03:58:00.000Z', '2026-03-11T04:02:00.000Z']);
+});
+
+test('a timezone that is changed in the middle of the day moves what was not answered', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await openHome(page);
+  await expect(popupOf(page)).toBeVisible();
+  await family.request.patch('/api/settings', { data: { timezone: 'America/Los_Angeles' } });
+  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.thaw();
+  await expect(popupOf(page)).toBeHidden();
+  // 7:55 AM in Los Angeles.
+  await clock.freezeAt('2026-03-10T14:54:58Z');
+  await expect(popupOf(page)).toBeHidden();
+  await clock.advance(3);
+  await expect(popupOf(page).getByText('8:00 AM')).toBeVisible();
+});

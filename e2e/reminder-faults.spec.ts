@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import {
+  DUE,
+  later,
+  logsOf,
+  MINUTE,
+  OPENS,
+  openHome,
+  popupOf,
+  readyPopupOf,
+} from './support/reminder.ts';
+import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+for (const [words, act] of [
+  ['Skip', (page: Page) => popupOf(page).getByRole('button', { name: 'Skip' }).click()],
+  ['Missed', (page: Page) => popupOf(page).getByRole('button', { name: 'Missed' }).click()],
+  ['Close', (page: Page) => popupOf(page).getByRole('button', { name: 'Close' }).click()],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+] as const) {
+  test(`${words} stops the alarm within 100 ms, and no tone follows`, async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await listenForTones(page);
+    await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+    const clock = await clockAt(later(OPENS, -MINUTE).toISOString());
+    await openHome(page);
+    await page.evaluate(() =>
+      window.addEventListener('keydown', () => (window.pressedAt = Date.now()), { capture: true }),
+    );
+    await page.mouse.click(4, 4);
+    await clock.freezeAt(later(OPENS, -1000));
+    await clock.advance(4);
+    expect(await tonesOf(page)).toHaveLength(2);
+    await clock.thaw();
+    await act(page);
+    await expect(popupOf(page)).toBeHidden();
+    const tones = await tonesOf(page);
+    const stoppedAt = tones.at(-1)?.stops.at(-1) ?? Number.POSITIVE_INFINITY;
+    expect(stoppedAt - (await page.evaluate(() => window.pressedAt))).toBeLessThanOrEqual(100);
+    await clock.freezeAt(new Date(stoppedAt + 10_000));
+    await clock.advance(20);
+    expect(await tonesOf(page)).toHaveLength(tones.length);
+  });
+}
+
+for (const [minutes, expected] of [
+  [2, [0, 3, 6, 9, 12, 120, 123, 126, 129, 132]],
+  [0, [0, 3, 6, 9, 12]],
+] as const) {
+  test(`unanswered, the alarm of five tones comes again every ${minutes} minutes; 0 is never`, async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await listenForTones(page);
+    await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+    const changed = await family.request.patch('/api/settings', {
+      data: { alarmRepeatMinutes: minutes },
+    });
+    expect(changed.ok(), await changed.text()).toBe(true);
+    const clock = await clockAt(later(OPENS, -MINUTE).toISOString());
+    await openHome(page);
+    await page.mouse.click(4, 4);
+    await clock.freezeAt(later(OPENS, -1000));
+    await clock.advance(160);
+    expect(await secondsOfTones(page, new Date(OPENS))).toEqual(expected);
+  });
+}
+
+test('a response that is lost after the server has logged leaves one standing log', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  await clockAt(DUE);
+  let posts = 0;
+  await page.route('**/api/medication-logs', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    if (posts > 1) return route.continue();
+    expect((await route.fetch()).status()).toBe(201);
+    return route.abort('connectionreset');
+  });
+  await openHome(page);
+  await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
+  await expect(page.getByText('Failed to log medication')).toBeVisible();
+  await expect(popupOf(page)).toBeVisible();
+  await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
+  await expect(popupOf(page)).toBeHidden();
+  expect(posts).toBe(2);
+  expect((await logsOf(family)).map(({ status }) => status)).toEqual(['taken']);
+});
+
+test('while the server answers 503 for ten minutes the reminder still comes, and then it is logged', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(later(OPENS, -6 * MINUTE).toISOString());
+  await openHome(page);
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The server is not ready.' } }),
+  );
+  await clock.freezeAt(later(OPENS, -1000));
+  await expect(popupOf(page)).toBeHidden();
+  await clock.advance(1);
+  await expect(popupOf(page)).toBeVisible();
+  await clock.thaw();
+  await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
+  await expect(page.getByText('Failed to log medication')).toBeVisible();
+  await expect(popupOf(page).getByRole('button', { name: 'Taken' })).toBeEnabled();
+  await clock.freezeAt(later(OPENS, 4 * MINUTE));
+  await page.unroute('**/api/**');
+  await clock.advance(31);
+  await clock.thaw();
+  await expect(popupOf(page)).toBeVisible();
+  await popupOf(page).getByRole('button', { name: 'Taken' }).click();
+  await expect(popupOf(page)).toBeHidden();
+  expect((await logsOf(family)).map(({ status }) => status)).toEqual(['taken']);
+});
+
+test('what is edited while the reminder stands is shown, and what is deleted closes it', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const id = await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await openHome(page);
+  await family.request.patch(`/api/medications/${id}`, {
+    data: { name: 'Metformin XR', dosage: 'two tablets' },
+  });
+  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.thaw();
+  await expect(popupOf(page).getByText('Metformin XR')).toBeVisible();
+  await expect(popupOf(page).getByText('two tablets')).toBeVisible();
+  await family.request.delete(`/api/medications/${id}`);
+  await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
+  await expect(page.getByText('Failed to log medication')).toBeVisible();
+  await clock.freezeAt(later(DUE, 2 * MINUTE));
+  await clock.thaw();
+  await expect(popupOf(page)).toBeHidden();
+  expect(await logsOf(family)).toEqual([]);
+});
+
+test('a time that is moved away while the reminder stands closes it until the new time', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const id = await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(DUE);
+  await openHome(page);
+  await expect(popupOf(page)).toBeVisible();
+  await family.request.patch(`/api/medications/${id}`, { data: { times: ['10:00'] } });
+  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.thaw();
+  await expect(popupOf(page)).toBeHidden();
+  await clock.freezeAt(later(DUE, 115 * MINUTE));
+  await clock.thaw();
+  await expect(popupOf(page).getByText('10:00 AM')).toBeVisible();
+});

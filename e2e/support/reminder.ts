@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Family } from './test.ts';
+
+/** 8:00 AM in New York, and five minutes before it, when the reminder opens. */
+export const DUE = '2026-03-10T12:00:00Z';
+export const OPENS = '2026-03-10T11:55:00Z';
+
+export const MINUTE = 60_000;
+
+/** Presses in the first 700 ms of a reminder do not count. */
+const GUARD_MS = 800;
+
+export const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
+
+export const popupOf = (page: Page) => page.getByRole('alertdialog');
+
+/** The reminder there, when its presses count; for a page whose clock runs. */
+export async function readyPopupOf(page: Page): Promise<Locator> {
+  await expect(popupOf(page)).toBeVisible();
+  await page.waitForTimeout(GUARD_MS);
+  return popupOf(page);
+}
+
+/** The home screen, once it knows the day's doses. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByText('Metformin').first()).toBeVisible();
+}
+
+/** What stands in the household's log. */
+export async function logsOf({
+  request,
+}: Family): Promise<{ status: string; scheduledTime: string }[]> {
+  return (await request.get('/api/medication-logs')).json();
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { careCrashRounds } from '../../bench/support/care-crash-rounds.ts';
+
+const KILLS = 10;
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'grand-care-'));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test(`a server that is killed ${KILLS} times around its sweeps tells of each overdue dose once`, async () => {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  const { doses, untold, toldTwice } = await careCrashRounds({
+    server: ['--import', tsx, 'src/app/server.ts'],
+    dataDir,
+    kills: KILLS,
+    seed: 42,
+  });
+  expect(doses).toBeGreaterThanOrEqual(KILLS);
+  expect({ untold, toldTwice }).toEqual({ untold: [], toldTwice: [] });
+}, 300_000);

@@ -1,0 +1,128 @@
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { sessions } from './access.ts';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, accounts, users } from './households.ts';
+import { medications } from './medications.ts';
+
+/** When a household must be looked after next: doses become overdue and missed by themselves. */
+export const careSweeps = pgTable(
+  'care_sweeps',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Moved to the present by every change of what is due. */
+    nextAt: instant('next_at').notNull(),
+    /** Everything before this has been settled. */
+    sweptUntil: instant('swept_until').notNull(),
+  },
+  (table) => [index('care_sweeps_next').on(table.nextAt), ownHouseholdOnly('account_id')],
+);
+
+/** The doses that the administrators were alerted of: one alert each, ever. */
+export const doseAlerts = pgTable(
+  'dose_alerts',
+  {
+    medicationId: uuid('medication_id')
+      .notNull()
+      .references(() => medications.id, { onDelete: 'cascade' }),
+    localDate: date('local_date', { mode: 'string' }).notNull(),
+    time: text('time').notNull(),
+    accountId: accountId(),
+    alertedAt: instant('alerted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** What is to be sent, written in the transaction that decides it and sent after its commit. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    /** `email` or `push`. */
+    kind: text('kind').notNull(),
+    /** An email address, or the id of a push subscription. */
+    recipient: text('recipient').notNull(),
+    content: jsonb('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Not before this; null when it was sent or given up. */
+    tryAt: instant('try_at'),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: instant('sent_at'),
+    /** Why the last attempt failed, without an address. */
+    failure: text('failure'),
+  },
+  (table) => [
+    index('outbox_due').on(table.tryAt),
+    index('outbox_by_account').on(table.accountId),
+    index('outbox_by_age').on(table.createdAt),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** A browser that an administrator wants to be alerted in. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    // A browser belongs to the person who subscribed in it last.
+    uniqueIndex('push_subscriptions_once').on(table.endpoint),
+    index('push_subscriptions_by_user').on(table.userId),
+    index('push_subscriptions_by_account').on(table.accountId),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** How a tablet was, minute by minute; only the last two hours are kept. */
+export const heartbeats = pgTable(
+  'heartbeats',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    accountId: accountId(),
+    /** The page could be seen: not covered, not behind another app, the screen not off. */
+    visible: boolean('visible').notNull(),
+    soundReady: boolean('sound_ready').notNull(),
+    /** How far the tablet's own clock is ahead of the server's. */
+    clockSkewMs: integer('clock_skew_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.at] }),
+    index('heartbeats_by_account').on(table.accountId, table.at),
+    index('heartbeats_oldest').on(table.at),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** Keys that the server makes for itself at its first start, shared by all its processes. */
+export const serverKeys = pgTable('server_keys', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+}).enableRLS();

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isNews, nextTry } from './retry.ts';
+
+const MINUTE = 60_000;
+
+it('tries again after 30 s, 2, 10 and 30 minutes, then every hour, and gives up after a day', () => {
+  const createdAt = new Date('2026-03-10T13:00:00Z');
+  const waits: number[] = [];
+  let now = createdAt;
+  for (let attempts = 1; ; attempts += 1) {
+    const next = nextTry({ attempts, createdAt }, now);
+    if (next === undefined) break;
+    waits.push((next.getTime() - now.getTime()) / MINUTE);
+    now = next;
+  }
+  expect(waits.slice(0, 6)).toEqual([0.5, 2, 10, 30, 60, 60]);
+  expect(new Set(waits.slice(4))).toEqual(new Set([60]));
+  expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(23 * 60);
+  expect(isNews(createdAt, now)).toBe(true);
+  expect(isNews(createdAt, new Date(createdAt.getTime() + 24 * 60 * MINUTE))).toBe(false);
+});

@@ -1,0 +1,55 @@
+import type { Agent } from 'node:https';
+import type { Database } from '#database/connect.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
+import { alertCalls } from './contract.ts';
+import { outboxRound } from './server/deliver.ts';
+import { type PushKeys, readPushKeys } from './server/push-keys.ts';
+import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
+
+export { alertAdministrators } from './server/alert.ts';
+
+export interface AlertOptions {
+  readonly mail: MailParts;
+  /** An email that push services may write to; without one they are told the public address. */
+  readonly contact: string | undefined;
+  /** How push services are reached; only tests have another way. */
+  readonly pushAgent?: Agent;
+}
+
+/** Tells the administrators what should not wait, by mail and in the browsers they chose. */
+export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Feature {
+  const subject = contact === undefined ? subjectOf(mail.publicUrl) : `mailto:${contact}`;
+  let keys: PushKeys | undefined;
+  const keysOf = async (database: Database) => {
+    keys ??= await readPushKeys(database);
+    return keys;
+  };
+  const push = async (database: Database) => ({
+    keys: await keysOf(database),
+    subject,
+    ...(pushAgent === undefined ? {} : { agent: pushAgent }),
+  });
+  return feature(
+    alertCalls,
+    {
+      pushKey: {
+        async outsideTransaction(_call, { database }) {
+          return { publicKey: (await keysOf(database)).publicKey };
+        },
+      },
+      subscribe: { outsideTransaction: ({ body }, context) => keepSubscription(body, context) },
+      unsubscribe: {
+        async outsideTransaction({ body }, context) {
+          await forgetSubscription(body.endpoint, context);
+        },
+      },
+    },
+    [outboxRound({ mail, push })],
+  );
+}
+
+/** Push services take no other address than one of https. */
+function subjectOf(publicUrl: string): string {
+  return publicUrl.replace(/^http:/, 'https:');
+}

@@ -1,0 +1,23 @@
+import { writeLetter } from '#kit/server/letter.ts';
+import type { Mail } from '#kit/server/mail.ts';
+import type { MailContent } from './outbox.ts';
+
+/** The mail of an alert; sent again it has the same Message-ID, so that readers see one. */
+export function alertLetter(
+  letter: { id: string; recipient: string; content: MailContent },
+  publicUrl: string,
+): Mail {
+  const { name, subject, brand, paragraphs } = letter.content;
+  return {
+    to: { name, address: letter.recipient },
+    subject,
+    messageId: `<${letter.id}@${new URL(publicUrl).hostname}>`,
+    ...writeLetter({
+      brand,
+      heading: subject,
+      paragraphs,
+      action: { label: 'See the medications', link: `${publicUrl}/medications` },
+      closing: `${brand} is not a medical device. If you are worried, please call or look in.`,
+    }),
+  };
+}

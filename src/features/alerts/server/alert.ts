@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, gte, or } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { sessions } from '#database/schema/access.ts';
+import { heartbeats, pushSubscriptions } from '#database/schema/alerts.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
+import { alertWords, type OverdueDose } from '../alert-words.ts';
+import { type Heartbeat, tabletState } from '../tablet-state.ts';
+import { type Letter, put } from './outbox.ts';
+
+/** What an alert is about. */
+interface Alert {
+  readonly accountId: string;
+  readonly now: Date;
+  readonly doses: readonly AlertedDose[];
+  /** Doses that were overdue for more than a day before anybody could be told. */
+  readonly older: number;
+}
+
+interface AlertedDose {
+  readonly name: string;
+  readonly dosage: string;
+  /** The elder it is for; null is the household's elder. */
+  readonly userId: string | null;
+  readonly scheduledTime: Date;
+  readonly overdueAt: Date;
+}
+
+/** What a tablet said is known while an alert is fresh; heartbeats are not kept for long. */
+const TABLET_KNOWN_MS = 15 * 60_000;
+
+/** Puts one alert of all these doses out to every administrator, by mail and to their browsers. */
+export async function alertAdministrators(db: Db, alert: Alert): Promise<void> {
+  const { accountId, now, older } = alert;
+  const { people, subscriptions, appName, timezone } = await householdOf(db, accountId);
+  const administrators = people.filter(({ role }) => role !== 'user');
+  const tablets = await tabletsOf(db, alert);
+  // What can still be helped comes first.
+  const newest = alert.doses.toSorted(
+    (one, other) => other.scheduledTime.getTime() - one.scheduledTime.getTime(),
+  );
+  const doses = newest.map((dose): OverdueDose => {
+    const isFresh = now.getTime() - dose.overdueAt.getTime() <= TABLET_KNOWN_MS;
+    const own = tablets
+      .filter(({ userId }) => dose.userId === null || userId === dose.userId)
+      .map(({ lastHeardAt, heartbeats: all }) => ({
+        lastHeardAt,
+        heartbeats: all.filter(({ at }) => at >= dose.scheduledTime),
+      }));
+    return {
+      name: dose.name,
+      dosage: dose.dosage,
+      scheduledTime: dose.scheduledTime,
+      elder: elderOf(dose, people),
+      tablet: isFresh
+        ? tabletState(own, now, timezone)
+        : 'How the tablet was at that time is not known.',
+    };
+  });
+  const { subject, paragraphs, notice } = alertWords(doses, older, now, timezone);
+  // The push service keeps only the newest of one topic; 32 characters are the most.
+  const topic = randomUUID().replaceAll('-', '');
+  const mails = administrators.flatMap(({ email, firstName, lastName }): Letter[] => {
+    if (email === null) return [];
+    const content = {
+      name: `${firstName} ${lastName}`,
+      subject,
+      brand: appName,
+      paragraphs: [`Hello ${firstName},`, ...paragraphs],
+    };
+    return [{ kind: 'email', recipient: email, content }];
+  });
+  const ids = new Set(administrators.map(({ id }) => id));
+  const notices = subscriptions
+    .filter(({ userId }) => ids.has(userId))
+    .map(
+      ({ id }): Letter => ({
+        kind: 'push',
+        recipient: id,
+        content: { title: subject, body: notice, topic },
+      }),
+    );
+  await put(db, { accountId, now }, [...mails, ...notices]);
+}
+
+type Person = Awaited<ReturnType<typeof householdOf>>['people'][number];
+
+function elderOf({ userId }: AlertedDose, people: readonly Person[]): string {
+  const elders = people.filter(({ role }) => role === 'user');
+  if (userId !== null) return people.find(({ id }) => id === userId)?.firstName ?? '';
+  return elders.length === 1 ? (elders[0]?.firstName ?? '') : '';
+}
+
+async function householdOf(db: Db, accountId: string) {
+  const people = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(users)
+    .where(eq(users.accountId, accountId));
+  const subscriptions = await db
+    .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.accountId, accountId));
+  const [named] = await db
+    .select({ appName: settings.appName, timezone: settings.timezone })
+    .from(settings)
+    .where(eq(settings.accountId, accountId));
+  return {
+    people,
+    subscriptions,
+    appName: named?.appName ?? '',
+    timezone: named?.timezone ?? 'UTC',
+  };
+}
+
+/** Paired tablets, and whatever else an elder is signed in at. */
+async function tabletsOf(db: Db, { accountId, now, doses }: Alert) {
+  const rows = await db
+    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        gt(sessions.expiresAt, now),
+        or(eq(sessions.kind, 'tablet'), eq(users.role, 'user')),
+      ),
+    );
+  const since = Math.min(
+    now.getTime(),
+    ...doses.map(({ scheduledTime }) => scheduledTime.getTime()),
+  );
+  const said = await db
+    .select()
+    .from(heartbeats)
+    .where(and(eq(heartbeats.accountId, accountId), gte(heartbeats.at, new Date(since))));
+  return rows.map(({ id, userId, lastSeenAt }) => {
+    const own: Heartbeat[] = said.filter(({ sessionId }) => sessionId === id);
+    const lastHeard = own.reduce(
+      (last, { at }) => Math.max(last, at.getTime()),
+      lastSeenAt.getTime(),
+    );
+    return { userId, lastHeardAt: new Date(lastHeard), heartbeats: own };
+  });
+}

@@ -1,0 +1,208 @@
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outbox } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
+import {
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import type { Mail, MailParts } from '#kit/server/mail.ts';
+import {
+  deadMailUrl,
+  type Mailbox,
+  mailTo,
+  NO_MAIL,
+  openMailbox,
+} from '#kit/server/smtp.testing.ts';
+import { alertAdministrators, alertsFeature } from '../server.ts';
+import { alertLetter } from './alert-letter.ts';
+import { claim, letterOf } from './outbox.ts';
+
+const MINUTE = 60_000;
+
+let mailbox: Mailbox;
+let server: TestServer | undefined;
+beforeEach(async () => {
+  mailbox = await openMailbox();
+});
+afterEach(async () => {
+  await server?.close();
+  await mailbox.close();
+  server = undefined;
+});
+
+async function serverWith(mail: MailParts) {
+  server = await testServer([alertsFeature({ mail, contact: undefined })]);
+  const home = await server.household();
+  return { server, home };
+}
+
+/** Puts an alert out, without sending it. */
+async function alert({ accountId }: TestHousehold, on: TestServer): Promise<void> {
+  const now = on.clock.now();
+  const dose = { name: 'Lisinopril', dosage: '', userId: null, overdueAt: now };
+  const scheduledTime = new Date(now.getTime() - 60 * MINUTE);
+  await on.database.inHousehold(accountId, (db) =>
+    alertAdministrators(db, { accountId, now, older: 0, doses: [{ ...dose, scheduledTime }] }),
+  );
+}
+
+const rows = (on: TestServer) => on.database.asSystem((db) => db.select().from(outbox));
+
+/** Mail parts that lead to a server which can be exchanged. */
+function changing(first: MailParts) {
+  let present = first;
+  return {
+    set: (next: MailParts) => {
+      present = next;
+    },
+    parts: {
+      publicUrl: first.publicUrl,
+      mailer: { isConfigured: true, send: (mail: Mail) => present.mailer.send(mail) },
+    } satisfies MailParts,
+  };
+}
+
+describe('a letter in the outbox', () => {
+  it('is sent once, with an identity of its own', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    await alert(home, server);
+    await server.rounds('outbox');
+    await server.rounds('outbox');
+    expect(mailbox.mails).toHaveLength(2);
+    const ids = mailbox.mails.map(({ headers }) => headers['message-id']);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
+    expect(await rows(server)).toMatchObject([
+      { attempts: 1, tryAt: null, failure: null, sentAt: server.clock.now() },
+      { attempts: 1, tryAt: null, failure: null, sentAt: server.clock.now() },
+    ]);
+  });
+
+  it('exists only when the transaction that decided it commits', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    const { accountId } = home;
+    const failing = server.database.inHousehold(accountId, async (db) => {
+      await alertAdministrators(db, { accountId, now: server.clock.now(), older: 3, doses: [] });
+      throw new Error('not after all');
+    });
+    await expect(failing).rejects.toThrow('not after all');
+    await server.rounds('outbox');
+    expect(mailbox.mails).toEqual([]);
+  });
+
+  it('waits while the mail server is down for an hour, and is then sent once', async () => {
+    const mail = changing(mailTo(await deadMailUrl()));
+    const { server, home } = await serverWith(mail.parts);
+    await alert(home, server);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await server.rounds('outbox');
+      server.clock.advance(MINUTE);
+    }
+    const [waiting] = await rows(server);
+    expect(waiting?.attempts).toBe(5);
+    expect(waiting?.failure).toMatch(/^E[A-Z]+$/);
+    expect(JSON.stringify(waiting?.failure)).not.toContain('@');
+    mail.set(mailbox.parts);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await server.rounds('outbox');
+      server.clock.advance(MINUTE);
+    }
+    expect(mailbox.mails).toHaveLength(2);
+  });
+
+  it('is given up after a day', async () => {
+    const { server, home } = await serverWith(mailTo(await deadMailUrl()));
+    await alert(home, server);
+    for (let hour = 0; hour < 26; hour += 1) {
+      await server.rounds('outbox');
+      server.clock.advance(60 * MINUTE);
+    }
+    const [row] = await rows(server);
+    expect([row?.tryAt, row?.sentAt]).toEqual([null, null]);
+    expect(row?.attempts).toBeLessThan(30);
+  });
+
+  it('that a killed process had taken is sent again when its lease has run out', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    await alert(home, server);
+    const taken = await server.database.asSystem((db) => claim(db, server.clock.now()));
+    expect(taken).toHaveLength(2);
+    server.clock.advance(119_999);
+    await server.rounds('outbox');
+    expect(mailbox.mails).toEqual([]);
+    server.clock.advance(1);
+    await server.rounds('outbox');
+    const ids = mailbox.mails.map(({ headers }) => headers['message-id'] ?? '');
+    expect(ids.sort()).toEqual(taken.map(({ id }) => `<${id}@localhost>`).sort());
+  });
+
+  it('that was sent, but not noted as sent, comes again as the same mail', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    await alert(home, server);
+    const taken = await server.database.asSystem((db) => claim(db, server.clock.now()));
+    for (const row of taken) {
+      const letter = letterOf(row);
+      if (letter?.kind !== 'email') throw new Error('not a mail');
+      const { mailer, publicUrl } = mailbox.parts;
+      await mailer.send(alertLetter({ ...letter, id: row.id }, publicUrl));
+    }
+    server.clock.advance(2 * MINUTE);
+    await server.rounds('outbox');
+    expect(mailbox.mails).toHaveLength(4);
+    expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
+  });
+
+  it('is not sent to somebody who is no administrator any more', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    await alert(home, server);
+    await server.database.asSystem((db) =>
+      db.delete(users).where(and(eq(users.accountId, home.accountId), eq(users.role, 'admin'))),
+    );
+    await server.rounds('outbox');
+    expect(mailbox.mails.map(({ recipients }) => recipients[0])).toEqual([
+      `super_admin@${home.accountId}.example`,
+    ]);
+    const failures = (await rows(server)).map(({ failure }) => failure).sort();
+    expect(failures).toEqual(['nobody to tell', null]);
+  });
+
+  it('is given up at once on a server without mail', async () => {
+    const { server, home } = await serverWith(NO_MAIL);
+    await alert(home, server);
+    await server.rounds('outbox');
+    expect(await rows(server)).toMatchObject([
+      { tryAt: null, failure: 'no mail server' },
+      { tryAt: null, failure: 'no mail server' },
+    ]);
+  });
+
+  it('is forgotten after thirty days', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    await alert(home, server);
+    await server.rounds('outbox');
+    server.clock.advance(30 * 24 * 60 * MINUTE - 1);
+    await server.rounds('outbox');
+    expect(await rows(server)).toHaveLength(2);
+    server.clock.advance(60 * MINUTE);
+    await server.rounds('outbox');
+    expect(await rows(server)).toEqual([]);
+  });
+
+  it('is sent with many others in one round', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    for (let count = 0; count < 45; count += 1) await alert(home, server);
+    await server.rounds('outbox');
+    expect(mailbox.mails).toHaveLength(90);
+    expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(90);
+  });
+
+  it('costs one statement while there is none', async () => {
+    const { server } = await serverWith(mailbox.parts);
+    await server.rounds('outbox');
+    const before = server.database.statements();
+    await server.rounds('outbox');
+    expect(server.database.statements() - before).toBe(3);
+  });
+});

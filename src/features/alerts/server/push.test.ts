@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outbox, pushSubscriptions } from '#database/schema/alerts.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { alertAdministrators, alertsFeature } from '../server.ts';
+import { openPushService, readVapid, subscribedBrowser } from './push-service.testing.ts';
+
+let service: Awaited<ReturnType<typeof openPushService>>;
+let server: TestServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  service = await openPushService();
+  server = await testServer([
+    alertsFeature({ mail: NO_MAIL, contact: 'care@example.org', pushAgent: service.agent }),
+  ]);
+  home = await server.household();
+});
+afterEach(async () => {
+  await server.close();
+  await service.close();
+});
+
+const PATH = '/api/push-subscriptions';
+
+type Browser = ReturnType<typeof subscribedBrowser>;
+
+async function subscribe(browser: Browser, role: 'user' | 'admin' | 'super_admin' = 'admin') {
+  return expectStatus(await home.as(role)('POST', PATH, browser.subscription), 201).body.id;
+}
+
+async function alert(of = home) {
+  const now = server.clock.now();
+  const due = new Date(now.getTime() - 3600_000);
+  const dose = { name: 'Lisinopril', dosage: '10 mg', userId: null, overdueAt: now };
+  await server.database.inHousehold(of.accountId, (db) =>
+    alertAdministrators(db, {
+      accountId: of.accountId,
+      now,
+      older: 0,
+      doses: [{ ...dose, scheduledTime: due }],
+    }),
+  );
+  await server.rounds('outbox');
+}
+
+const stored = () => server.database.asSystem((db) => db.select().from(pushSubscriptions));
+
+async function failures() {
+  const rows = await server.database.asSystem((db) => db.select().from(outbox));
+  return rows.filter(({ kind }) => kind === 'push').map(({ failure, tryAt }) => [failure, tryAt]);
+}
+
+describe('a browser that an administrator subscribed', () => {
+  it('is sent the alert, encrypted for it alone, by a server that says who it is', async () => {
+    const browser = subscribedBrowser();
+    await subscribe(browser);
+    await alert();
+    const [push, ...more] = service.received;
+    expect(more).toEqual([]);
+    expect([push?.host, push?.path]).toEqual(['fcm.googleapis.com', '/fcm/send/abc']);
+    expect(push?.headers).toMatchObject({
+      ttl: '3600',
+      urgency: 'high',
+      topic: expect.stringMatching(/^[0-9a-f]{32}$/),
+      'content-encoding': 'aes128gcm',
+    });
+    expect(browser.read(push?.body ?? Buffer.of())).toEqual({
+      title: 'A dose has not been confirmed',
+      body: 'Due at 9:00 AM. The tablet was showing something else or its screen was off.',
+      path: '/medications',
+      tag: push?.headers.topic,
+    });
+    const { publicKey } = (await home.as('user')('GET', `${PATH}/key`)).body;
+    expect(readVapid(push?.headers.authorization, publicKey)).toEqual({
+      aud: 'https://fcm.googleapis.com',
+      sub: 'mailto:care@example.org',
+      exp: expect.any(Number),
+    });
+  });
+
+  it.each([404, 410])('is forgotten when its push service answers %i', async (status) => {
+    await subscribe(subscribedBrowser());
+    service.answer(status);
+    await alert();
+    expect(await stored()).toEqual([]);
+    expect(await failures()).toEqual([['the subscription has ended', null]]);
+    await alert();
+    expect(service.received).toHaveLength(1);
+  });
+
+  it.each([301, 307, 429, 500])(
+    'is tried again after %i, and no redirect is followed',
+    async (status) => {
+      await subscribe(subscribedBrowser());
+      service.answer(status);
+      await alert();
+      expect(service.received).toHaveLength(1);
+      expect(await failures()).toEqual([
+        [`the push service answered ${status}`, new Date(server.clock.now().getTime() + 30_000)],
+      ]);
+      service.answer(201);
+      server.clock.advance(30_000);
+      await server.rounds('outbox');
+      await server.rounds('outbox');
+      expect(service.received).toHaveLength(2);
+      expect(service.received[0]?.headers.topic).toBe(service.received[1]?.headers.topic);
+    },
+  );
+
+  it('whose key is none is forgotten', async () => {
+    const browser = subscribedBrowser();
+    const keys = { ...browser.subscription.keys, p256dh: `B${'A'.repeat(86)}` };
+    await home.as('admin')('POST', PATH, { ...browser.subscription, keys });
+    await alert();
+    expect([await stored(), service.received]).toEqual([[], []]);
+  });
+
+  it('of an elder is not alerted, nor one of another household', async () => {
+    await subscribe(subscribedBrowser(), 'user');
+    const other = await server.household();
+    const theirs = subscribedBrowser('https://fcm.googleapis.com/fcm/send/theirs');
+    await other.as('admin')('POST', PATH, theirs.subscription);
+    await alert();
+    expect(service.received).toEqual([]);
+  });
+
+  it('belongs to the person who subscribed in it last, also of another household', async () => {
+    const browser = subscribedBrowser();
+    const id = await subscribe(browser);
+    const other = await server.household();
+    const moved = await other.as('super_admin')('POST', PATH, browser.subscription);
+    expect(moved.body.id).toBe(id);
+    await alert();
+    expect(service.received).toHaveLength(0);
+    await alert(other);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('is forgotten by its own person alone', async () => {
+    const browser = subscribedBrowser();
+    await subscribe(browser);
+    const body = { endpoint: browser.subscription.endpoint };
+    expectStatus(await home.as('super_admin')('DELETE', PATH, body), 204);
+    expect(await stored()).toHaveLength(1);
+    expectStatus(await home.as('admin')('DELETE', PATH, body), 204);
+    expect(await stored()).toHaveLength(0);
+  });
+
+  it('is one of twenty at most: the oldest gives way', async () => {
+    for (let count = 0; count < 22; count += 1) {
+      server.clock.advance(1000);
+      await subscribe(subscribedBrowser(`https://fcm.googleapis.com/fcm/send/${count}`));
+    }
+    const endpoints = (await stored()).map(({ endpoint }) => endpoint);
+    expect(endpoints).toHaveLength(20);
+    expect(endpoints).not.toContain('https://fcm.googleapis.com/fcm/send/1');
+    expect(endpoints).toContain('https://fcm.googleapis.com/fcm/send/21');
+  });
+
+  it('at an address that is no push service is refused', async () => {
+    for (const endpoint of ['https://127.0.0.1/x', 'https://intranet.example/x']) {
+      const answer = await home.as('admin')('POST', PATH, subscribedBrowser(endpoint).subscription);
+      expect(expectStatus(answer, 400).body.fields.endpoint).toMatch(/push service/);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { type Agent, request } from 'node:https';
+import webPush from 'web-push';
+import type { PushContent } from './outbox.ts';
+import type { PushKeys } from './push-keys.ts';
+import { pushServiceEndpoint } from './push-services.ts';
+
+export interface PushParts {
+  readonly keys: PushKeys;
+  /** Tells a push service whom it may ask: a web address, or `mailto:` and an email. */
+  readonly subject: string;
+  /** How connections are made; tests lead them to a push service of their own. */
+  readonly agent?: Agent;
+}
+
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** In seconds: a dose that is overdue for longer is told by mail alone. */
+const TTL = 3600;
+
+const LONGEST_MS = 10_000;
+
+/** The subscription does not exist any more: its browser or its person ended it. */
+export class SubscriptionGone extends Error {
+  override name = 'SubscriptionGone';
+}
+
+/** Says why without a word of the notification or the address. */
+export class PushNotSent extends Error {
+  override name = 'PushNotSent';
+}
+
+/** Encrypts a notification for one browser and hands it to its push service. */
+export async function sendPush(
+  target: PushTarget,
+  { title, body, topic }: PushContent,
+  { keys, subject, agent }: PushParts,
+): Promise<void> {
+  const endpoint = pushServiceEndpoint(target.endpoint);
+  if (endpoint === undefined) throw new SubscriptionGone('not a push service');
+  const status = await post(detailsOf({ ...target, endpoint }), agent);
+  if (status === 404 || status === 410) throw new SubscriptionGone(`answered ${status}`);
+  if (status < 200 || status > 299) throw new PushNotSent(`the push service answered ${status}`);
+
+  function detailsOf({ endpoint, p256dh, auth }: PushTarget) {
+    try {
+      return webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify({ title, body, path: '/medications', tag: topic }),
+        { vapidDetails: { subject, ...keys }, TTL, urgency: 'high', topic },
+      );
+    } catch {
+      // The key is none: no browser made it, and nothing can ever be encrypted for it.
+      throw new SubscriptionGone('its key is not usable');
+    }
+  }
+}
+
+/** The status of the answer. Redirects are not followed and the answer's words are not read. */
+function post(
+  { endpoint, method, headers, body }: ReturnType<typeof webPush.generateRequestDetails>,
+  agent: Agent | undefined,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      endpoint,
+      {
+        method,
+        headers,
+        signal: AbortSignal.timeout(LONGEST_MS),
+        ...(agent === undefined ? {} : { agent }),
+      },
+      (answer) => {
+        resolve(answer.statusCode ?? 0);
+        answer.destroy();
+      },
+    );
+    sent.on('error', (error) => reject(new PushNotSent(codeOf(error))));
+    sent.end(body);
+  });
+}
+
+function codeOf(error: Error): string {
+  const code = 'code' in error ? String(error.code) : error.name;
+  return /^[\w-]{1,40}$/.test(code) ? code : 'no reason given';
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { pushSubscriptions } from '#database/schema/alerts.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { pushServiceEndpoint } from './push-services.ts';
+
+/** Browsers that one person can be alerted in; the oldest gives way. */
+const MOST = 20;
+
+export interface Subscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** Keeps a browser for the person who asks now, also when it was another's, of another household. */
+export async function keepSubscription(
+  { endpoint: given, keys }: Subscription,
+  { database, account, user, now }: CallerContext,
+): Promise<{ id: string }> {
+  const endpoint = knownEndpoint(given);
+  const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
+  return database.asSystem(async (db) => {
+    const [kept] = await db
+      .insert(pushSubscriptions)
+      .values({ ...theirs, endpoint, id: randomUUID() })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: theirs })
+      .returning({ id: pushSubscriptions.id });
+    if (kept === undefined) throw new Error('the subscription was not stored');
+    const newest = db
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, user.id))
+      .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+      .limit(MOST);
+    await db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));
+    return kept;
+  });
+}
+
+/** Forgets a browser of the person who asks. */
+export async function forgetSubscription(
+  endpoint: string,
+  { database, account, user }: CallerContext,
+): Promise<void> {
+  await database.inHousehold(account.id, (db) =>
+    db
+      .delete(pushSubscriptions)
+      .where(
+        and(
+          eq(pushSubscriptions.accountId, account.id),
+          eq(pushSubscriptions.userId, user.id),
+          eq(pushSubscriptions.endpoint, pushServiceEndpoint(endpoint) ?? endpoint),
+        ),
+      ),
+  );
+}
+
+function knownEndpoint(given: string): string {
+  const endpoint = pushServiceEndpoint(given);
+  if (endpoint !== undefined) return endpoint;
+  const sentence = 'Alerts cannot reach this browser: its push service is not known here.';
+  throw new Refusal(400, sentence, { fields: { endpoint: sentence } });
+}

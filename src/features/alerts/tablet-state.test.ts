@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Heartbeat, type Tablet, tabletState } from './tablet-state.ts';
+
+const NOW = new Date('2026-03-10T13:00:00Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+const AWAKE = 'The tablet was awake and its sound was on.';
+const NO_SOUND = 'The tablet was awake, but its sound was not turned on.';
+const HIDDEN = 'The tablet was showing something else or its screen was off.';
+const GONE = 'The tablet has not been heard from since 8:41 AM.';
+
+/** One heartbeat a minute until now. */
+function tablet(count: number, said: (minute: number) => Partial<Heartbeat>, quietFor = 0): Tablet {
+  const heartbeats = Array.from({ length: count }, (_, index) => {
+    const minute = quietFor + index;
+    const usual = { visible: true, soundReady: true, clockSkewMs: 0 };
+    return { at: ago(minute), ...usual, ...said(minute) };
+  });
+  return { lastHeardAt: ago(quietFor), heartbeats };
+}
+
+const sounding = tablet(60, () => ({}));
+const silent = tablet(60, () => ({ soundReady: false }));
+const hidden = tablet(60, () => ({ visible: false }));
+const gone = tablet(41, () => ({}), 19);
+
+describe('the tablet, while a dose waited', () => {
+  it.each<[string, Tablet[], string]>([
+    ['there is none', [], 'No tablet is set up.'],
+    ['awake, with sound', [sounding], AWAKE],
+    ['awake, without sound', [silent], NO_SOUND],
+    ['covered or dark', [hidden], HIDDEN],
+    ['cut off', [gone], GONE],
+    ['heard now, but it said nothing of itself', [tablet(0, () => ({}))], HIDDEN],
+    ['what held for most of the time counts', [tablet(60, (m) => ({ visible: m > 40 }))], HIDDEN],
+    ['and not one dark minute', [tablet(60, (m) => ({ visible: m !== 3 }))], AWAKE],
+    ['sound that came late', [tablet(60, (m) => ({ soundReady: m < 20 }))], NO_SOUND],
+    ['silent for five minutes is still there', [tablet(50, () => ({}), 5)], AWAKE],
+    ['silent for longer is not', [tablet(50, () => ({}), 5.1)], GONE.replace('8:41', '8:54')],
+    ['of several the one that was most likely noticed', [gone, hidden, silent, sounding], AWAKE],
+    ['of several the other way round', [sounding, gone], AWAKE],
+    ['of two that are cut off the last one heard', [tablet(0, () => ({}), 90), gone], GONE],
+  ])('%s', (_, tablets, words) => {
+    expect(tabletState(tablets, NOW, 'America/New_York')).toBe(words);
+  });
+
+  it('names the day when it was heard on another one', () => {
+    const old = { lastHeardAt: ago(24 * 60), heartbeats: [] };
+    expect(tabletState([old], NOW, 'America/New_York')).toBe(
+      'The tablet has not been heard from since 9:00 AM on Monday, March 9.',
+    );
+  });
+
+  it.each([
+    [2 * 60_000, ''],
+    [7 * 60_000, ' Its clock is 7 minutes ahead.'],
+    [-20 * 60_000, ' Its clock is 20 minutes behind.'],
+    [5 * 3600_000, ' Its clock is 5 hours ahead.'],
+    [-(2 ** 31), ' Its clock is 25 days behind.'],
+  ])('a clock that is off by %i ms is told of from two minutes on', (clockSkewMs, words) => {
+    const off = tablet(60, (minute) => (minute === 0 ? { clockSkewMs } : {}));
+    expect(tabletState([off], NOW, 'America/New_York')).toBe(AWAKE + words);
+  });
+});

@@ -1,0 +1,85 @@
+import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+
+/** What a tablet said of itself at a moment. */
+export interface Heartbeat {
+  readonly at: Date;
+  readonly visible: boolean;
+  readonly soundReady: boolean;
+  /** How far its own clock is ahead of the server's. */
+  readonly clockSkewMs: number;
+}
+
+export interface Tablet {
+  /** Any call of it, a heartbeat or another one. */
+  readonly lastHeardAt: Date;
+  /** Since the dose was due. */
+  readonly heartbeats: readonly Heartbeat[];
+}
+
+const MINUTE = 60_000;
+
+/** Tablets ask twice a minute; one that is silent for longer than this is cut off or turned off. */
+const SILENT_AFTER_MS = 5 * MINUTE;
+
+/** A clock that is further off is worth a word. */
+const MOST_SKEW_MS = 2 * MINUTE;
+
+/** From the best to the worst. */
+const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
+type State = (typeof STATES)[number];
+
+const WORDS: Record<Exclude<State, 'gone'>, string> = {
+  sounding: 'The tablet was awake and its sound was on.',
+  silent: 'The tablet was awake, but its sound was not turned on.',
+  hidden: 'The tablet was showing something else or its screen was off.',
+};
+
+/**
+ * How the elder's tablet was while a dose waited, in words for the family; of several tablets the
+ * one that was most likely to be noticed.
+ */
+export function tabletState(tablets: readonly Tablet[], now: Date, timezone: string): string {
+  const [best] = tablets
+    .map((tablet) => ({ tablet, state: stateOf(tablet, now) }))
+    .sort(
+      (one, other) =>
+        STATES.indexOf(one.state) - STATES.indexOf(other.state) ||
+        other.tablet.lastHeardAt.getTime() - one.tablet.lastHeardAt.getTime(),
+    );
+  if (best === undefined) return 'No tablet is set up.';
+  const { tablet, state } = best;
+  const words = state === 'gone' ? since(tablet.lastHeardAt, now, timezone) : WORDS[state];
+  return [words, ...clockWords(tablet)].join(' ');
+}
+
+/** What held for most of the time counts, not a moment of it. */
+function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
+  if (now.getTime() - lastHeardAt.getTime() > SILENT_AFTER_MS) return 'gone';
+  const seen = heartbeats.filter(({ visible }) => visible);
+  if (seen.length === 0 || seen.length * 2 < heartbeats.length) return 'hidden';
+  const ready = seen.filter(({ soundReady }) => soundReady);
+  return ready.length * 2 < seen.length ? 'silent' : 'sounding';
+}
+
+function since(lastHeardAt: Date, now: Date, timezone: string): string {
+  const today = localDate(now, timezone) === localDate(lastHeardAt, timezone);
+  const day = today ? '' : ` on ${formatDay(lastHeardAt, timezone)}`;
+  return `The tablet has not been heard from since ${formatTime(lastHeardAt, timezone)}${day}.`;
+}
+
+function clockWords({ heartbeats }: Tablet): string[] {
+  const last = heartbeats.reduce<Heartbeat | undefined>(
+    (latest, one) => (latest === undefined || one.at > latest.at ? one : latest),
+    undefined,
+  );
+  if (last === undefined || Math.abs(last.clockSkewMs) <= MOST_SKEW_MS) return [];
+  const way = last.clockSkewMs > 0 ? 'ahead' : 'behind';
+  return [`Its clock is ${span(Math.abs(last.clockSkewMs))} ${way}.`];
+}
+
+function span(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / MINUTE);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type CaredMedication, caredDoses } from './overdue.ts';
+
+const NEW_YORK = 'America/New_York';
+
+function medication(changed: Partial<CaredMedication> = {}): CaredMedication {
+  return {
+    id: 'aspirin',
+    frequency: 'daily',
+    times: ['08:00'],
+    startDate: '2026-01-01',
+    endDate: null,
+    isActive: true,
+    scheduledSince: new Date('2026-01-01T00:00:00Z'),
+    ...changed,
+  };
+}
+
+const shown = (instant: Date) => instant.toISOString().slice(0, 16);
+
+const settled = (changed: Partial<CaredMedication>, date = '2026-03-10', timezone = NEW_YORK) =>
+  caredDoses(medication(changed), date, timezone).map(
+    ({ time, overdueAt, missedAt }) => `${time} ${shown(overdueAt)} ${shown(missedAt)}`,
+  );
+
+describe('a dose that nobody answers', () => {
+  it.each([
+    ['is missed when its day ends', ['08:00'], ['08:00 2026-03-10T13:00 2026-03-11T04:00']],
+    [
+      'or when the next dose is due, whichever is first',
+      ['08:00', '20:00'],
+      ['08:00 2026-03-10T13:00 2026-03-11T00:00', '20:00 2026-03-11T01:00 2026-03-11T04:00'],
+    ],
+    [
+      'but never before it is overdue: a next dose close by does not cut it off',
+      ['08:00', '08:20'],
+      ['08:00 2026-03-10T13:00 2026-03-10T13:00', '08:20 2026-03-10T13:20 2026-03-11T04:00'],
+    ],
+    [
+      'nor does midnight: 23:58 waits until 00:58',
+      ['23:58'],
+      ['23:58 2026-03-11T04:58 2026-03-11T04:58'],
+    ],
+    [
+      '23:00 becomes overdue and missed at midnight',
+      ['23:00'],
+      ['23:00 2026-03-11T04:00 2026-03-11T04:00'],
+    ],
+    ['00:02 has the whole day', ['00:02'], ['00:02 2026-03-10T05:02 2026-03-11T04:00']],
+  ])('%s', (_, times, expected) => {
+    expect(settled({ times })).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'times that the spring change makes one are one dose',
+      '2026-03-08',
+      ['02:00', '03:00'],
+      ['02:00 2026-03-08T08:00 2026-03-09T04:00'],
+    ],
+    [
+      'a time in the gap is due after it, and the next one ends it',
+      '2026-03-08',
+      ['02:30', '04:00'],
+      ['02:30 2026-03-08T08:30 2026-03-08T08:30', '04:00 2026-03-08T09:00 2026-03-09T04:00'],
+    ],
+    [
+      'the day that the clocks go back is 25 hours long',
+      '2026-11-01',
+      ['01:30'],
+      ['01:30 2026-11-01T06:30 2026-11-02T05:00'],
+    ],
+  ])('%s', (_, date, times, expected) => {
+    expect(settled({ times }, date)).toEqual(expected);
+  });
+
+  it('never counts when it was due before its times were set', () => {
+    const times = ['08:00', '12:00'];
+    const at = (instant: string) => settled({ times, scheduledSince: new Date(instant) });
+    expect(at('2026-03-10T12:00:00.000Z')).toHaveLength(2);
+    expect(at('2026-03-10T12:00:00.001Z')).toEqual(['12:00 2026-03-10T17:00 2026-03-11T04:00']);
+    expect(at('2026-03-11T00:00:00Z')).toEqual([]);
+  });
+
+  it.each([
+    ['as needed', { frequency: 'as_needed' } as const],
+    ['not active', { isActive: false }],
+    ['not started', { startDate: '2026-03-11' }],
+    ['ended', { endDate: '2026-03-09' }],
+    ['of another day of the week', { frequency: 'weekly', startDate: '2026-03-02' } as const],
+  ])('there is none of a medication that is %s', (_, changed) => {
+    expect(settled(changed)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { type Dose, dosesOn, type ScheduledMedication } from './schedule.ts';
+
+/** Minutes after its time at which a dose that nobody answered is Overdue. */
+const OVERDUE_AFTER = 60;
+
+const MINUTE = 60_000;
+
+/** What of a medication decides which of its doses are looked after. */
+export interface CaredMedication extends ScheduledMedication {
+  /** Since when its present times hold: doses before it were never due by them. */
+  readonly scheduledSince: Date;
+}
+
+/** A dose with the moments at which it settles by itself while nobody answers it. */
+export interface CaredDose extends Dose {
+  /** The administrators are alerted. */
+  readonly overdueAt: Date;
+  /** It is given up: `missed`. */
+  readonly missedAt: Date;
+}
+
+/** The doses of a local date that become overdue and missed by themselves, earliest first. */
+export function caredDoses(
+  medication: CaredMedication,
+  date: string,
+  timezone: string,
+): CaredDose[] {
+  const doses = dosesOn(medication, date, timezone);
+  return doses
+    .filter(({ scheduledTime }) => scheduledTime >= medication.scheduledSince)
+    .map((dose) => ({ ...dose, ...settlingOf(dose, doses, timezone) }));
+}
+
+/** When a dose settles by itself; `ofTheDay` are the doses that its medication has that day. */
+export function settlingOf(
+  dose: Pick<Dose, 'date' | 'scheduledTime'>,
+  ofTheDay: readonly Pick<Dose, 'scheduledTime'>[],
+  timezone: string,
+): Pick<CaredDose, 'overdueAt' | 'missedAt'> {
+  const overdueAt = new Date(dose.scheduledTime.getTime() + OVERDUE_AFTER * MINUTE);
+  const next = ofTheDay.find(({ scheduledTime }) => scheduledTime > dose.scheduledTime);
+  const dayEnds = instantOf(addDays(dose.date, 1), '00:00', timezone);
+  const givenUp = Math.min(dayEnds.getTime(), next?.scheduledTime.getTime() ?? Infinity);
+  // Neither midnight nor a close next dose cuts the reminder off before the dose is Overdue.
+  return { overdueAt, missedAt: new Date(Math.max(overdueAt.getTime(), givenUp)) };
+}

@@ -1,0 +1,122 @@
+import { and, between, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { settings } from '#database/schema/home.ts';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { addDays } from '#kit/shared/zoned-time.ts';
+import { type CaredDose, type CaredMedication, caredDoses, settlingOf } from '../overdue.ts';
+import { dosesOn } from '../schedule.ts';
+import { asMedication, type MedicationRow } from './medication-rows.ts';
+
+type LogRow = typeof medicationLogs.$inferSelect;
+
+interface Medicine {
+  readonly row: MedicationRow;
+  readonly schedule: CaredMedication;
+  readonly logs: readonly LogRow[];
+}
+
+/** What a household's doses are and what was said of them, on some of its days. */
+export interface Care {
+  readonly timezone: string;
+  readonly medicines: readonly Medicine[];
+  /** Logs that say pending, of any day: undone, or still due by a schedule that was changed. */
+  readonly reopened: readonly LogRow[];
+}
+
+/** A dose that nobody has answered. */
+export interface WaitingDose extends CaredDose {
+  readonly row: MedicationRow;
+  /** It has a log, which says pending. */
+  readonly reopened: boolean;
+}
+
+/** Bounded by the days, through an index, and by the few logs that say pending. */
+export async function readCare(
+  db: Db,
+  accountId: string,
+  days: (timezone: string) => readonly [from: string, to: string],
+): Promise<Care> {
+  const timezone = await timezoneOf(db, accountId);
+  const rows = await db.select().from(medications).where(lookedAfter(accountId));
+  const logs = await db
+    .select()
+    .from(medicationLogs)
+    .where(
+      and(
+        eq(medicationLogs.accountId, accountId),
+        or(
+          between(medicationLogs.localDate, ...days(timezone)),
+          // As the index says it: a parameter would not be known to be in it.
+          sql`${medicationLogs.status} = 'pending'`,
+        ),
+      ),
+    );
+  return {
+    timezone,
+    medicines: rows.map((row) => ({
+      row,
+      schedule: scheduleOf(row),
+      logs: logs.filter(({ medicationId }) => medicationId === row.id),
+    })),
+    reopened: logs.filter(({ status }) => status === 'pending'),
+  };
+}
+
+function lookedAfter(accountId: string) {
+  return and(
+    eq(medications.accountId, accountId),
+    isNull(medications.deletedAt),
+    eq(medications.isActive, true),
+    ne(medications.frequency, 'as_needed'),
+  );
+}
+
+function scheduleOf(row: MedicationRow): CaredMedication {
+  return { ...asMedication(row), scheduledSince: row.scheduledSince };
+}
+
+/** The household's timezone. */
+export async function timezoneOf(db: Db, accountId: string): Promise<string> {
+  const [row] = await db
+    .select({ timezone: settings.timezone })
+    .from(settings)
+    .where(eq(settings.accountId, accountId));
+  return row?.timezone ?? 'UTC';
+}
+
+/** The doses of those local dates, and the reopened ones of any, that nobody has answered. */
+export function waitingDoses(care: Care, from: string, to: string): WaitingDose[] {
+  const { timezone, medicines, reopened } = care;
+  const scheduled = medicines.flatMap(({ row, schedule, logs }) => {
+    const said = new Map(
+      logs.map(({ localDate, time, status }) => [`${localDate} ${time}`, status]),
+    );
+    return datesBetween(from, to)
+      .flatMap((date) => caredDoses(schedule, date, timezone))
+      .map((dose) => ({ ...dose, row, said: said.get(`${dose.date} ${dose.time}`) }))
+      .filter(({ said }) => said === undefined || said === 'pending')
+      .map(({ said, ...dose }) => ({ ...dose, reopened: said !== undefined }));
+  });
+  const known = new Set(scheduled.map(({ id }) => id));
+  return [...scheduled, ...reopened.flatMap((log) => reopenedDose(care, log))].filter(
+    (dose, index) => index < scheduled.length || !known.has(dose.id),
+  );
+}
+
+function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] {
+  const medicine = care.medicines.find(({ row }) => row.id === log.medicationId);
+  if (medicine === undefined) return [];
+  const { localDate: date, time, scheduledTime, medicationId } = log;
+  const ofTheDay = dosesOn(medicine.schedule, date, care.timezone);
+  const settling = settlingOf({ date, scheduledTime }, ofTheDay, care.timezone);
+  const id = `${medicationId}_${date}_${time.replace(':', '')}`;
+  const dose = { id, medicationId, date, time, scheduledTime, ...settling };
+  return [{ ...dose, row: medicine.row, reopened: true }];
+}
+
+/** Both included. */
+function datesBetween(from: string, to: string): string[] {
+  const dates: string[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}

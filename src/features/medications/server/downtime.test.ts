@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
+import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { addMedication, type CareServer, careServer, logsOf } from './care.testing.ts';
+import { careMayChange } from './settle.ts';
+
+let server: CareServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T11:00:00Z');
+  home = await server.household();
+});
+afterEach(() => server.close());
+
+async function countLogs(status: string): Promise<number> {
+  const rows = await server.database.asSystem((db) => db.select().from(medicationLogs));
+  return rows.filter((row) => row.status === status).length;
+}
+
+describe('a server that was down', () => {
+  it('for three days marks what was missed and writes one letter to each administrator', async () => {
+    await addMedication(home, { times: ['08:00', '20:00'] });
+    // Friday 9:30 PM: 20:00 is overdue, and of the last 24 hours 20:00 of Thursday and 08:00 too.
+    await server.at('2026-03-14T01:30:00Z');
+    await server.at('2026-03-14T01:30:20Z');
+    expect(await logsOf(home)).toEqual([
+      '2026-03-10T12:00 missed by itself',
+      '2026-03-11T00:00 missed by itself',
+      '2026-03-11T12:00 missed by itself',
+      '2026-03-12T00:00 missed by itself',
+      '2026-03-12T12:00 missed by itself',
+      '2026-03-13T00:00 missed by itself',
+      '2026-03-13T12:00 missed by itself',
+    ]);
+    expect(server.mailbox.mails).toHaveLength(2);
+    const text = server.mailsTo(home)[0]?.text ?? '';
+    expect(text).toContain('8 doses have not been confirmed');
+    expect(text.match(/due at/g)).toHaveLength(2);
+    expect(text).toContain('How the tablet was at that time is not known.');
+    expect(text).toContain(
+      '6 doses of the time before, when you could not be told, were marked as missed.',
+    );
+  });
+
+  it('for a quarter of an hour alerts late, once, and of everything', async () => {
+    await addMedication(home, { times: ['08:00'] });
+    await addMedication(home, { times: ['08:05'], name: 'Metformin' });
+    await server.at('2026-03-10T13:20:00Z');
+    await server.at('2026-03-10T13:20:20Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(server.mailsTo(home)[0]?.subject).toBe('2 doses have not been confirmed');
+  });
+
+  it('for three months settles week by week and still writes one letter', async () => {
+    await addMedication(home, { times: ['08:00'] });
+    await server.at('2026-06-10T13:30:00Z');
+    await server.at('2026-06-10T13:30:20Z');
+    expect(await countLogs('missed')).toBe(92);
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(server.mailsTo(home)[0]?.subject).toBe('93 doses have not been confirmed');
+  });
+});
+
+describe('60 medications, 8 times a day', () => {
+  const TIMES = ['07', '09', '11', '13', '15', '17', '19', '21'].map((hour) => `${hour}:00`);
+
+  async function addSixty() {
+    const now = server.clock.now();
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      id: randomUUID(),
+      accountId: home.accountId,
+      name: `Medication ${index + 1}`,
+      dosage: '',
+      frequency: 'daily',
+      times: TIMES,
+      startDate: '2026-01-01',
+      endDate: null,
+      instructions: '',
+      isActive: true,
+      reminderEnabled: true,
+      soundEnabled: true,
+      createdAt: now,
+      scheduledSince: now,
+    }));
+    await server.database.asSystem(async (db) => {
+      await db.insert(medications).values(rows);
+      await careMayChange(db, home.accountId, now);
+    });
+  }
+
+  it('cost a bounded number of statements, whatever there is to settle', async () => {
+    await addSixty();
+    const statements: number[] = [];
+    for (const instant of ['10T14:00:00', '10T15:00:00', '11T12:00:00', '14T12:00:00']) {
+      server.clock.set(`2026-03-${instant}Z`);
+      const before = server.database.statements();
+      await server.rounds('care');
+      statements.push(server.database.statements() - before);
+      await server.rounds('outbox');
+    }
+    expect(Math.max(...statements)).toBeLessThanOrEqual(30);
+    expect(await countLogs('missed')).toBe(60 * (8 * 4 - 2) + 60 * 2);
+    expect(server.mailsTo(home)).toHaveLength(3);
+    expect(server.mailsTo(home)[0]?.text).toContain('and 110 more.');
+  });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { medicationLogs } from '#database/schema/medications.ts';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import type { AdherenceDay } from '../contract.ts';
+import {
+  addMedication,
+  type CareServer,
+  careServer,
+  changeMedication,
+  listed,
+  logDose,
+} from './care.testing.ts';
+
+let server: CareServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T11:00:00Z');
+  home = await server.household();
+});
+afterEach(() => server.close());
+
+async function adherence(query = '') {
+  const answer = await home.as('admin')('GET', `/api/adherence${query}`);
+  return expectStatus(answer, 200).body;
+}
+
+const shown = (days: AdherenceDay[]) =>
+  days.map(
+    ({ date, name, due, taken, late, skipped, missed, pending }) =>
+      `${date} ${name} ${due}: ${taken} taken ${late} late ${skipped} skipped ${missed} missed ${pending} pending`,
+  );
+
+describe('adherence', () => {
+  it('counts each dose of a day in one of taken, skipped, missed and pending', async () => {
+    const id = await addMedication(home, { times: ['08:00', '12:00', '18:00', '22:00'] });
+    await server.at('2026-03-10T12:05:00Z');
+    await logDose(home, id, '2026-03-10T12:00:00Z');
+    await server.at('2026-03-10T17:30:00Z');
+    await logDose(home, id, '2026-03-10T16:00:00Z');
+    expect(shown(await adherence())).toEqual([
+      '2026-03-10 Lisinopril 4: 2 taken 1 late 0 skipped 0 missed 2 pending',
+    ]);
+    await server.at('2026-03-10T22:00:00Z');
+    await logDose(home, id, '2026-03-10T22:00:00Z', 'skipped');
+    await server.at('2026-03-11T11:00:00Z');
+    expect(shown(await adherence())).toEqual([
+      '2026-03-10 Lisinopril 4: 2 taken 1 late 1 skipped 1 missed 0 pending',
+      '2026-03-11 Lisinopril 4: 0 taken 0 late 0 skipped 0 missed 4 pending',
+    ]);
+  });
+
+  it('counts a dose that was undone, or is still due by former times, once', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:10:00Z');
+    await logDose(home, id, '2026-03-10T12:00:00Z');
+    await logDose(home, id, '2026-03-10T12:00:00Z', 'pending');
+    const other = await addMedication(home, { times: ['08:15'], name: 'Metformin' });
+    server.clock.set('2026-03-10T12:20:00Z');
+    await changeMedication(home, other, { times: ['08:15', '20:00'] });
+    expect(shown(await adherence())).toEqual([
+      '2026-03-10 Lisinopril 1: 0 taken 0 late 0 skipped 0 missed 1 pending',
+      '2026-03-10 Metformin 2: 0 taken 0 late 0 skipped 0 missed 2 pending',
+    ]);
+  });
+
+  it('knows nothing of what is taken as needed, nor of doses before a medication was added', async () => {
+    await addMedication(home, { frequency: 'as_needed' });
+    await addMedication(home, { times: ['06:00'] });
+    expect(await adherence()).toEqual([]);
+  });
+
+  it('keeps what became of a medication that was deleted, and that of another household to it', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    await logDose(home, id, '2026-03-10T12:00:00Z');
+    expectStatus(await home.as('admin')('DELETE', `/api/medications/${id}`), 204);
+    expect(await adherence()).toHaveLength(1);
+    home = await server.household();
+    expect(await adherence()).toEqual([]);
+  });
+
+  it.each([
+    ['?from=2026-03-11&to=2026-03-10', 'The last day must not be before the first.'],
+    ['?from=2025-01-01&to=2026-01-02', 'Please choose at most 366 days.'],
+    ['?from=2026-02-30', /./],
+    ['?since=2026-02-01', /./],
+  ])('refuses %s', async (query, sentence) => {
+    const answer = await home.as('admin')('GET', `/api/adherence${query}`);
+    expect(expectStatus(answer, 400).body.error).toMatch(sentence);
+    expectStatus(
+      await home.as('admin')('GET', '/api/adherence?from=2025-01-01&to=2026-01-01'),
+      200,
+    );
+  });
+});
+
+describe('the history of a dose', () => {
+  it('keeps every attempt, by whom as they were called then, and when', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:10:00Z');
+    await logDose(home, id, '2026-03-10T12:00:00Z');
+    server.clock.advance(5_000);
+    const correction = {
+      medicationId: id,
+      scheduledTime: '2026-03-10T12:00:00Z',
+      status: 'skipped',
+      notes: 'Felt sick',
+    };
+    await home.as('admin')('POST', '/api/medication-logs', correction);
+    const [log] = await listed(home);
+    expect(log).toMatchObject({ status: 'skipped', loggedBy: 'Ada admin' });
+    const path = `/api/medication-logs/${log.id}/attempts`;
+    expect((await home.as('admin')('GET', path)).body).toEqual([
+      {
+        status: 'taken',
+        notes: '',
+        at: '2026-03-10T12:10:00.000Z',
+        by: 'Ada user',
+        deviceName: 'Test',
+      },
+      {
+        status: 'skipped',
+        notes: 'Felt sick',
+        at: '2026-03-10T12:10:05.000Z',
+        by: 'Ada admin',
+        deviceName: 'Test',
+      },
+    ]);
+    const stranger = (await server.household()).as('super_admin');
+    expectStatus(await stranger('GET', path), 404);
+  });
+});
+
+/** A dose taken every day, the last one on 2026-03-09. */
+async function addTenYears(medicationId: string): Promise<void> {
+  const last = Date.parse('2026-03-09T12:00:00Z');
+  const rows = Array.from({ length: 3650 }, (_, day) => {
+    const scheduledTime = new Date(last - day * 24 * 3600 * 1000);
+    return {
+      id: randomUUID(),
+      accountId: home.accountId,
+      medicationId,
+      localDate: scheduledTime.toISOString().slice(0, 10),
+      time: '08:00',
+      scheduledTime,
+      status: 'taken',
+      notes: '',
+      late: false,
+      loggedAt: scheduledTime,
+      medicationName: 'Lisinopril',
+      medicationDosage: '',
+    };
+  });
+  await server.database.asSystem(async (db) => {
+    for (let at = 0; at < rows.length; at += 500) {
+      await db.insert(medicationLogs).values(rows.slice(at, at + 500));
+    }
+  });
+}
+
+describe('of ten years of history', () => {
+  it('adherence answers the last 30 days unless told, and any 366 of them', async () => {
+    await addTenYears(await addMedication(home, { times: ['08:00'] }));
+    const dates = async (query: string) =>
+      (await adherence(query)).map(({ date }: AdherenceDay) => date);
+    const days = await dates('');
+    expect([days.length, days[0], days[29]]).toEqual([30, '2026-02-09', '2026-03-10']);
+    expect(await dates('?from=2026-03-01&to=2026-03-02')).toEqual(['2026-03-01', '2026-03-02']);
+    expect((await dates('?to=2020-05-30'))[0]).toBe('2020-05-01');
+    expect((await dates('?from=2026-03-08')).at(-1)).toBe('2026-03-10');
+    expect(await dates('?from=2020-01-01&to=2020-12-31')).toHaveLength(366);
+  });
+
+  it('a sweep alerts of today alone', async () => {
+    await addTenYears(await addMedication(home, { times: ['08:00'] }));
+    await server.at('2026-03-11T04:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(server.mailsTo(home)[0]?.subject).toBe('A dose has not been confirmed');
+  });
+});

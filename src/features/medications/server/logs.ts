@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { LOG_STATUSES, type LogAttempt, type LogStatus, type MedicationLog } from '../contract.ts';
+import { asLog } from './log-dose.ts';
+
+const LOGS_UNLESS_TOLD = 100;
+
+export interface LogQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly medicationId?: string | undefined;
+  readonly status?: LogStatus | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Newest first; an elder sees what is their own and the household's. */
+export async function listLogs(
+  { from, to, medicationId, status, limit = LOGS_UNLESS_TOLD }: LogQuery,
+  { db, account, user }: MemberContext,
+): Promise<MedicationLog[]> {
+  const isElder = user.role === 'user';
+  const rows = await db
+    .select({ log: medicationLogs })
+    .from(medicationLogs)
+    .innerJoin(medications, eq(medications.id, medicationLogs.medicationId))
+    .where(
+      and(
+        eq(medicationLogs.accountId, account.id),
+        from === undefined ? undefined : gte(medicationLogs.localDate, from),
+        to === undefined ? undefined : lte(medicationLogs.localDate, to),
+        medicationId === undefined ? undefined : eq(medicationLogs.medicationId, medicationId),
+        status === undefined ? undefined : eq(medicationLogs.status, status),
+        isElder ? or(isNull(medications.userId), eq(medications.userId, user.id)) : undefined,
+        // What waits and was never answered is no entry yet: see `reschedule`.
+        or(ne(medicationLogs.status, 'pending'), isNotNull(medicationLogs.loggedByName)),
+      ),
+    )
+    .orderBy(desc(medicationLogs.loggedAt), desc(medicationLogs.id))
+    .limit(limit);
+  return rows.map(({ log }) => asLog(log));
+}
+
+/** Everything that was said about the dose of a log, the oldest first. */
+export async function listLogAttempts(
+  logId: string,
+  { db, account }: MemberContext,
+): Promise<LogAttempt[]> {
+  const [log] = await db
+    .select({ id: medicationLogs.id })
+    .from(medicationLogs)
+    .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, logId)));
+  if (log === undefined) throw notThere();
+  const rows = await db
+    .select()
+    .from(medicationLogAttempts)
+    .where(
+      and(
+        eq(medicationLogAttempts.accountId, account.id),
+        eq(medicationLogAttempts.medicationLogId, logId),
+      ),
+    )
+    .orderBy(asc(medicationLogAttempts.number));
+  return rows.map(({ status, notes, at, personName, deviceName }) => ({
+    status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
+    notes,
+    at: at.toISOString(),
+    by: personName === '' ? null : personName,
+    deviceName,
+  }));
+}

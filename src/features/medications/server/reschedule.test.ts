@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import {
+  addMedication,
+  type CareServer,
+  careServer,
+  changeMedication,
+  listed,
+  logDose,
+  logsOf,
+} from './care.testing.ts';
+
+let server: CareServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T11:00:00Z');
+  home = await server.household();
+});
+afterEach(() => server.close());
+
+async function moveTo(timezone: string) {
+  expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone }), 200);
+}
+
+describe('an edit while a dose waits', () => {
+  it.each([
+    ['a time is added', { times: ['08:00', '15:00'] }],
+    ['it gets an end', { endDate: '2026-12-31' }],
+    ['it becomes twice daily', { frequency: 'twice_daily' }],
+    ['it is renamed', { name: 'Losartan' }],
+  ])('keeps it waiting when %s', async (_, changed) => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, id, changed);
+    expect(await listed(home)).toEqual([]);
+    await server.at('2026-03-10T12:59:59Z');
+    expect(server.mailsTo(home)).toHaveLength(0);
+    await server.at('2026-03-10T13:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    await server.at('2026-03-11T04:00:00Z');
+    expect(await logsOf(home)).toContain('2026-03-10T12:00 missed by itself');
+  });
+
+  it('twice keeps it waiting too, and it can be taken', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, id, { times: ['08:00', '15:00'] });
+    server.clock.set('2026-03-10T12:40:00Z');
+    await changeMedication(home, id, { times: ['08:00', '16:00'] });
+    expectStatus(await logDose(home, id, '2026-03-10T12:00:00Z'), 200);
+    await server.at('2026-03-10T13:00:00Z');
+    expect(server.mailbox.mails).toEqual([]);
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+  });
+
+  it('ends it when its time is moved; the new time counts if it is still ahead', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, id, { times: ['09:00'] });
+    await server.at('2026-03-10T13:30:00Z');
+    expect(server.mailsTo(home)).toHaveLength(0);
+    await server.at('2026-03-10T14:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    await server.at('2026-03-11T04:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T13:00 missed by itself']);
+  });
+
+  it('does not make a time due that was past before anybody set it', async () => {
+    const id = await addMedication(home, { times: ['20:00'] });
+    server.clock.set('2026-03-10T13:30:00Z');
+    await changeMedication(home, id, { times: ['08:00', '20:00'] });
+    await server.at('2026-03-10T15:00:00Z');
+    await server.at('2026-03-11T00:00:00Z');
+    expect(await logsOf(home)).toEqual([]);
+    expect(server.mailsTo(home)).toHaveLength(0);
+  });
+
+  it('ends it when the medication is stopped, ends or is deleted', async () => {
+    const path = '/api/medications/';
+    const stopped = await addMedication(home, { times: ['08:00'] });
+    const ended = await addMedication(home, { times: ['08:00'] });
+    const deleted = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, stopped, { isActive: false });
+    await changeMedication(home, ended, { endDate: '2026-03-09' });
+    expectStatus(await home.as('admin')('DELETE', path + deleted), 204);
+    await server.at('2026-03-10T13:00:00Z');
+    await server.at('2026-03-11T04:00:00Z');
+    expect(server.mailbox.mails).toEqual([]);
+    expect(await logsOf(home)).toEqual([]);
+  });
+
+  it('of an overdue dose alerts nobody again', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    await server.at('2026-03-10T13:00:00Z');
+    await changeMedication(home, id, { times: ['08:00', '18:00'] });
+    await server.at('2026-03-10T13:00:20Z');
+    await changeMedication(home, id, { times: ['08:00'] });
+    await server.at('2026-03-10T14:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    await server.at('2026-03-11T04:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
+  });
+
+  it('settles what is past by the old times first, also right after the server was down', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-12T11:00:00Z');
+    await changeMedication(home, id, { times: ['21:00'] });
+    expect(await logsOf(home)).toEqual([
+      '2026-03-10T12:00 missed by itself',
+      '2026-03-11T12:00 missed by itself',
+    ]);
+    await server.at('2026-03-12T11:00:20Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(server.mailsTo(home)[0]?.subject).toBe('2 doses have not been confirmed');
+  });
+});
+
+describe('a household that moves to another timezone during the day', () => {
+  it('eastward: what was due stays due, and what was never due is not overdue at once', async () => {
+    await addMedication(home, { times: ['08:00', '12:00'] });
+    await server.at('2026-03-10T12:30:00Z');
+    // 12:30 in London: 08:00 and 12:00 are past there.
+    await moveTo('Europe/London');
+    await server.at('2026-03-10T13:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(server.mailsTo(home)[0]?.text.match(/Lisinopril/g)).toHaveLength(1);
+    await server.at('2026-03-10T14:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    await server.at('2026-03-11T00:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
+  });
+
+  it('westward: the dose is due again at its new time, with one alert in all', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    await server.at('2026-03-10T13:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    await moveTo('America/Los_Angeles');
+    await server.at('2026-03-10T16:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    await server.at('2026-03-11T06:59:59Z');
+    expect(await logsOf(home)).toEqual([]);
+    await server.at('2026-03-11T07:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T15:00 missed by itself']);
+    expectStatus(await logDose(home, id, '2026-03-10T15:00:00Z'), 200);
+  });
+
+  it('changes nothing of what was logged', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:10:00Z');
+    await logDose(home, id, '2026-03-10T12:00:00Z');
+    await moveTo('America/Los_Angeles');
+    await server.at('2026-03-10T16:00:00Z');
+    await server.at('2026-03-11T07:00:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+    expect(server.mailbox.mails).toEqual([]);
+  });
+});

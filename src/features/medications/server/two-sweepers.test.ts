@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, type Database } from '#database/connect.ts';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
+import { makeTestDatabase } from '#database/testing.ts';
+import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
+import { standingClock } from '#features/accounts/server/testing.ts';
+import { readPushKeys } from '#features/alerts/server/push-keys.ts';
+import { alertsFeature } from '#features/alerts/server.ts';
+import { sessionGate } from '#features/sessions/server.ts';
+import { buildServer } from '#kit/server/build-server.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import { medicationsFeature } from '../server.ts';
+import { careMayChange } from './settle.ts';
+
+const HOUSEHOLDS = 30;
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+}
+
+const clock = standingClock('2026-03-10T11:00:00Z');
+let url: string;
+let drop: () => Promise<void>;
+let mailbox: Mailbox;
+let running: Running[];
+
+async function start(): Promise<Running> {
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  const app = await buildServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    features: [medicationsFeature, alertsFeature({ mail: mailbox.parts, contact: undefined })],
+    gate: sessionGate(database),
+    now: clock.now,
+    title: 'Test',
+  });
+  running.push({ app, database });
+  return { app, database };
+}
+
+/** A household with one administrator and a dose at 08:00 and at 12:00. */
+async function addOne({ database }: Running): Promise<void> {
+  const [id, now] = [randomUUID(), clock.now()];
+  const endsAt = new Date('2027-01-01');
+  const subscription = { provider: 'built-in', plan: 'yearly', status: 'active', endsAt } as const;
+  await database.asSystem(async (db) => {
+    await addHousehold(db, { id, subscription, now });
+    const name = { firstName: 'Ada', lastName: 'L.', email: `${id}@example.com` };
+    await addPerson(db, { ...name, accountId: id, role: 'admin', createdAt: now });
+    await db.insert(medications).values({
+      id: randomUUID(),
+      accountId: id,
+      name: 'Lisinopril',
+      dosage: '',
+      frequency: 'daily',
+      times: ['08:00', '12:00'],
+      startDate: '2026-01-01',
+      instructions: '',
+      isActive: true,
+      reminderEnabled: true,
+      soundEnabled: true,
+      createdAt: now,
+      scheduledSince: now,
+    });
+    await careMayChange(db, id, now);
+  });
+}
+
+describe.runIf(inject('testGround').kind === 'postgres')('several servers on one database', () => {
+  beforeEach(async () => {
+    clock.set('2026-03-10T11:00:00Z');
+    running = [];
+    mailbox = await openMailbox();
+    ({ url, drop } = await makeTestDatabase());
+  });
+  afterEach(async () => {
+    for (const { app, database } of running) {
+      await app.close();
+      await database.close();
+    }
+    await drop();
+    await mailbox.close();
+  });
+
+  it('that sweep at once alert of each dose once and mark each missed once', async () => {
+    const servers = [await start(), await start(), await start()];
+    const [first] = servers;
+    if (first === undefined) throw new Error('no server');
+    for (let count = 0; count < HOUSEHOLDS; count += 1) await addOne(first);
+    const together = (name: string) => Promise.all(servers.map(({ app }) => app.runRounds(name)));
+    for (const time of ['13:00:00', '13:00:20', '16:00:00', '16:00:20']) {
+      clock.set(`2026-03-10T${time}Z`);
+      await together('care');
+      await together('outbox');
+    }
+    const readers = mailbox.mails.map(({ recipients }) => recipients[0]);
+    expect(readers).toHaveLength(HOUSEHOLDS);
+    expect(new Set(readers).size).toBe(HOUSEHOLDS);
+    const [logs, attempts] = await first.database.asSystem(async (db) => [
+      await db.select().from(medicationLogs),
+      await db.select().from(medicationLogAttempts),
+    ]);
+    expect([logs.length, attempts.length]).toEqual([HOUSEHOLDS, HOUSEHOLDS]);
+  });
+
+  it('have the same keys for push services, whichever was asked first', async () => {
+    const servers = [await start(), await start(), await start()];
+    const keys = await Promise.all(servers.map(({ database }) => readPushKeys(database)));
+    expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
+  });
+});

@@ -1,0 +1,32 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import clock from '@phosphor-icons/core/assets/bold/clock-bold.svg?raw';
+import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
+import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { DayLook } from './adherence-days.ts';
+
+/** Each differs in its outline and in what is inside, not only in its colour. */
+const LOOKS: Record<DayLook, { shape: string; icon?: string }> = {
+  taken: { shape: 'size-7.5 rounded-full bg-listen text-white', icon: check },
+  late: {
+    shape: 'size-7.5 rounded-full border-[2.5px] border-listen bg-listen-tint text-listen-deep',
+    icon: clock,
+  },
+  skipped: { shape: 'h-5 w-8 rounded-full bg-myday text-white', icon: minus },
+  missed: { shape: 'size-7 rounded-[0.5rem] bg-danger text-white', icon: x },
+  open: { shape: 'size-7.5 rounded-full border-[2.5px] border-line-strong border-dashed' },
+  none: { shape: 'size-2 rounded-full bg-line' },
+};
+
+/** What became of the doses of a day, as one shape. */
+export function DayToken({ look }: { look: DayLook }) {
+  const { shape, icon } = LOOKS[look];
+  return (
+    <span
+      data-look={look}
+      className={`forced-border grid flex-none place-items-center text-[1.0625rem] ${shape}`}
+    >
+      {icon ? <Icon of={icon} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '#kit/web/ui/Button.tsx';
+import { DateField } from '#kit/web/ui/DateField.tsx';
+import { type Option, Select } from '#kit/web/ui/Select.tsx';
+import type { LogStatus } from '../contract.ts';
+import { STATUS_NAMES } from './log-words.ts';
+import type { LogFilter } from './queries.ts';
+
+/** Chosen where nothing is filtered. */
+const ALL = 'all';
+
+const STATUSES: readonly Option<LogStatus | typeof ALL>[] = [
+  { value: ALL, label: 'Everything' },
+  { value: 'taken', label: STATUS_NAMES.taken },
+  { value: 'skipped', label: STATUS_NAMES.skipped },
+  { value: 'missed', label: STATUS_NAMES.missed },
+];
+
+interface LogFiltersProps {
+  filter: LogFilter;
+  /** By id. */
+  names: ReadonlyMap<string, string>;
+  onChange: (filter: LogFilter) => void;
+  /** Shows everything again; only when something is filtered. */
+  onClear?: () => void;
+}
+
+/** Which entries are shown: of a medication, of a status, from one day to another. */
+export function LogFilters({ filter, names, onChange, onClear }: LogFiltersProps) {
+  const medications = [
+    { value: ALL, label: 'All medications' },
+    ...[...names.entries()].map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <div className="my-4 grid items-end gap-4 rounded-box bg-ground p-4 tablet:grid-cols-2 wide:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+      <Select
+        label="Medication"
+        options={medications}
+        value={filter.medicationId ?? ALL}
+        onChange={(chosen) =>
+          onChange({ ...filter, medicationId: chosen === ALL ? undefined : chosen })
+        }
+      />
+      <Select
+        label="Status"
+        options={STATUSES}
+        value={filter.status ?? ALL}
+        onChange={(chosen) => onChange({ ...filter, status: chosen === ALL ? undefined : chosen })}
+      />
+      <DateField
+        label="From"
+        value={filter.from ?? null}
+        onChange={(from) => onChange({ ...filter, from: from ?? undefined })}
+      />
+      <DateField
+        label="To"
+        value={filter.to ?? null}
+        onChange={(to) => onChange({ ...filter, to: to ?? undefined })}
+      />
+      {onClear ? (
+        <Button look="quiet" className="justify-self-start" onPress={onClear}>
+          Show all
+        </Button>
+      ) : null}
+    </div>
+  );
+}

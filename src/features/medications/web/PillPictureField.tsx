@@ -1,0 +1,126 @@
+import camera from '@phosphor-icons/core/assets/bold/camera-bold.svg?raw';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { MOST_PILL_BYTES, TOO_LARGE } from '#features/pictures/limits.ts';
+import type { PillUpload } from '#features/pictures/web/queries.ts';
+import { ApiError } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { FileButton, FileDrop, FileTarget } from '#kit/web/ui/FileDrop.tsx';
+import { Progress } from '#kit/web/ui/Progress.tsx';
+import { PillPicture } from './PillPicture.tsx';
+
+/** What the server can read. Devices that photograph in another format convert for this list. */
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+
+const NOT_AN_IMAGE = 'Please upload an image file.';
+
+interface PillPictureFieldProps {
+  url: string | null;
+  upload: PillUpload;
+  onChange: (url: string | null) => void;
+}
+
+/** Chooses the photo of the pill, shows it, replaces and removes it. It is uploaded at once. */
+export function PillPictureField({ url, upload, onChange }: PillPictureFieldProps) {
+  const { sending } = upload;
+  const choose = async (file: File) => {
+    const wrong = whatIsWrong(file);
+    if (wrong !== undefined) return toast.error(...wrong);
+    try {
+      const kept = await upload.send(file);
+      if (kept === undefined) return;
+      onChange(kept);
+      toast.success('Photo uploaded');
+    } catch (error) {
+      toast.error(...wordsFor(error));
+    }
+  };
+  const pick = { types: TYPES, onFile: (file: File) => void choose(file) };
+  const isEmpty = sending === undefined && url === null;
+  const field = useFocusThrough(`${isEmpty} ${sending === undefined}`);
+  return (
+    <fieldset {...field}>
+      <legend className="mb-1.5 font-semibold">
+        Photo of the pill <span className="font-normal text-soft">(optional)</span>
+      </legend>
+      {isEmpty ? (
+        <FileDrop
+          {...pick}
+          icon={camera}
+          prompt="Drop a picture here, or choose a file"
+          hint="An image, up to 5 MB"
+        />
+      ) : (
+        <FileTarget onFile={pick.onFile}>
+          <PillPicture
+            url={sending?.preview ?? url}
+            alt="Photo of the pill"
+            isWhole
+            className="h-44 rounded-box bg-call-tint text-[3rem] text-call tablet:h-35"
+          />
+          {sending === undefined ? (
+            <div className="mt-3 flex flex-wrap gap-2">
+              <FileButton {...pick} label="Replace photo">
+                Replace
+              </FileButton>
+              <Button look="danger-quiet" aria-label="Remove photo" onPress={() => onChange(null)}>
+                Remove
+              </Button>
+            </div>
+          ) : (
+            <Sending share={sending.share} onStop={upload.stop} />
+          )}
+        </FileTarget>
+      )}
+    </fieldset>
+  );
+}
+
+/** Whoever is at the field with the keyboard stays at it when other buttons take the place. */
+function useFocusThrough(stage: string) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const isHere = useRef(false);
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current === stage) return;
+    shown.current = stage;
+    if (isHere.current) ref.current?.querySelector<HTMLElement>('[data-acts]')?.focus();
+  }, [stage]);
+  return {
+    ref,
+    onFocus: () => {
+      isHere.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) isHere.current = false;
+    },
+  };
+}
+
+function Sending({ share, onStop }: { share: number; onStop: () => void }) {
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <div className="flex-1">
+        <Progress label="Uploading" share={share} />
+      </div>
+      <Button data-acts="" look="quiet" aria-label="Stop the upload" onPress={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+/** Title and sentence, before anything is sent. */
+function whatIsWrong(file: File): [string, string] | undefined {
+  if (!file.type.startsWith('image/')) return ['Invalid file type', NOT_AN_IMAGE];
+  return file.size > MOST_PILL_BYTES ? ['File too large', TOO_LARGE] : undefined;
+}
+
+/** Title and sentence of what came back. */
+function wordsFor(error: unknown): [string, string] {
+  const { status, sentence } = error instanceof ApiError ? error : {};
+  if (status === 415) return ['Invalid file type', NOT_AN_IMAGE];
+  if (status === 413) return ['File too large', sentence ?? TOO_LARGE];
+  const isFull = status === 507 || status === 503;
+  return ['Upload failed', (isFull && sentence) || 'Failed to upload photo. Please try again.'];
+}

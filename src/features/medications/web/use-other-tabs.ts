@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { User } from '#features/sessions/contract.ts';
+import { CURRENT_USER } from '#features/sessions/web/queries.ts';
+import { hearOtherTabs, type TabMessage, tellOtherTabs } from './other-tabs.ts';
+import { useNoteLogged } from './queries.ts';
+
+/** An answer of a tab that was closed meanwhile is not waited for any longer. */
+const LONGEST_ANSWER_MS = 15_000;
+
+/** Tells the other tabs of the person who is signed in here. */
+export function useTellOtherTabs(): (message: TabMessage) => void {
+  const whoIsHere = useWhoIsHere();
+  return (message) => {
+    const who = whoIsHere();
+    if (who !== undefined) tellOtherTabs(who, message);
+  };
+}
+
+/** Calls `hear` for each message of the other tabs; it must be the same function each time. */
+export function useHearOtherTabs(hear: (message: TabMessage) => void): void {
+  const whoIsHere = useWhoIsHere();
+  const who = whoIsHere();
+  useEffect(() => (who === undefined ? undefined : hearOtherTabs(who, hear)), [who, hear]);
+}
+
+/**
+ * Shows at once what other tabs logged. Returns the key of the reminder that is being answered in
+ * one of them.
+ */
+export function useFollowOtherTabs(): string | undefined {
+  const [answering, setAnswering] = useState<{ key: string }>();
+  const noteLogged = useNoteLogged();
+  const [hear] = useState(() => (message: TabMessage) => {
+    if (message.kind === 'answering') setAnswering({ key: message.key });
+    else if (message.kind === 'settled') setAnswering(undefined);
+    else if (message.kind === 'logged') void noteLogged(message.key, message.status);
+  });
+  useHearOtherTabs(hear);
+  useEffect(() => {
+    if (!answering) return;
+    const timer = setTimeout(() => setAnswering(undefined), LONGEST_ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [answering]);
+  return answering?.key;
+}
+
+function useWhoIsHere(): () => string | undefined {
+  const client = useQueryClient();
+  return () => client.getQueryData<User | null>(CURRENT_USER)?.id;
+}

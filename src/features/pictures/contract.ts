@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { MOST_PILL_BYTES, TOO_LARGE } from './limits.ts';
+
+export const pictureCalls = {
+  uploadPillImage: endpoint({
+    method: 'POST',
+    path: '/api/upload-pill-image',
+    who: 'admin',
+    summary: 'Takes the picture of a pill and answers the address that a medication keeps.',
+    upload: {
+      field: 'pill-image',
+      mostBytes: MOST_PILL_BYTES,
+      tooLarge: TOO_LARGE,
+    },
+    reply: z.object({ imageUrl: z.string() }),
+    status: 201,
+    changesNoKeptAnswer: true,
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/uploads/{filename}',
+    who: 'user',
+    summary: 'A picture of the household; its bytes never change.',
+    // Any text: what is no name of a picture is not there, like the name of none.
+    params: z.object({ filename: z.string() }),
+    file: true,
+  }),
+};
+
+export type PictureCalls = typeof pictureCalls;

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import type { Database } from '#database/connect.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import { remade } from '#kit/server/pictures.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { pictureCalls } from './contract.ts';
+import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
+import { sweepFiles, sweepPillPictures } from './server/sweep.ts';
+
+export { isPictureOf } from './server/picture-rows.ts';
+
+export interface PictureFiles {
+  readonly store: FileStore;
+  /** Where files lie until the store takes them over. */
+  readonly incoming: string;
+}
+
+/** In pixels: a sharp picture on a tablet that shows it at 400. */
+const PILL_LONG_SIDE = 1200;
+
+const TEN_MINUTES_MS = 600_000;
+const SIX_HOURS_MS = 6 * 3600_000;
+
+/** Pictures in the file store, each with a row that makes it its household's. */
+export function picturesFeature(files: PictureFiles): Feature {
+  const { store } = files;
+  return feature(
+    pictureCalls,
+    {
+      uploadPillImage: {
+        async outsideTransaction({ file }, { database, account, now }) {
+          const imageUrl = await keptPill(database, files, file.path, {
+            accountId: account.id,
+            now,
+          });
+          return { imageUrl };
+        },
+      },
+
+      async show({ params }, { db, account }) {
+        const picture = await findPicture(db, account.id, params.filename);
+        if (picture === undefined) throw notThere();
+        const { filename, bytes } = picture;
+        return {
+          type: 'image/webp',
+          bytes,
+          tag: filename,
+          open: (range) => store.open(`${account.id}/${filename}`, range),
+        };
+      },
+    },
+    [
+      {
+        name: 'pill pictures that nothing names',
+        everyMs: TEN_MINUTES_MS,
+        run: ({ database, now }) => sweepPillPictures(database, store, now()),
+      },
+      {
+        name: 'files without a picture',
+        everyMs: SIX_HOURS_MS,
+        run: ({ database, log, now }) => sweepFiles(database, files, { now: now(), log }),
+      },
+    ],
+  );
+}
+
+/** Makes, keeps and notes a picture, in this order: a row never names a file that is not safe. */
+async function keptPill(
+  database: Database,
+  { store, incoming }: PictureFiles,
+  path: string,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<string> {
+  const picture = await remade(path, PILL_LONG_SIDE, incoming);
+  const filename = `${picture.sha256}.webp`;
+  const { width, height, bytes } = picture;
+  try {
+    await store.put(picture.path, `${accountId}/${filename}`);
+  } finally {
+    await rm(picture.path, { force: true });
+  }
+  const row = { accountId, filename, purpose: 'pill', width, height, bytes, createdAt: now };
+  if (!(await notePicture(database, store, row))) {
+    throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
+  }
+  return addressOf(filename);
+}

@@ -1,0 +1,153 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import {
+  chunk,
+  chunkBomb,
+  gif,
+  NO_PICTURES,
+  pillPicture,
+  pixelFlood,
+  png,
+  profileBomb,
+  scanBomb,
+  textBomb,
+} from './hostile.testing.ts';
+import { type PictureServer, pictureServer, upload } from './testing.ts';
+
+let pictures: PictureServer;
+let family: TestHousehold;
+beforeAll(async () => {
+  pictures = await pictureServer();
+  family = await pictures.server.household();
+});
+afterAll(() => pictures.close());
+
+const FIVE_MB = 5 * 1024 * 1024;
+const NOT_AN_IMAGE = { error: 'Please upload an image file.' };
+const TOO_LARGE = { error: 'Please upload an image smaller than 5MB.' };
+
+describe('what is no picture', () => {
+  afterEach(async () => expect(await pictures.files()).toEqual([]));
+
+  it.each(Object.entries(NO_PICTURES))(
+    '%s is refused, whatever it calls itself',
+    async (_, bytes) => {
+      for (const part of [{}, { name: 'pill.png', type: 'image/png' }]) {
+        expect(expectStatus(await upload(family, bytes, part), 415).body).toEqual(NOT_AN_IMAGE);
+      }
+    },
+  );
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s cut short is refused', async (format) => {
+    const whole = await pillPicture(300, 200).toFormat(format).toBuffer();
+    for (const part of [0.3, 0.7]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      expect(expectStatus(await upload(family, cut), 415).body).toEqual(NOT_AN_IMAGE);
+    }
+  });
+
+  it('a PNG with a wrong sum or another length of a chunk is refused', async () => {
+    const whole = await pillPicture(30, 20).png().toBuffer();
+    const wrongSum = Buffer.from(whole);
+    const pixels = whole.indexOf('IDAT') + 10;
+    wrongSum.writeUInt8(255 - wrongSum.readUInt8(pixels), pixels);
+    const wrongLength = Buffer.from(whole);
+    wrongLength.writeUInt32BE(0xfffffff0, 33);
+    for (const bytes of [wrongSum, wrongLength]) expectStatus(await upload(family, bytes), 415);
+  });
+
+  it('a file above 5 MB is refused, also when its size is not told before', async () => {
+    const large = Buffer.alloc(FIVE_MB + 1, await pillPicture(30, 20).png().toBuffer());
+    expect(expectStatus(await upload(family, large), 413).body).toEqual(TOO_LARGE);
+    const huge = Buffer.alloc(FIVE_MB + 100_000);
+    expect(expectStatus(await upload(family, huge), 413).body).toEqual(TOO_LARGE);
+  });
+});
+
+describe('what is a picture, but', () => {
+  it('of exactly 5 MB is taken', async () => {
+    const picture = await pillPicture(30, 20).jpeg().toBuffer();
+    const padded = Buffer.concat([picture, Buffer.alloc(FIVE_MB - picture.length)]);
+    expectStatus(await upload(family, padded), 201);
+  });
+
+  it('has words and a small profile in it, is taken', async () => {
+    const words = chunk('zTXt', Buffer.from('Comment\0\0not even packed', 'latin1'));
+    expectStatus(await upload(family, png(8, 8, [words])), 201);
+    const profiled = await pillPicture(30, 20).withIccProfile('p3').png().toBuffer();
+    expect(profiled.includes('iCCP')).toBe(true);
+    expectStatus(await upload(family, profiled), 201);
+  });
+
+  it('moves in thousands of pictures, stands still in the first', async () => {
+    const { imageUrl } = expectStatus(await upload(family, await gif(3000)), 201).body;
+    const one = expectStatus(await upload(family, await gif(1)), 201).body;
+    expect(imageUrl).toBe(one.imageUrl);
+  });
+});
+
+/** Watches by how many bytes this process grows at most. */
+function mostHeld() {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  return {
+    grownBy() {
+      clearInterval(timer);
+      return most - before;
+    },
+  };
+}
+
+const BOMBS: [string, () => Buffer | Promise<Buffer>, number][] = [
+  ['2.5 thousand million pixels in a few bytes', pixelFlood, 413],
+  ['51 million pixels', () => png(8500, 6000), 413],
+  [
+    'a picture in passes that must be held whole',
+    () => pillPicture(5001, 5000).jpeg({ progressive: true }).toBuffer(),
+    413,
+  ],
+  ['48 KB of packed words that are 50 MB', textBomb, 201],
+  ['48 KB of packed profile that is 50 MB', profileBomb, 415],
+  ['50,000 chunks', chunkBomb, 415],
+  ['a JPEG that paints over itself a thousand times', scanBomb, 415],
+];
+
+describe('a bomb', () => {
+  it.each(BOMBS)(
+    'of %s, twenty at once, is answered within 2 seconds and leaves nothing',
+    async (_, make, status) => {
+      const bomb = await make();
+      expect(bomb.length).toBeLessThan(FIVE_MB);
+      const own = await pictures.server.household();
+      const before = (await pictures.files()).length;
+      const held = mostHeld();
+      const start = performance.now();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const answer = await upload(own, bomb);
+          return { answer, ms: performance.now() - start };
+        }),
+      );
+      for (const { answer, ms } of answers) {
+        expectStatus(answer, status);
+        expect(ms).toBeLessThan(2000);
+      }
+      expect(held.grownBy()).toBeLessThan(20 * 2 * bomb.length + 100_000_000);
+      expect((await pictures.files()).length).toBe(before + (status === 201 ? 1 : 0));
+    },
+  );
+
+  it('too many at once are answered 503, and later they are taken', async () => {
+    const picture = await pillPicture(1500, 1000).png().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => upload(family, picture)));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers['retry-after']).toBe('5');
+    expect(refused[0]?.body.error).toMatch(/^Many pictures/);
+    expectStatus(await upload(family, picture), 201);
+  });
+});

@@ -1,0 +1,107 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** A white pill on blue, as sound a picture as there is. */
+export function pillPicture(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at += 1) {
+    const x = ((at % width) - width / 2) / Math.min(width, height);
+    const y = (Math.floor(at / width) - height / 2) / Math.min(width, height);
+    const isPill = Math.hypot(Math.max(0, Math.abs(x) - 0.2), y) < 0.15;
+    pixels.set(isPill ? [251, 248, 242] : [125, 154, 192 - Math.round(40 * y)], at * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** Files that are made to hurt whoever decodes them, and some that are only not pictures. */
+
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
+
+const u32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+export function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  return Buffer.concat([u32(content.length), body, u32(crc32(body))]);
+}
+
+/** A grey PNG; `between` comes before its pixels. Without pixels of its own it has a few. */
+export function png(
+  width: number,
+  height: number,
+  between: Buffer[] = [],
+  pixels?: Buffer,
+): Buffer {
+  const head = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])]);
+  const lines = pixels ?? Buffer.alloc(Math.min(1000, (width + 1) * height), 0);
+  return Buffer.concat([
+    PNG_START,
+    chunk('IHDR', head),
+    ...between,
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const FIFTY_MB_OF_NOTHING = deflateSync(Buffer.alloc(50_000_000), { level: 9 });
+
+/** About 48 KB that become 50 MB of text. */
+export const textBomb = () =>
+  png(8, 8, [
+    chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), FIFTY_MB_OF_NOTHING])),
+  ]);
+
+/** The same as a colour profile. */
+export const profileBomb = () =>
+  png(8, 8, [
+    chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), FIFTY_MB_OF_NOTHING])),
+  ]);
+
+/** More chunks than anybody has patience for. */
+export const chunkBomb = () =>
+  png(8, 8, [Buffer.concat(Array(50_000).fill(chunk('teXt', Buffer.alloc(0))))]);
+
+export const pixelFlood = () => png(50_000, 50_000);
+
+/** The scans of a picture that comes in passes, each a hundred times more. */
+export async function scanBomb(): Promise<Buffer> {
+  const picture = await pillPicture(600, 400).jpeg({ progressive: true }).toBuffer();
+  const last = picture.lastIndexOf('ffda', undefined, 'hex');
+  const scan = picture.subarray(last, -2);
+  return Buffer.concat([
+    picture.subarray(0, -2),
+    ...Array<Buffer>(1000).fill(scan),
+    picture.subarray(-2),
+  ]);
+}
+
+/** A pill that moves, or would if its pictures were not all the same. */
+export async function gif(frames: number): Promise<Buffer> {
+  const still = await pillPicture(16, 16).gif().toBuffer();
+  const start = still.indexOf('21f904', 0, 'hex');
+  const frame = still.subarray(start, -1);
+  return Buffer.concat([
+    still.subarray(0, start),
+    ...Array<Buffer>(frames).fill(frame),
+    still.subarray(-1),
+  ]);
+}
+
+/** What says to every program that it is what its first bytes say. */
+export const NO_PICTURES: Record<string, Buffer> = {
+  'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  'an HTML page': Buffer.from('<!doctype html><script>alert(1)</script>'),
+  'a PDF': Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
+  'a HEIC picture': Buffer.from('0000001c667479706865696300000000686569636d696631', 'hex'),
+  'an AVIF picture': Buffer.from('0000001c667479706176696600000000617669666d696631', 'hex'),
+  'a TIFF picture': Buffer.from('49492a0008000000', 'hex'),
+  'a program': Buffer.from('7f454c46020101000000000000000000', 'hex'),
+  'nothing at all': Buffer.alloc(0),
+  'the first bytes of a JPEG': Buffer.from('ffd8ff', 'hex'),
+  'the first bytes of a PNG': PNG_START,
+  'a WebP without anything in it': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
+  'a GIF of no size': Buffer.from('GIF89a\0\0\0\0\0\0\0;', 'latin1'),
+};

@@ -1,0 +1,177 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pictures as rows } from '#database/schema/pictures.ts';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
+import { pillPicture } from './hostile.testing.ts';
+import { type PictureServer, pictureServer, upload } from './testing.ts';
+
+const HOUR_MS = 3600_000;
+const UNNAMED = 'pill pictures that nothing names';
+const ROWLESS = 'files without a picture';
+
+let pictures: PictureServer;
+let family: TestHousehold;
+beforeAll(async () => {
+  pictures = await pictureServer();
+});
+beforeEach(async () => {
+  family = await pictures.server.household();
+});
+afterAll(() => pictures.close());
+
+let widths = 10;
+
+/** Each another picture. */
+async function uploaded(): Promise<string> {
+  widths += 1;
+  const answer = await upload(family, await pillPicture(widths, 10).png().toBuffer());
+  return expectStatus(answer, 201).body.imageUrl;
+}
+
+const nameOf = (url: string) => `${family.accountId}/${url.replace('/uploads/', '')}`;
+const isThere = async (url: string) => (await pictures.store.stat(nameOf(url))) !== undefined;
+const show = (url: string) => family.as('user')('GET', url);
+
+async function saved(pillImageUrl: string): Promise<string> {
+  const body = { name: 'Metformin', frequency: 'as_needed', startDate: '2026-03-01', pillImageUrl };
+  return expectStatus(await family.as('admin')('POST', '/api/medications', body), 201).body.id;
+}
+
+/** A file in the uploads, written so long before the clock's time. */
+async function fileOf(path: string, hoursAgo: number): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'anything');
+  const at = new Date(pictures.server.clock.now().getTime() - hoursAgo * HOUR_MS);
+  await utimes(path, at, at);
+}
+
+describe('a pill picture that no medication names', () => {
+  it('stays for a day, then its row goes and its file', async () => {
+    const url = await uploaded();
+    pictures.server.clock.advance(24 * HOUR_MS);
+    await pictures.server.rounds(UNNAMED);
+    expectStatus(await show(url), 200);
+    pictures.server.clock.advance(1);
+    await pictures.server.rounds(UNNAMED);
+    expectStatus(await show(url), 404);
+    expect(await isThere(url)).toBe(false);
+  });
+
+  it('stays for another day when it is uploaded once more', async () => {
+    const picture = await pillPicture(70, 9).png().toBuffer();
+    const { imageUrl } = (await upload(family, picture)).body;
+    pictures.server.clock.advance(23 * HOUR_MS);
+    await upload(family, picture);
+    pictures.server.clock.advance(2 * HOUR_MS);
+    await pictures.server.rounds();
+    expectStatus(await show(imageUrl), 200);
+  });
+
+  it('stays while a medication of the household names it, a deleted one too', async () => {
+    const [named, deleted] = [await uploaded(), await uploaded()];
+    await saved(named);
+    const id = await saved(deleted);
+    expectStatus(await family.as('admin')('DELETE', `/api/medications/${id}`), 204);
+    pictures.server.clock.advance(48 * HOUR_MS);
+    await pictures.server.rounds();
+    for (const url of [named, deleted]) expectStatus(await show(url), 200);
+  });
+
+  it('does not stay because another household has the same picture in use', async () => {
+    const picture = await pillPicture(71, 9).png().toBuffer();
+    const own = family;
+    const { imageUrl } = (await upload(own, picture)).body;
+    family = await pictures.server.household();
+    await upload(family, picture);
+    await saved(imageUrl);
+    pictures.server.clock.advance(25 * HOUR_MS);
+    await pictures.server.rounds();
+    expectStatus(await own.as('user')('GET', imageUrl), 404);
+    expectStatus(await show(imageUrl), 200);
+    expect(await isThere(imageUrl)).toBe(true);
+  });
+});
+
+describe('a file without a row', () => {
+  it('goes when it is older than a day, those with a row and younger ones stay', async () => {
+    const url = await uploaded();
+    await saved(url);
+    const folder = join(
+      uploadsFolder(pictures.dataDir),
+      family.accountId.slice(0, 2),
+      family.accountId,
+    );
+    await fileOf(join(folder, 'old.webp'), 25);
+    await fileOf(join(folder, 'young.webp'), 23);
+    const old = new Date(pictures.server.clock.now().getTime() - 48 * HOUR_MS);
+    await utimes(join(folder, url.replace('/uploads/', '')), old, old);
+    await pictures.server.rounds(ROWLESS);
+    const left: string[] = [];
+    for await (const { name } of pictures.store.list(family.accountId)) left.push(name);
+    expect(left.sort()).toEqual([nameOf(url), `${family.accountId}/young.webp`].sort());
+  });
+
+  it('stays when its household is unknown: the database may be the wrong one', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    await fileOf(join(uploadsFolder(pictures.dataDir), '00', id, 'old.webp'), 1000);
+    await pictures.server.rounds(ROWLESS);
+    expect(await pictures.store.stat(`${id}/old.webp`)).toBeDefined();
+  });
+
+  it('what a killed upload left goes after a day', async () => {
+    const incoming = incomingFolder(pictures.dataDir);
+    await fileOf(join(incoming, 'old'), 25);
+    await fileOf(join(incoming, 'under-way'), 1);
+    await pictures.server.rounds(ROWLESS);
+    expect(await pictures.files()).toContain('under-way');
+    expect(await pictures.files()).not.toContain('old');
+  });
+});
+
+describe('the order of things', () => {
+  it('a row is written when the file is safe, and not when the store fails', async () => {
+    const own = await pictureServer({}, (store) => ({
+      ...store,
+      put: async () => {
+        throw new Error('the disk is broken');
+      },
+    }));
+    const household = await own.server.household();
+    expectStatus(await upload(household, await pillPicture(9, 9).png().toBuffer()), 500);
+    expect(await own.files()).toEqual([]);
+    expect(await rowsOf(own, household)).toEqual([]);
+    await own.close();
+  });
+
+  it('a row is not written for a file that a sweep has just removed', async () => {
+    const own = await pictureServer({}, (store) => ({
+      ...store,
+      async put(path, name) {
+        await store.put(path, name);
+        await store.remove(name);
+      },
+    }));
+    const household = await own.server.household();
+    const answer = await upload(household, await pillPicture(9, 9).png().toBuffer());
+    expect(expectStatus(answer, 503).headers['retry-after']).toBe('1');
+    expect(await rowsOf(own, household)).toEqual([]);
+    await own.close();
+  });
+
+  it('while a medication with it is being saved, a sweep waits and lets it be', async () => {
+    const url = await uploaded();
+    pictures.server.clock.advance(25 * HOUR_MS);
+    await Promise.all([saved(url).catch(() => 'swept'), pictures.server.rounds(UNNAMED)]);
+    const [medication] = (await family.as('user')('GET', '/api/medications')).body;
+    expect((await show(url)).status).toBe(medication === undefined ? 404 : 200);
+  });
+});
+
+function rowsOf({ server }: PictureServer, { accountId }: TestHousehold) {
+  return server.database.asSystem((db) =>
+    db.select().from(rows).where(eq(rows.accountId, accountId)),
+  );
+}

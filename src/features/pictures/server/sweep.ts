@@ -1,0 +1,120 @@
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#database/connect.ts';
+import { accounts } from '#database/schema/households.ts';
+import { medications } from '#database/schema/medications.ts';
+import { pictures } from '#database/schema/pictures.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import { removeLeftovers } from '#kit/server/incoming.ts';
+import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
+
+/** How long an uploaded picture waits for the medication that it is for to be saved. */
+const GRACE_MS = 24 * 3600_000;
+
+/** So many in one round: the next one goes on. */
+const MOST_AT_ONCE = 200;
+
+/** Removes pill pictures that no medication names, not even a deleted one: row first, then file. */
+export async function sweepPillPictures(
+  database: Database,
+  store: FileStore,
+  now: Date,
+): Promise<void> {
+  const isUnused = and(
+    eq(pictures.purpose, 'pill'),
+    lt(pictures.createdAt, graceBefore(now)),
+    notExists(
+      sql`(select from ${medications} where ${medications.accountId} = ${pictures.accountId} and ${medications.pillImageUrl} = ${addressOf('')} || ${pictures.filename})`,
+    ),
+  );
+  const unused = await database.asSystem((db) =>
+    db
+      .select({ accountId: pictures.accountId, filename: pictures.filename })
+      .from(pictures)
+      .where(isUnused)
+      .limit(MOST_AT_ONCE),
+  );
+  for (const { accountId, filename } of unused) {
+    await database.asSystem(async (db) => {
+      await holdPicture(db, accountId, filename);
+      await db
+        .delete(pictures)
+        .where(and(eq(pictures.accountId, accountId), eq(pictures.filename, filename), isUnused));
+    });
+    await removeUnlessNoted(database, store, accountId, filename);
+  }
+}
+
+interface Files {
+  readonly store: FileStore;
+  readonly incoming: string;
+}
+
+/**
+ * Removes what is left of uploads that never ended, and files that have no row. The files of
+ * households that this database does not know stay: it may be the wrong database, or an old one.
+ */
+export async function sweepFiles(
+  database: Database,
+  { store, incoming }: Files,
+  { now, log }: { now: Date; log: FastifyBaseLogger },
+): Promise<void> {
+  await removeLeftovers(incoming, graceBefore(now));
+  let unknown = 0;
+  for (const accountId of await store.households()) {
+    if (!(await isHousehold(database, accountId))) unknown += 1;
+    else await sweepHousehold(database, store, accountId, now);
+  }
+  if (unknown > 0) log.warn({ unknown }, 'files of households that are not in the database stay');
+}
+
+async function sweepHousehold(
+  database: Database,
+  store: FileStore,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  const old: string[] = [];
+  for await (const { name, changedAt } of store.list(accountId)) {
+    if (changedAt < graceBefore(now)) old.push(name.slice(accountId.length + 1));
+  }
+  if (old.length === 0) return;
+  const noted = await database.asSystem((db) =>
+    db
+      .select({ filename: pictures.filename })
+      .from(pictures)
+      .where(eq(pictures.accountId, accountId)),
+  );
+  const known = new Set(noted.map(({ filename }) => filename));
+  for (const filename of old) {
+    if (!known.has(filename)) await removeUnlessNoted(database, store, accountId, filename);
+  }
+}
+
+async function isHousehold(database: Database, id: string): Promise<boolean> {
+  const rows = await database.asSystem((db) =>
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(sql`${accounts.id}::text`, id)),
+  );
+  return rows.length > 0;
+}
+
+/** The picture is held meanwhile, so that nobody uploads it again between the look and the act. */
+function removeUnlessNoted(
+  database: Database,
+  store: FileStore,
+  accountId: string,
+  filename: string,
+): Promise<void> {
+  return database.asSystem(async (db) => {
+    await holdPicture(db, accountId, filename);
+    const picture = await findPicture(db, accountId, filename);
+    if (picture === undefined) await store.remove(`${accountId}/${filename}`);
+  });
+}
+
+function graceBefore(now: Date): Date {
+  return new Date(now.getTime() - GRACE_MS);
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { uploaderOf } from '#kit/web/upload.ts';
+import type { PictureCalls } from '../contract.ts';
+
+const upload = uploaderOf<PictureCalls['uploadPillImage']>(
+  'POST /api/upload-pill-image',
+  'pill-image',
+);
+
+export interface PillUpload {
+  /** What is on its way: its picture, to be shown meanwhile, and how much of it, from 0 to 1. */
+  readonly sending: { readonly preview: string; readonly share: number } | undefined;
+  /** Answers the address of the kept picture, or nothing when it was stopped. */
+  send(file: File): Promise<string | undefined>;
+  stop(): void;
+}
+
+/** Sends the picture of a pill, one at a time; it is stopped when the screen goes. */
+export function usePillUpload(): PillUpload {
+  const [sending, setSending] = useState<PillUpload['sending']>();
+  const running = useRef<AbortController>(undefined);
+  const stop = useCallback(() => running.current?.abort(), []);
+  useEffect(() => stop, [stop]);
+  const send = async (file: File) => {
+    stop();
+    const own = new AbortController();
+    running.current = own;
+    const preview = URL.createObjectURL(file);
+    const onProgress = (share: number) => setSending({ preview, share });
+    onProgress(0);
+    try {
+      return (await upload(file, { onProgress, signal: own.signal })).imageUrl;
+    } catch (error) {
+      if (own.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      URL.revokeObjectURL(preview);
+      if (running.current === own) setSending(undefined);
+    }
+  };
+  return { sending, send, stop };
+}

@@ -1,0 +1,136 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessions } from '#database/schema/access.ts';
+import { heartbeats } from '#database/schema/alerts.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { devicesFeature } from '../server.ts';
+
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  server = await testServer([devicesFeature]);
+  home = await server.household();
+});
+afterEach(() => server.close());
+
+const GOOD = { soundReady: true, visible: true, clockSkewMs: -40 };
+
+async function report(said: object = {}, role: 'user' | 'admin' = 'user') {
+  return home.as(role)('PUT', '/api/auth/device', { ...GOOD, ...said });
+}
+
+async function stored() {
+  const rows = await server.database.asSystem((db) =>
+    db.select().from(heartbeats).orderBy(asc(heartbeats.at)),
+  );
+  return rows.map(({ at, visible, soundReady, clockSkewMs }) => [
+    at.toISOString().slice(11, 19),
+    visible,
+    soundReady,
+    clockSkewMs,
+  ]);
+}
+
+async function sound(role: 'user' | 'admin' = 'user') {
+  const [row] = await server.database.asSystem((db) =>
+    db.select().from(sessions).where(eq(sessions.userId, home.userIds[role])),
+  );
+  return row?.soundReady;
+}
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = server.database.statements();
+  await work();
+  return server.database.statements() - before;
+}
+
+describe('a tablet that says how it is', () => {
+  it('is kept with one heartbeat a minute, the last one said', async () => {
+    expectStatus(await report(), 204);
+    server.clock.advance(20_000);
+    await report({ visible: false });
+    server.clock.advance(MINUTE_MS);
+    await report({ soundReady: false, clockSkewMs: 420_000 });
+    expect(await stored()).toEqual([]);
+    await server.rounds('heartbeats');
+    expect(await stored()).toEqual([
+      ['14:00:20', false, true, -40],
+      ['14:01:20', true, false, 420_000],
+    ]);
+    await server.rounds('heartbeats');
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('costs no statement while nothing is new', async () => {
+    await report();
+    expect(await statementsOf(() => report())).toBe(0);
+    server.clock.advance(MINUTE_MS);
+    expect(await statementsOf(() => report({ visible: false }))).toBe(0);
+    expect(await statementsOf(() => report({ soundReady: false }))).toBeGreaterThan(0);
+  });
+
+  it('says its sound at once, because administrators look at it', async () => {
+    for (const soundReady of [true, false, true]) {
+      await report({ soundReady });
+      expect(await sound()).toBe(soundReady);
+    }
+    expectStatus(await report({ soundReady: 'yes' }), 400);
+  });
+
+  it('is right about its sound after a minute, whatever another process wrote', async () => {
+    await report();
+    await server.database.asSystem((db) => db.update(sessions).set({ soundReady: false }));
+    await report();
+    expect(await sound()).toBe(false);
+    await server.rounds('heartbeats');
+    expect(await sound()).toBe(true);
+  });
+
+  it('is forgotten after two hours', async () => {
+    await report();
+    await server.rounds('heartbeats');
+    server.clock.advance(120 * MINUTE_MS);
+    await server.rounds('heartbeats');
+    expect(await stored()).toHaveLength(1);
+    server.clock.advance(1);
+    await server.rounds('heartbeats');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is stored for all tablets in as many statements as for one', async () => {
+    await report();
+    const one = await statementsOf(() => server.rounds('heartbeats'));
+    const homes = await Promise.all(Array.from({ length: 20 }, () => server.household()));
+    server.clock.advance(MINUTE_MS);
+    for (const each of homes) await each.as('user')('PUT', '/api/auth/device', GOOD);
+    expect(await statementsOf(() => server.rounds('heartbeats'))).toBe(one);
+    expect(await stored()).toHaveLength(21);
+  });
+
+  it('is stored when the server closes', async () => {
+    await report();
+    await server.app.close();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('that was signed out meanwhile leaves nothing', async () => {
+    await report();
+    expectStatus(await home.as('user')('POST', '/api/auth/logout-everywhere'), 200);
+    await server.rounds('heartbeats');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is not the computer of an administrator', async () => {
+    await report({}, 'admin');
+    await server.rounds('heartbeats');
+    expect(await stored()).toEqual([]);
+    expect(await sound('admin')).toBe(true);
+  });
+});

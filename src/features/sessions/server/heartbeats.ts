@@ -1,0 +1,117 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database, Db } from '#database/connect.ts';
+import { sessions } from '#database/schema/access.ts';
+import { heartbeats } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
+import type { CallerContext, Round } from '#kit/server/feature.ts';
+
+export interface DeviceReport {
+  readonly soundReady: boolean;
+  readonly visible: boolean;
+  readonly clockSkewMs: number;
+}
+
+interface Waiting extends DeviceReport {
+  readonly tokenHash: string;
+  readonly at: string;
+}
+
+const MINUTE_MS = 60_000;
+const KEPT_MS = 120 * MINUTE_MS;
+
+/** What is kept in memory at most while the database cannot be reached. */
+const MOST_WAITING = 200_000;
+
+/** What this process has heard of devices and not stored yet; one for each database. */
+const heard = new WeakMap<Database, Heard>();
+
+class Heard {
+  /** By session and minute: several reports of a minute are one. */
+  waiting = new Map<string, Waiting>();
+  /** What each session said of its sound last. */
+  sound = new Map<string, boolean>();
+}
+
+/**
+ * Keeps what a device says of itself in memory until the next round, so that thousands of them cost
+ * next to nothing. Only news of its sound, which administrators look at, is stored at once.
+ */
+export async function hearDevice(report: DeviceReport, context: CallerContext): Promise<void> {
+  const { database, account, tokenHash, now } = context;
+  const { waiting, sound } = heardBy(database);
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  if (waiting.size < MOST_WAITING) {
+    waiting.set(`${tokenHash} ${minute}`, { ...report, tokenHash, at: now.toISOString() });
+  }
+  if (sound.get(tokenHash) === report.soundReady) return;
+  await database.inHousehold(account.id, (db) =>
+    storeSound(db, [{ tokenHash, soundReady: report.soundReady }]),
+  );
+  if (sound.size >= MOST_WAITING) sound.clear();
+  sound.set(tokenHash, report.soundReady);
+}
+
+/** Stores what was heard since the last round, in one statement, and forgets what is old. */
+export const heartbeatRound: Round = {
+  name: 'heartbeats',
+  everyMs: MINUTE_MS,
+  alsoAtEnd: true,
+  async run({ database, now }) {
+    const known = heardBy(database);
+    const reports = known.waiting;
+    known.waiting = new Map();
+    try {
+      await database.asSystem(async (db) => {
+        if (reports.size > 0) {
+          const all = [...reports.values()];
+          await storeHeartbeats(db, all);
+          // A tablet may speak to several processes in turn: the last word counts.
+          await storeSound(db, all);
+        }
+        const old = new Date(now().getTime() - KEPT_MS);
+        await db.delete(heartbeats).where(lt(heartbeats.at, old));
+      });
+    } catch (error) {
+      known.waiting = new Map([...reports, ...known.waiting]);
+      throw error;
+    }
+  },
+};
+
+function heardBy(database: Database): Heard {
+  const known = heard.get(database) ?? new Heard();
+  heard.set(database, known);
+  return known;
+}
+
+/** Of tablets, and of whatever else an elder is signed in at. */
+async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<void> {
+  await db.execute(sql`
+    insert into ${heartbeats} (session_id, at, account_id, visible, sound_ready, clock_skew_ms)
+    select s.id, said.at, s.account_id, said.visible, said."soundReady", said."clockSkewMs"
+    from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as said(
+      "tokenHash" text, at timestamptz, visible boolean, "soundReady" boolean, "clockSkewMs" int)
+    join ${sessions} s on s.token_hash = said."tokenHash"
+    join ${users} u on u.id = s.user_id
+    where s.kind = 'tablet' or u.role = 'user'
+    for key share of s
+    on conflict do nothing`);
+}
+
+/** The same again writes nothing; a row that another process is writing is left to that one. */
+async function storeSound(
+  db: Db,
+  said: readonly { tokenHash: string; soundReady: boolean }[],
+): Promise<void> {
+  const last = Object.fromEntries(said.map(({ tokenHash, soundReady }) => [tokenHash, soundReady]));
+  await db.execute(sql`
+    update ${sessions} set sound_ready = news.ready
+    from (
+      select s.token_hash, said.value::boolean as ready
+      from jsonb_each_text(${JSON.stringify(last)}::jsonb) said
+      join ${sessions} s on s.token_hash = said.key
+      where s.sound_ready is distinct from said.value::boolean
+      for update of s skip locked
+    ) news
+    where ${sessions.tokenHash} = news.token_hash`);
+}

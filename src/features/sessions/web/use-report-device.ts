@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { clockSkew } from '#kit/web/server-clock.ts';
+import { reportDevice } from './queries.ts';
+
+const EVERY_MS = 60_000;
+
+/** What the server can keep; a clock that is further off is as wrong. */
+const MOST_SKEW_MS = 2 ** 31 - 1;
+
+/**
+ * Tells the server each minute how this device is, and at once when it may or may no longer sound,
+ * is looked at again, or goes out of sight. Nobody at the tablet can do anything about a failure, so
+ * none is shown.
+ */
+export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
+  // Many tablets that start together, as after a power cut, do not report together.
+  const [phase] = useState(() => Math.random() * EVERY_MS);
+  useEffect(() => {
+    if (!isWanted) return;
+    let wasVisible: boolean | undefined;
+    const report = (visible: boolean) => {
+      wasVisible = visible;
+      reportDevice({ soundReady, visible, clockSkewMs: boundedSkew() }).catch(() => undefined);
+    };
+    const reportNow = () => report(document.visibilityState === 'visible');
+    // Some browsers leave a page without hiding it first.
+    const reportGone = () => {
+      if (wasVisible !== false) report(false);
+    };
+    let timer = setTimeout(reportEveryMinute, phase);
+    function reportEveryMinute() {
+      reportNow();
+      timer = setTimeout(reportEveryMinute, EVERY_MS);
+    }
+    reportNow();
+    document.addEventListener('visibilitychange', reportNow);
+    window.addEventListener('online', reportNow);
+    window.addEventListener('pageshow', reportNow);
+    window.addEventListener('pagehide', reportGone);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', reportNow);
+      window.removeEventListener('online', reportNow);
+      window.removeEventListener('pageshow', reportNow);
+      window.removeEventListener('pagehide', reportGone);
+    };
+  }, [soundReady, isWanted, phase]);
+}
+
+function boundedSkew(): number {
+  return Math.round(Math.min(MOST_SKEW_MS, Math.max(-MOST_SKEW_MS, clockSkew())));
+}

@@ -1,0 +1,103 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Both inclusive, from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FileFacts {
+  readonly bytes: number;
+  readonly changedAt: Date;
+}
+
+/**
+ * Where the files of the households are kept. A name is `<household>/<file>` and comes from this
+ * product alone; what it names never changes, so writing it twice is harmless.
+ */
+export interface FileStore {
+  /** Takes over the file at `path`; it is safe, whatever happens next, when this resolves. */
+  put(path: string, name: string): Promise<void>;
+  /** Undefined when there is no such file. */
+  open(name: string, range?: ByteRange): Promise<Readable | undefined>;
+  stat(name: string): Promise<FileFacts | undefined>;
+  /** Also fine when there is no such file. */
+  remove(name: string): Promise<void>;
+  households(): Promise<string[]>;
+  list(household: string): AsyncIterable<FileFacts & { readonly name: string }>;
+}
+
+/** Files on this machine, one folder for each household: `3f/3f0c…/9a….webp`. */
+export function diskStore(root: string): FileStore {
+  const folderOf = (household: string) => join(root, household.slice(0, 2), household);
+  const placeOf = (name: string) => {
+    const [household = '', file = ''] = /^[a-z0-9-]+\/[a-z0-9][a-z0-9.-]*$/.test(name)
+      ? name.split('/')
+      : [];
+    if (file === '') throw new Error('A file was asked for by a name that is not ours.');
+    return join(folderOf(household), file);
+  };
+  const factsOf = async (path: string): Promise<FileFacts | undefined> => {
+    const { size, mtime } = (await unlessAbsent(stat(path))) ?? {};
+    return size === undefined || mtime === undefined
+      ? undefined
+      : { bytes: size, changedAt: mtime };
+  };
+  return {
+    async put(path, name) {
+      const place = placeOf(name);
+      await sync(path);
+      await makeFolder(dirname(place));
+      await rename(path, place);
+      await sync(dirname(place));
+    },
+    async open(name, range) {
+      const file = await unlessAbsent(open(placeOf(name)));
+      return file?.createReadStream({ ...range });
+    },
+    stat: (name) => factsOf(placeOf(name)),
+    remove: (name) => rm(placeOf(name), { force: true }),
+    async households() {
+      const shelves = (await namesIn(root)).filter((name) => name.length === 2);
+      return (await Promise.all(shelves.map((shelf) => namesIn(join(root, shelf))))).flat();
+    },
+    async *list(household) {
+      for (const file of await namesIn(folderOf(household))) {
+        const facts = await factsOf(join(folderOf(household), file));
+        if (facts !== undefined) yield { ...facts, name: `${household}/${file}` };
+      }
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await unlessAbsent(readdir(folder))) ?? [];
+}
+
+/** The folder and those above it that were missing, each safely entered in its parent. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    await sync(dirname(made));
+  }
+}
+
+/** Resolves when what the system holds of a file or a folder is on the disk itself. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { DropZone, FileTrigger, Button as PlainButton } from 'react-aria-components';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+interface FilePickProps {
+  /** Media types that the chooser of the device offers; phones offer their camera for pictures. */
+  types: readonly string[];
+  onFile: (file: File) => void;
+}
+
+interface FileDropProps extends FilePickProps {
+  icon: string;
+  prompt: string;
+  hint: string;
+}
+
+/** A place to drop a file on, and a button of the same size to choose one. */
+export function FileDrop({ icon, prompt, hint, types, onFile }: FileDropProps) {
+  return (
+    <FileTarget onFile={onFile}>
+      <FilePick types={types} onFile={onFile}>
+        <PlainButton
+          data-acts=""
+          className="flex min-h-35 w-full items-center gap-4 rounded-box border-2 border-line-strong border-dashed bg-ground px-5 py-4 text-left group-data-drop-target:border-photos group-data-drop-target:bg-photos-tint data-hovered:border-ink data-pressed:bg-sunk"
+        >
+          <Icon of={icon} className="text-[2.4rem] text-photos" />
+          <span>
+            <strong className="block font-semibold leading-snug">{prompt}</strong>
+            <span className="text-help text-soft">{hint}</span>
+          </span>
+        </PlainButton>
+      </FilePick>
+    </FileTarget>
+  );
+}
+
+/** Takes a file that is dropped on what it holds. */
+export function FileTarget({
+  onFile,
+  children,
+}: {
+  onFile: (file: File) => void;
+  children: ReactNode;
+}) {
+  return (
+    <DropZone
+      className="group rounded-box data-focus-visible:focus-ring"
+      onDrop={async ({ items }) => {
+        const item = items.find(({ kind }) => kind === 'file');
+        if (item?.kind === 'file') onFile(await item.getFile());
+      }}
+    >
+      {children}
+    </DropZone>
+  );
+}
+
+/** An ordinary button that chooses a file. */
+export function FileButton({
+  children,
+  label,
+  ...pick
+}: FilePickProps & { label: string; children: ReactNode }) {
+  return (
+    <FilePick {...pick}>
+      <Button data-acts="" look="outline" aria-label={label}>
+        {children}
+      </Button>
+    </FilePick>
+  );
+}
+
+function FilePick({ types, onFile, children }: FilePickProps & { children: ReactNode }) {
+  return (
+    <FileTrigger
+      acceptedFileTypes={[...types]}
+      onSelect={(files) => {
+        const file = files?.[0];
+        if (file !== undefined) onFile(file);
+      }}
+    >
+      {children}
+    </FileTrigger>
+  );
+}

@@ -1,0 +1,23 @@
+import { Label, ProgressBar } from 'react-aria-components';
+
+/** How far something is, as a bar under its words; `share` is from 0 to 1. */
+export function Progress({ label, share }: { label: string; share: number }) {
+  return (
+    <ProgressBar value={share * 100} className="grid gap-1.5">
+      {({ percentage = 0, valueText }) => (
+        <>
+          <span className="flex justify-between gap-3 text-help">
+            <Label>{label}</Label>
+            <span className="tabular text-soft">{valueText}</span>
+          </span>
+          <span className="h-2 overflow-hidden rounded-full bg-sunk forced-border">
+            <span
+              className="block h-full rounded-full bg-photos transition-[width]"
+              style={{ width: `${percentage}%` }}
+            />
+          </span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}
