@@ -6,6 +6,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { devicesFeature } from '#features/sessions/server.ts';
 import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { openPushService, readVapid, subscribedBrowser } from './push-service.testing.ts';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   service = await openPushService();
   server = await testServer([
     alertsFeature({ mail: NO_MAIL, contact: 'care@example.org', pushAgent: service.agent }),
+    devicesFeature,
   ]);
   home = await server.household();
 });
@@ -56,6 +58,13 @@ async function failures() {
 }
 
 describe('a browser that an administrator subscribed', () => {
+  it('is told nothing any more when its person signed out everywhere', async () => {
+    await subscribe(subscribedBrowser(), 'admin');
+    await subscribe(subscribedBrowser(), 'super_admin');
+    expectStatus(await home.as('admin')('POST', '/api/auth/logout-everywhere'), 200);
+    expect(await stored()).toMatchObject([{ userId: home.userIds.super_admin }]);
+  });
+
   it('is sent the alert, encrypted for it alone, by a server that says who it is', async () => {
     const browser = subscribedBrowser();
     await subscribe(browser);

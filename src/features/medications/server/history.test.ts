@@ -95,6 +95,29 @@ describe('adherence', () => {
   });
 });
 
+describe('the list of what was logged', () => {
+  it('is filtered by status, medication and day', async () => {
+    const id = await addMedication(home, { times: ['08:00', '12:00'] });
+    const other = await addMedication(home, { times: ['08:00'], name: 'Metformin' });
+    await server.at('2026-03-10T16:05:00Z');
+    await logDose(home, id, '2026-03-10T12:00:00Z');
+    await logDose(home, id, '2026-03-10T16:00:00Z', 'skipped');
+    await logDose(home, other, '2026-03-10T12:00:00Z', 'skipped');
+    const names = async (query: string) => {
+      const answer = await home.as('user')('GET', `/api/medication-logs?${query}`);
+      const logs: { medication: { name: string }; status: string }[] = expectStatus(
+        answer,
+        200,
+      ).body;
+      return logs.map(({ medication, status }) => `${medication.name} ${status}`).sort();
+    };
+    expect(await names('status=skipped')).toEqual(['Lisinopril skipped', 'Metformin skipped']);
+    expect(await names(`status=skipped&medicationId=${other}`)).toEqual(['Metformin skipped']);
+    expect(await names(`medicationId=${id}&from=2026-03-11`)).toEqual([]);
+    expectStatus(await home.as('user')('GET', '/api/medication-logs?status=eaten'), 400);
+  });
+});
+
 describe('the history of a dose', () => {
   it('keeps every attempt, by whom as they were called then, and when', async () => {
     const id = await addMedication(home, { times: ['08:00'] });

@@ -4,6 +4,7 @@ import { DosePopup } from './DosePopup.tsx';
 import { ReminderStands } from './reminder-stands.ts';
 import { keyOf } from './reminder-state.ts';
 import { useAlarm } from './use-alarm.ts';
+import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
 
 interface ReminderEngineProps {
@@ -26,6 +27,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
     isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
+  usePicturesAtHand();
   useFocusReturn(shown !== undefined);
   return (
     <>
