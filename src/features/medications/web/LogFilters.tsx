@@ -1,5 +1,4 @@
-import { Button } from '#kit/web/ui/Button.tsx';
-import { DateField } from '#kit/web/ui/DateField.tsx';
+import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
 import { type Option, Select } from '#kit/web/ui/Select.tsx';
 import type { LogStatus } from '../contract.ts';
 import { STATUS_NAMES } from './log-words.ts';
@@ -21,7 +20,7 @@ interface LogFiltersProps {
   names: ReadonlyMap<string, string>;
   onChange: (filter: LogFilter) => void;
   /** Shows everything again; only when something is filtered. */
-  onClear?: () => void;
+  onClear?: (() => void) | undefined;
 }
 
 /** Which entries are shown: of a medication, of a status, from one day to another. */
@@ -31,7 +30,11 @@ export function LogFilters({ filter, names, onChange, onClear }: LogFiltersProps
     ...[...names.entries()].map(([value, label]) => ({ value, label })),
   ];
   return (
-    <div className="my-4 grid items-end gap-4 rounded-box bg-ground p-4 tablet:grid-cols-2 wide:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <FilterBar
+      days={filter}
+      onDaysChange={({ from, to }) => onChange({ ...filter, from, to })}
+      onClear={onClear}
+    >
       <Select
         label="Medication"
         options={medications}
@@ -46,21 +49,6 @@ export function LogFilters({ filter, names, onChange, onClear }: LogFiltersProps
         value={filter.status ?? ALL}
         onChange={(chosen) => onChange({ ...filter, status: chosen === ALL ? undefined : chosen })}
       />
-      <DateField
-        label="From"
-        value={filter.from ?? null}
-        onChange={(from) => onChange({ ...filter, from: from ?? undefined })}
-      />
-      <DateField
-        label="To"
-        value={filter.to ?? null}
-        onChange={(to) => onChange({ ...filter, to: to ?? undefined })}
-      />
-      {onClear ? (
-        <Button look="quiet" className="justify-self-start" onPress={onClear}>
-          Show all
-        </Button>
-      ) : null}
-    </div>
+    </FilterBar>
   );
 }
