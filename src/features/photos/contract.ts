@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+/** The largest photo, in bytes. */
+export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
+
+/** The most photos of one upload. */
+export const MOST_PHOTOS_AT_ONCE = 100;
+
+export const photoAlbum = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  photoCount: z.int(),
+  firstPhotoUrl: z.string().nullable(),
+});
+
+export type PhotoAlbum = z.output<typeof photoAlbum>;
+
+export const photo = z.object({
+  id: z.string(),
+  albumId: z.string(),
+  filename: z.string(),
+  originalName: z.string(),
+  caption: z.string(),
+  /** 0..n-1 without gaps, within its album. */
+  order: z.int(),
+  /** At most 2,560 pixels long. */
+  url: z.string(),
+  /** The middle thumbnail. */
+  thumbnailUrl: z.string().nullable(),
+  /** All thumbnails, for `srcset`: each address with its width in pixels, smallest first. */
+  thumbnails: z.array(z.object({ url: z.string(), width: z.int() })),
+  width: z.int(),
+  height: z.int(),
+  /** What the camera wrote, without a timezone: YYYY-MM-DDTHH:MM:SS. */
+  takenAt: z.string().nullable(),
+  uploadedAt: z.iso.datetime(),
+});
+
+export type Photo = z.output<typeof photo>;
+
+const one = z.object({ id: z.uuid() });
+const inAlbum = z.object({ albumId: z.uuid() });
+const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+
+export const photoCalls = {
+  listAlbums: endpoint({
+    method: 'GET',
+    path: '/api/photo-albums',
+    who: 'user',
+    summary: 'The albums, oldest first.',
+    reply: z.array(photoAlbum),
+    kept: 'for the household',
+  }),
+  createAlbum: endpoint({
+    method: 'POST',
+    path: '/api/photo-albums',
+    who: 'admin',
+    summary: 'Adds an album.',
+    body: z
+      .object({
+        name: line(100).min(1, 'Please enter a name.'),
+        description: line(500).default(''),
+      })
+      .strict(),
+    reply: photoAlbum,
+    status: 201,
+  }),
+  removeAlbum: endpoint({
+    method: 'DELETE',
+    path: '/api/photo-albums/{id}',
+    who: 'admin',
+    summary: 'Deletes an album with its photos.',
+    params: one,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/photos/{albumId}',
+    who: 'user',
+    summary: 'The photos of an album by order; a page of them when `limit` is given.',
+    params: inAlbum,
+    query: z
+      .object({
+        limit: z.coerce.number().int().min(1).max(1000),
+        /** The order after which the page begins, as the last one of the page before had it. */
+        cursor: z.coerce.number().int().min(0),
+      })
+      .partial()
+      .strict(),
+    reply: z.array(photo),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/photo-albums/{albumId}/photos',
+    who: 'admin',
+    summary: 'Takes photos; one that cannot be taken is named with the reason, the rest go in.',
+    params: inAlbum,
+    upload: {
+      field: 'photos',
+      mostBytes: MOST_PHOTO_BYTES,
+      tooLarge: 'This photo is larger than 10 MB.',
+      mostFiles: MOST_PHOTOS_AT_ONCE,
+    },
+    reply: z.object({
+      message: z.string(),
+      photos: z.array(photo),
+      rejected: z.array(z.object({ name: z.string(), error: z.string() })),
+    }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/photos/{id}',
+    who: 'admin',
+    summary: 'Changes the caption of a photo.',
+    params: one,
+    body: z.object({ caption: line(500) }).strict(),
+    reply: photo,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: '/api/photos/{id}/order',
+    who: 'admin',
+    summary: 'Moves a photo to a place in its album.',
+    params: one,
+    body: z.object({ order: z.int().min(0) }).strict(),
+    reply: photo,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/api/photo-albums/{id}/order',
+    who: 'admin',
+    summary: 'Sets the whole order of an album.',
+    params: one,
+    body: z.object({ ids: z.array(z.uuid()).max(20_000) }).strict(),
+    reply: z.array(photo),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/photos/{id}',
+    who: 'admin',
+    summary: 'Deletes a photo.',
+    params: one,
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/photos/looked',
+    who: 'user',
+    summary:
+      'Notes that this person looks at the photos now, and answers until when they had seen.',
+    reply: z.object({ seenUntil: z.iso.datetime().nullable() }),
+    changesNoKeptAnswer: true,
+  }),
+};
+
+export type PhotoCalls = typeof photoCalls;
