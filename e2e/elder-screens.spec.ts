@@ -16,7 +16,7 @@ const SCREENS: readonly { name: string; open(page: Page): Promise<void> }[] = [
   {
     name: 'a section that comes later',
     async open(page) {
-      await page.goto('/photos');
+      await page.goto('/activity/watch');
       await expect(page.getByRole('link', { name: 'Return to Main Screen' })).toBeVisible();
     },
   },

@@ -5,6 +5,7 @@ import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
+import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import {
   devicesFeature,
@@ -23,6 +24,10 @@ import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 export function featuresFor(config: Config, mailer: Mailer = mailerFor(config.mail)): Feature[] {
   const { publicUrl } = config;
   const mail = { mailer, publicUrl };
+  const files = {
+    store: diskStore(uploadsFolder(config.dataDir)),
+    incoming: incomingFolder(config.dataDir),
+  };
   return [
     sessionsFeature(mail),
     passwordResetFeature(mail),
@@ -39,9 +44,7 @@ export function featuresFor(config: Config, mailer: Mailer = mailerFor(config.ma
     homeButtonsFeature,
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
-    picturesFeature({
-      store: diskStore(uploadsFolder(config.dataDir)),
-      incoming: incomingFolder(config.dataDir),
-    }),
+    picturesFeature(files),
+    photosFeature(files),
   ];
 }

@@ -8,6 +8,7 @@ const PATHS: readonly RegExp[] = [
   /^\/admin$/,
   /^\/users$/,
   /^\/medications$/,
+  /^\/photo-albums$/,
   /^\/admin-signup$/,
   /^\/pair$/,
   /^\/forgot-password$/,

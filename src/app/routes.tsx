@@ -35,6 +35,9 @@ const MyDayScreen = lazy(async () => ({
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/NotFound.tsx')).NotFoundScreen,
 }));
+const PhotosScreen = lazy(async () => ({
+  default: (await import('./screens/Photos.tsx')).PhotosScreen,
+}));
 const SubscriptionExpiredScreen = lazy(async () => ({
   default: (await import('./screens/SubscriptionExpired.tsx')).SubscriptionExpiredScreen,
 }));
@@ -44,6 +47,7 @@ const PANEL_TABS = [
   { path: '/admin', tab: 'initial' },
   { path: '/users', tab: 'users' },
   { path: '/medications', tab: 'medications' },
+  { path: '/photo-albums', tab: 'photo-albums' },
 ] as const;
 
 /** Which screen stands at which address, for whom. */
@@ -132,9 +136,7 @@ function ElderScreens() {
     <Switch>
       <Route path="/" component={HomeScreen} />
       <Route path="/my-day" component={MyDayScreen} />
-      <Route path="/photos">
-        <ComingScreen section="photos" />
-      </Route>
+      <Route path="/photos" component={PhotosScreen} />
       {ACTIVITY_TYPES.map((type) => (
         <Route key={type} path={`/activity/${type}`}>
           <ComingScreen section={type} />

@@ -118,6 +118,24 @@ async function uploadedPicture(household: TestHousehold) {
   return { id: String(answer.body.imageUrl).replace('/uploads/', '') };
 }
 
+async function firstAlbum(household: TestHousehold) {
+  const answer = await household.as('user')('GET', '/api/photo-albums');
+  return { id: String(answer.body[0].id) };
+}
+
+function photoForm(): FormData {
+  const form = new FormData();
+  form.append('photos', new Blob([Buffer.from(PICTURE, 'base64')]), 'beach.gif');
+  return form;
+}
+
+async function uploadedPhoto(household: TestHousehold) {
+  const { id } = await firstAlbum(household);
+  const path = `/api/photo-albums/${id}/photos`;
+  const answer = await household.as('admin')('POST', path, photoForm());
+  return { id: String(answer.body.photos[0].id) };
+}
+
 /** One for each line of the API; the walk over the contracts fails when one is missing. */
 export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
@@ -180,6 +198,18 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'DELETE /api/medications/{id}': { prepare: addedMedication },
   'POST /api/upload-pill-image': { prepare: async () => ({ body: pillForm() }) },
   'GET /uploads/{filename}': { prepare: uploadedPicture },
+  'GET /api/photo-albums': {},
+  'POST /api/photo-albums': { body: { name: 'Family', description: 'Birthdays' } },
+  'DELETE /api/photo-albums/{id}': { prepare: firstAlbum },
+  'PUT /api/photo-albums/{id}/order': { body: { ids: [] }, prepare: firstAlbum },
+  'POST /api/photo-albums/{albumId}/photos': {
+    prepare: async (household) => ({ ...(await firstAlbum(household)), body: photoForm() }),
+  },
+  'GET /api/photos/{albumId}': { prepare: firstAlbum },
+  'PUT /api/photos/{id}': { body: { caption: 'At the lake' }, prepare: uploadedPhoto },
+  'PUT /api/photos/{id}/order': { body: { order: 0 }, prepare: uploadedPhoto },
+  'DELETE /api/photos/{id}': { prepare: uploadedPhoto },
+  'POST /api/photos/looked': {},
   'GET /api/upcoming-medications': {},
   'GET /api/medication-logs': {},
   'GET /api/medication-logs/{id}/attempts': { prepare: loggedDose },

@@ -7,7 +7,6 @@ import { useNow } from '#kit/web/use-now.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
 const TITLES = {
-  photos: 'Photos',
   watch: 'Watch',
   listen: 'Listen',
   read: 'Read',

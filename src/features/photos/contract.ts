@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
-
-/** The largest photo, in bytes. */
-export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
+import { MOST_PHOTO_BYTES, TOO_LARGE } from './limits.ts';
 
 /** The most photos of one upload. */
-export const MOST_PHOTOS_AT_ONCE = 100;
+const MOST_PHOTOS_AT_ONCE = 100;
 
 export const photoAlbum = z.object({
   id: z.string(),
@@ -99,7 +97,7 @@ export const photoCalls = {
     upload: {
       field: 'photos',
       mostBytes: MOST_PHOTO_BYTES,
-      tooLarge: 'This photo is larger than 10 MB.',
+      tooLarge: TOO_LARGE,
       mostFiles: MOST_PHOTOS_AT_ONCE,
     },
     reply: z.object({

@@ -6,9 +6,14 @@ import { remade } from '#kit/server/pictures.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
-import { sweepFiles, sweepPillPictures } from './server/sweep.ts';
+import { sweepFiles, sweepPictures } from './server/sweep.ts';
 
-export { isPictureOf } from './server/picture-rows.ts';
+export {
+  addressOf,
+  isPictureOf,
+  notePhotoPictures,
+  releasePictures,
+} from './server/picture-rows.ts';
 
 export interface PictureFiles {
   readonly store: FileStore;
@@ -52,9 +57,9 @@ export function picturesFeature(files: PictureFiles): Feature {
     },
     [
       {
-        name: 'pill pictures that nothing names',
+        name: 'pictures that nothing names',
         everyMs: TEN_MINUTES_MS,
-        run: ({ database, now }) => sweepPillPictures(database, store, now()),
+        run: ({ database, now }) => sweepPictures(database, store, now()),
       },
       {
         name: 'files without a picture',

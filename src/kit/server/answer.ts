@@ -131,8 +131,8 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
   const result =
     upload === undefined
       ? await inTransaction(route, parts, call, member)
-      : await withUpload(upload, request, parts.config, (file) =>
-          inTransaction(route, parts, { ...call, file }, member),
+      : await withUpload(upload, request, parts.config, (given) =>
+          inTransaction(route, parts, { ...call, ...given }, member),
         );
   // The handler of a file's call is typed to answer one.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);

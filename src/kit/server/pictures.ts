@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { kindOf, withoutTraps } from './picture-bytes.ts';
 import { ALL_CORES_BUT_ONE, takingTurns } from './turns.ts';
@@ -46,6 +46,15 @@ export interface Remade {
   readonly bytes: number;
 }
 
+/** One picture in several sizes, and what its file said of itself. */
+export interface InSizes {
+  /** The largest first; a size that the picture does not have is not among them. */
+  readonly pictures: readonly Remade[];
+  /** The media type of the file by its content. */
+  readonly type: string;
+  readonly exif: Uint8Array | undefined;
+}
+
 /**
  * Decodes the picture at `path` and makes a new one of it, upright and at most `longSide` pixels
  * long, in `folder`. Of an animation it takes the first picture. Throws a 415 for what is no sound
@@ -53,28 +62,68 @@ export interface Remade {
  */
 export function remade(path: string, longSide: number, folder: string): Promise<Remade> {
   return inTurn(async () => {
-    const { data, info } = await decoded(await readFile(path), longSide);
-    const target = join(folder, randomUUID());
-    await writeFile(target, data, { flag: 'wx', mode: 0o600 });
-    const sha256 = createHash('sha256').update(data).digest('hex');
-    return { path: target, sha256, width: info.width, height: info.height, bytes: data.length };
+    const { picture } = await opened(await readFile(path));
+    return kept(await read(webp(within(picture, longSide))), folder);
   });
 }
 
-async function decoded(file: Buffer, longSide: number) {
+/**
+ * The same in several sizes, the largest of `longSides` first: the file is decoded once, and a
+ * smaller one is made only of what is larger.
+ */
+export function remadeInSizes(
+  path: string,
+  longSides: readonly [number, ...number[]],
+  folder: string,
+): Promise<InSizes> {
+  return inTurn(async () => {
+    const { picture, kind, exif } = await opened(await readFile(path));
+    const [longest, ...smaller] = longSides;
+    const { data, info } = await read(
+      within(picture, longest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+    );
+    const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
+    const longSide = Math.max(info.width, info.height);
+    const made: Remade[] = [];
+    try {
+      for (const size of [longSide, ...smaller.filter((other) => other < longSide)]) {
+        made.push(await kept(await read(webp(within(sharp(data, pixels), size))), folder));
+      }
+    } catch (error) {
+      await Promise.all(made.map((file) => rm(file.path, { force: true })));
+      throw error;
+    }
+    return { pictures: made, type: `image/${kind}`, exif };
+  });
+}
+
+async function opened(file: Buffer) {
   const kind = kindOf(file);
   if (kind === undefined) throw notAPicture();
   const sound = withoutTraps(file, kind);
   if (sound === undefined) throw notAPicture();
-  refuseTooManyPixels(await read(sharp(sound, { limitInputPixels: false }).metadata()));
-  return read(
-    sharp(sound, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
-      .timeout({ seconds: LONGEST_SECONDS })
-      .autoOrient()
-      .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer({ resolveWithObject: true }),
-  );
+  const metadata = await read(sharp(sound, { limitInputPixels: false }).metadata());
+  refuseTooManyPixels(metadata);
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  return { picture: sharp(sound, options).autoOrient(), kind, exif: metadata.exif };
+}
+
+function within(picture: Sharp, longSide: number): Sharp {
+  return picture
+    .timeout({ seconds: LONGEST_SECONDS })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true });
+}
+
+function webp(picture: Sharp) {
+  return picture.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
+}
+
+async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): Promise<Remade> {
+  const { data, info } = made;
+  const path = join(folder, randomUUID());
+  await writeFile(path, data, { flag: 'wx', mode: 0o600 });
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { path, sha256, width: info.width, height: info.height, bytes: data.length };
 }
 
 function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {

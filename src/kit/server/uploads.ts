@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Upload, UploadedFile } from '#kit/shared/endpoint.ts';
+import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { incomingFolder, readyToReceive } from './incoming.ts';
+import { givingUpOn, type Silence } from './silence.ts';
 
 /** What the form around a file may weigh: boundaries, the heads of its parts. */
 const MOST_AROUND_BYTES = 16 * 1024;
-
-/** How long nothing may come in before it is given up. */
-const LONGEST_SILENCE_MS = 30_000;
 
 /**
  * A scope in which no body is read before the handler asks for it, so that permission comes first.
@@ -37,46 +35,63 @@ interface Place {
   readonly uploadReserveBytes: number;
 }
 
+/** What a handler is given of a form: its one file, or its files as they come. */
+type Given = { readonly file: UploadedFile } | { readonly files: AsyncIterable<ReceivedFile> };
+
 /**
- * Receives the one file of a form as it comes in, hands it to `work` and removes it afterwards,
- * whatever happens. Refuses with 413, 415, 507, and with 400 a form that is not just that file.
+ * Receives the file of a form as it comes in, hands it to `work` and removes it afterwards,
+ * whatever happens; of several files, one after the other. Refuses with 413, 415, 507, and with
+ * 400 a form that is not just that.
  */
 export async function withUpload<T>(
   upload: Upload,
   request: FastifyRequest,
   place: Place,
-  work: (file: UploadedFile) => Promise<T>,
+  work: (given: Given) => Promise<T>,
 ): Promise<T> {
+  const { field, mostBytes, mostFiles = 1 } = upload;
   if (!request.isMultipart()) {
-    throw new Refusal(415, `Please send a form with a file in the field ${upload.field}.`);
+    throw new Refusal(415, `Please send a form with a file in the field ${field}.`);
   }
-  if (Number(request.headers['content-length'] ?? 0) > upload.mostBytes + MOST_AROUND_BYTES) {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (mostFiles === 1 && length > mostBytes + MOST_AROUND_BYTES) {
     throw new Refusal(413, upload.tooLarge);
   }
   const folder = incomingFolder(place.dataDir);
   await readyToReceive(folder, place.uploadReserveBytes);
-  const path = join(folder, randomUUID());
+  const form: Form = { upload, request, folder, reserve: place.uploadReserveBytes };
   try {
-    return await work(await received(upload, request, path));
+    if (mostFiles > 1) return await work({ files: eachOf(form) });
+    const path = join(folder, randomUUID());
+    try {
+      return await work({ file: await theOneOf(form, path) });
+    } finally {
+      await rm(path, { force: true });
+    }
   } finally {
-    await rm(path, { force: true });
+    // The rest of what is refused is read and forgotten, so that the sender reads the answer.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }
 
-async function received(
-  upload: Upload,
-  request: FastifyRequest,
-  path: string,
-): Promise<UploadedFile> {
-  const silence = givingUpOn(request);
+interface Form {
+  readonly upload: Upload;
+  readonly request: FastifyRequest;
+  readonly folder: string;
+  readonly reserve: number;
+}
+
+async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
+  const { upload, request } = form;
+  const silence = givingUpOn(request.raw);
   try {
     let file: UploadedFile | undefined;
     for await (const part of request.parts(limitsOf(upload))) {
       if (part.type !== 'file' || part.fieldname !== upload.field || file !== undefined) {
         throw notJustThat(upload);
       }
-      file = await written(part, path, silence.broken);
-      if (part.file.truncated) throw new Refusal(413, upload.tooLarge);
+      file = await written(part, path, upload, silence);
     }
     if (file === undefined) throw notJustThat(upload);
     return file;
@@ -84,18 +99,68 @@ async function received(
     throw refusalFor(error, upload);
   } finally {
     silence.end();
-    // The rest of what is refused is read and forgotten, so that the sender reads the answer.
-    request.raw.unpipe();
-    request.raw.resume();
   }
 }
 
-function limitsOf({ mostBytes }: Upload) {
-  const limits = { fileSize: mostBytes, files: 2, fields: 1, parts: 3, fieldSize: 1024 };
+/** Each file lies on the disk while it is dealt with, and nothing more is read meanwhile. */
+async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined> {
+  const { upload, request } = form;
+  // Listening makes the body flow, so it begins together with the reading.
+  const silence = givingUpOn(request.raw);
+  try {
+    for await (const part of request.parts(limitsOf(upload))) {
+      const name = part.type === 'file' ? part.filename : part.fieldname;
+      if (part.type !== 'file' || part.fieldname !== upload.field) {
+        if (part.type === 'file') part.file.resume();
+        yield { name, refusal: notJustThat(upload) };
+        continue;
+      }
+      const path = join(form.folder, randomUUID());
+      try {
+        const received = await receivedOrRefused(part, path, form, silence);
+        silence.pause();
+        yield received;
+        silence.resume();
+      } finally {
+        await rm(path, { force: true });
+      }
+    }
+  } catch (error) {
+    if (!isTooMany(error)) throw refusalFor(error, upload);
+    const refusal = new Refusal(413, `Please send at most ${upload.mostFiles} at once.`);
+    yield { name: 'All the others', refusal };
+  } finally {
+    silence.end();
+  }
+}
+
+async function receivedOrRefused(
+  part: MultipartFile,
+  path: string,
+  form: Form,
+  silence: Silence,
+): Promise<ReceivedFile> {
+  const name = part.filename;
+  try {
+    await readyToReceive(form.folder, form.reserve);
+    return { name, file: await written(part, path, form.upload, silence) };
+  } catch (error) {
+    const refusal = refusalFor(error, form.upload);
+    // What is about this file alone; a form that has broken off takes all the others with it.
+    if (!(refusal instanceof Refusal) || refusal.status === 400) throw refusal;
+    part.file.resume();
+    return { name, refusal };
+  }
+}
+
+function limitsOf({ mostBytes, mostFiles = 1 }: Upload) {
+  // One file more than one is read, so that it can be named in the refusal.
+  const files = mostFiles === 1 ? 2 : mostFiles;
+  const limits = { fileSize: mostBytes, files, fields: 1, parts: files + 1, fieldSize: 1024 };
   return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
 }
 
-async function written(part: MultipartFile, path: string, signal: AbortSignal) {
+async function written(part: MultipartFile, path: string, upload: Upload, silence: Silence) {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* (source: AsyncIterable<Buffer>) {
@@ -106,37 +171,29 @@ async function written(part: MultipartFile, path: string, signal: AbortSignal) {
     }
   };
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(part.file, counted, target, { signal });
+  await pipeline(part.file, counted, target, { signal: silence.broken });
+  if (part.file.truncated) throw new Refusal(413, upload.tooLarge);
   return { name: part.filename, path, bytes, sha256: hash.digest('hex') };
 }
 
-/** Ends a request from which nothing has come for too long. */
-function givingUpOn({ raw }: FastifyRequest) {
-  const broken = new AbortController();
-  const timer = setTimeout(() => {
-    broken.abort();
-    raw.destroy();
-  }, LONGEST_SILENCE_MS);
-  timer.unref();
-  const heard = () => timer.refresh();
-  raw.on('data', heard);
-  return {
-    broken: broken.signal,
-    end() {
-      clearTimeout(timer);
-      raw.off('data', heard);
-    },
-  };
+function notJustThat({ field, mostFiles = 1 }: Upload): Refusal {
+  const what = mostFiles === 1 ? 'one file' : 'files';
+  return new Refusal(400, `Please send ${what}, in the field ${field}, and nothing else.`);
 }
 
-function notJustThat({ field }: Upload): Refusal {
-  return new Refusal(400, `Please send one file, in the field ${field}, and nothing else.`);
+function isTooMany(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Whatever the reader of forms has to say is that the form is broken, or that its sender is gone. */
 function refusalFor(error: unknown, upload: Upload): unknown {
   if (error instanceof Refusal) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'ENOSPC') {
     return new Refusal(507, 'There is no room for more pictures on the server.');
   }

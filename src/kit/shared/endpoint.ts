@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Refusal } from './refusal.ts';
 import type { Who } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,7 +18,7 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** A multipart form with one file in this field, instead of a JSON body. */
+  /** A multipart form with a file in this field, or several, instead of a JSON body. */
   readonly upload?: Upload;
   /** What may leave the server: anything the schema does not name is cut off. Absent: 204. */
   readonly reply?: z.ZodType;
@@ -41,6 +42,8 @@ export interface Upload {
   readonly mostBytes: number;
   /** What a person reads when the file has more bytes than that. */
   readonly tooLarge: string;
+  /** Takes up to so many files, each repeating the field; one file unless told. */
+  readonly mostFiles?: number;
 }
 
 /** A file that came with a call. It lies on the disk and is gone when the call has been answered. */
@@ -53,6 +56,11 @@ export interface UploadedFile {
   /** Of its bytes, in hexadecimal digits. */
   readonly sha256: string;
 }
+
+/** One file of several: received, or refused while the others go on. */
+export type ReceivedFile =
+  | { readonly name: string; readonly file: UploadedFile; readonly refusal?: undefined }
+  | { readonly name: string; readonly file?: undefined; readonly refusal: Refusal };
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
@@ -68,7 +76,17 @@ export interface CallOf<E extends Endpoint> {
   readonly params: OutputOf<E['params']>;
   readonly query: OutputOf<E['query']>;
   readonly body: OutputOf<E['body']>;
-  readonly file: E['upload'] extends Upload ? UploadedFile : undefined;
+  readonly file: E['upload'] extends Upload
+    ? E['upload'] extends Several
+      ? undefined
+      : UploadedFile
+    : undefined;
+  /** As they come in: the next one is read when this one has been dealt with. */
+  readonly files: E['upload'] extends Several ? AsyncIterable<ReceivedFile> : undefined;
+}
+
+interface Several {
+  readonly mostFiles: number;
 }
 
 /** What a handler answers, before the reply schema cuts it to shape. */

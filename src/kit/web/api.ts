@@ -88,9 +88,7 @@ export function callersOf<C extends Endpoints>() {
 
 async function send(line: string, input: AnyInput): Promise<unknown> {
   const [method = 'GET', pattern = '/'] = line.split(' ');
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
-  );
+  const path = pathOf(pattern, input.params);
   const sentAt = Date.now();
   const response = await fetch(path + queryString(input.query), {
     method,
@@ -106,6 +104,11 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return text === '' ? undefined : JSON.parse(text);
+}
+
+/** The pattern with the parameters in place of their names. */
+export function pathOf(pattern: string, params: Record<string, string> = {}): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 function queryString(query: AnyInput['query']): string {

@@ -1,7 +1,9 @@
 import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
-import { type AnswerOf, ApiError } from './api.ts';
+import { type AnswerOf, ApiError, pathOf } from './api.ts';
 
 export interface UploadOptions {
+  /** What stands in braces in the line. */
+  params?: Record<string, string>;
   /** How much of the file is on its way, from 0 to 1. */
   onProgress: (share: number) => void;
   /** Breaks it off; the promise is then rejected. */
@@ -17,8 +19,8 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
     new Promise((resolve, reject) => {
       // `fetch` does not tell how much of a body has been sent.
       const request = new XMLHttpRequest();
-      const [method = 'POST', path = '/'] = line.split(' ');
-      request.open(method, path);
+      const [method = 'POST', pattern = '/'] = line.split(' ');
+      request.open(method, pathOf(pattern, options.params));
       request.upload.onprogress = ({ loaded, total }) => options.onProgress(loaded / (total || 1));
       request.onload = () => {
         const { status, responseText, statusText } = request;

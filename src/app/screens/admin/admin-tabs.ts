@@ -1,6 +1,8 @@
+import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
+import { PhotoAlbums } from '#features/photos/web/admin/PhotoAlbums.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { Medications } from './Medications.tsx';
 import { UserManagement } from './UserManagement.tsx';
@@ -38,4 +40,12 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     Content: UserManagement,
   },
   MEDICATIONS,
+  {
+    id: 'photo-albums',
+    label: 'Photo Albums',
+    icon: images,
+    path: '/photo-albums',
+    line: 'Photos appear on the tablet as soon as they are uploaded',
+    Content: PhotoAlbums,
+  },
 ];

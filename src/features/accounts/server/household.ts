@@ -2,12 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { accounts, users } from '#database/schema/households.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
+import { addFirstAlbum } from '#features/photos/server.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import type { Subscription } from '#features/subscription/period.ts';
 import { addSubscription } from '#features/subscription/server.ts';
 import type { Role } from '#kit/shared/roles.ts';
 
-/** A household without people: its account, subscription, settings and home buttons. */
+/** A household without people: its account, subscription, settings, home buttons and album. */
 export async function addHousehold(
   db: Db,
   household: { id: string; subscription: Subscription; now: Date },
@@ -16,6 +17,7 @@ export async function addHousehold(
   await addSubscription(db, household.id, household.subscription);
   await addDefaultSettings(db, household.id);
   await addDefaultButtons(db, household.id);
+  await addFirstAlbum(db, household.id, household.now);
 }
 
 /** Draws Customer IDs until one is free; six digits that say nothing of the next one. */

@@ -39,19 +39,70 @@ export function notePicture(
   store: FileStore,
   row: PictureRow,
 ): Promise<boolean> {
-  const { accountId, filename, createdAt } = row;
-  return database.inHousehold(accountId, async (db) => {
-    await waitForSweep(db, accountId, filename);
-    if ((await store.stat(`${accountId}/${filename}`)) === undefined) return false;
+  return database.inHousehold(row.accountId, async (db) => {
+    if (!(await areStored(db, store, row.accountId, [row.filename]))) return false;
     await db
       .insert(pictures)
       .values(row)
       .onConflictDoUpdate({
         target: [pictures.accountId, pictures.filename],
-        set: { createdAt },
+        set: { createdAt: row.createdAt },
       });
     return true;
   });
+}
+
+/**
+ * The same for the pictures of one photo, inside the transaction that adds the photo. Its `original`
+ * has no row here, so nobody is shown it; it stays while the photo names it.
+ */
+export async function notePhotoPictures(
+  db: Db,
+  store: FileStore,
+  rows: readonly Omit<PictureRow, 'purpose'>[],
+  original: { accountId: string; filename: string },
+): Promise<boolean> {
+  const { accountId } = original;
+  const names = [...rows.map(({ filename }) => filename), original.filename];
+  if (!(await areStored(db, store, accountId, names))) return false;
+  const purpose = 'photo';
+  for (const row of rows.toSorted((one, other) => (one.filename < other.filename ? -1 : 1))) {
+    await db
+      .insert(pictures)
+      .values({ ...row, purpose })
+      .onConflictDoUpdate({
+        target: [pictures.accountId, pictures.filename],
+        set: { purpose, createdAt: row.createdAt },
+      });
+  }
+  return true;
+}
+
+/** Leaves the pictures of photos that go to the sweep, which keeps those that others name. */
+export async function releasePictures(
+  db: Db,
+  accountId: string,
+  filenames: readonly string[],
+): Promise<void> {
+  const names = sql`(select jsonb_array_elements_text(${JSON.stringify(filenames)}::jsonb))`;
+  await db
+    .update(pictures)
+    .set({ purpose: 'released' })
+    .where(and(eq(pictures.accountId, accountId), sql`${pictures.filename} in ${names}`));
+}
+
+/** Waits for the sweep at each file, in one order for all, and looks whether they are there. */
+async function areStored(
+  db: Db,
+  store: FileStore,
+  accountId: string,
+  filenames: readonly string[],
+): Promise<boolean> {
+  for (const filename of filenames.toSorted()) {
+    await waitForSweep(db, accountId, filename);
+    if ((await store.stat(`${accountId}/${filename}`)) === undefined) return false;
+  }
+  return true;
 }
 
 /** Those who begin to use a picture may do so together, but not while a sweep decides about it. */

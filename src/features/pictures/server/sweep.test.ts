@@ -9,7 +9,7 @@ import { pillPicture } from './hostile.testing.ts';
 import { type PictureServer, pictureServer, upload } from './testing.ts';
 
 const HOUR_MS = 3600_000;
-const UNNAMED = 'pill pictures that nothing names';
+const UNNAMED = 'pictures that nothing names';
 const ROWLESS = 'files without a picture';
 
 let pictures: PictureServer;

@@ -1,8 +1,9 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
+import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { removeLeftovers } from '#kit/server/incoming.ts';
@@ -14,14 +15,17 @@ const GRACE_MS = 24 * 3600_000;
 /** So many in one round: the next one goes on. */
 const MOST_AT_ONCE = 200;
 
-/** Removes pill pictures that no medication names, not even a deleted one: row first, then file. */
-export async function sweepPillPictures(
+/**
+ * Removes pictures that nothing names any more, row first, then file: those of pills that no
+ * medication names, not even a deleted one, and those of deleted photos.
+ */
+export async function sweepPictures(
   database: Database,
   store: FileStore,
   now: Date,
 ): Promise<void> {
-  const isUnused = and(
-    eq(pictures.purpose, 'pill'),
+  const mayGo = and(
+    inArray(pictures.purpose, ['pill', 'released']),
     lt(pictures.createdAt, graceBefore(now)),
     notExists(
       sql`(select from ${medications} where ${medications.accountId} = ${pictures.accountId} and ${medications.pillImageUrl} = ${addressOf('')} || ${pictures.filename})`,
@@ -31,18 +35,29 @@ export async function sweepPillPictures(
     db
       .select({ accountId: pictures.accountId, filename: pictures.filename })
       .from(pictures)
-      .where(isUnused)
+      .where(mayGo)
       .limit(MOST_AT_ONCE),
   );
   for (const { accountId, filename } of unused) {
     await database.asSystem(async (db) => {
       await holdPicture(db, accountId, filename);
-      await db
-        .delete(pictures)
-        .where(and(eq(pictures.accountId, accountId), eq(pictures.filename, filename), isUnused));
+      const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
+      if (!(await isOfPhoto(db, accountId, filename))) {
+        await db.delete(pictures).where(and(isIt, mayGo));
+      } else await db.update(pictures).set({ purpose: 'photo' }).where(isIt);
     });
     await removeUnlessNoted(database, store, accountId, filename);
   }
+}
+
+async function isOfPhoto(db: Db, accountId: string, filename: string): Promise<boolean> {
+  const names = sql`${filename} in (${photos.filename}, ${photos.original}) or ${filename} = any(${photos.thumbnails})`;
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.accountId, accountId), sql`(${names})`))
+    .limit(1);
+  return rows.length > 0;
 }
 
 interface Files {
@@ -85,7 +100,10 @@ async function sweepHousehold(
       .from(pictures)
       .where(eq(pictures.accountId, accountId)),
   );
-  const known = new Set(noted.map(({ filename }) => filename));
+  const originals = await database.asSystem((db) =>
+    db.select({ filename: photos.original }).from(photos).where(eq(photos.accountId, accountId)),
+  );
+  const known = new Set([...noted, ...originals].map(({ filename }) => filename));
   for (const filename of old) {
     if (!known.has(filename)) await removeUnlessNoted(database, store, accountId, filename);
   }
@@ -111,7 +129,8 @@ function removeUnlessNoted(
   return database.asSystem(async (db) => {
     await holdPicture(db, accountId, filename);
     const picture = await findPicture(db, accountId, filename);
-    if (picture === undefined) await store.remove(`${accountId}/${filename}`);
+    if (picture !== undefined || (await isOfPhoto(db, accountId, filename))) return;
+    await store.remove(`${accountId}/${filename}`);
   });
 }
 

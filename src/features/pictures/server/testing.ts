@@ -8,9 +8,10 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
+import type { Feature } from '#kit/server/feature.ts';
 import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
-import { picturesFeature } from '../server.ts';
+import { type PictureFiles, picturesFeature } from '../server.ts';
 
 export interface PictureServer {
   readonly server: TestServer;
@@ -25,13 +26,12 @@ export interface PictureServer {
 export async function pictureServer(
   environment: Record<string, string> = {},
   storeOf: (store: FileStore) => FileStore = (store) => store,
+  more: (files: PictureFiles) => Feature[] = () => [],
 ): Promise<PictureServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pictures-'));
   const store = storeOf(diskStore(uploadsFolder(dataDir)));
-  const features = [
-    medicationsFeature,
-    picturesFeature({ store, incoming: incomingFolder(dataDir) }),
-  ];
+  const files = { store, incoming: incomingFolder(dataDir) };
+  const features = [medicationsFeature, picturesFeature(files), ...more(files)];
   await mkdir(uploadsFolder(dataDir));
   const server = await testServer(features, {
     DATA_DIR: dataDir,

@@ -4,7 +4,8 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface LookProps {
-  look?: 'primary' | 'outline' | 'success' | 'white';
+  /** `key`: in the colour of the place. */
+  look?: 'primary' | 'key' | 'outline' | 'success' | 'white';
   /** Height: 64 on message cards, 76 in bars, 84 on cards, 116 in the alarm. */
   size?: 'message' | 'bar' | 'card' | 'alarm';
   icon?: string;
@@ -30,6 +31,7 @@ interface ElderLinkProps extends LookProps {
 const LOOKS = {
   primary:
     'edge bg-ink text-white hover:bg-ink-hover active:bg-ink-deep active:shadow-none [--glyph:#5f78c4]',
+  key: 'edge bg-key text-white [--edge:var(--key-deep)] hover:bg-key-deep active:bg-key-deep active:shadow-none [--glyph:var(--key-glyph)]',
   outline: 'bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
   success:
     'edge bg-listen text-white [--edge:var(--color-listen-deep)] hover:bg-listen-deep active:bg-listen-deep active:shadow-none',

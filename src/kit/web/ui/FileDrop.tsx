@@ -7,6 +7,8 @@ interface FilePickProps {
   /** Media types that the chooser of the device offers; phones offer their camera for pictures. */
   types: readonly string[];
   onFile: (file: File) => void;
+  /** Several may be chosen or dropped at once; each is told by itself. */
+  isMany?: boolean;
 }
 
 interface FileDropProps extends FilePickProps {
@@ -35,20 +37,19 @@ export function FileDrop({ icon, prompt, hint, types, onFile }: FileDropProps) {
   );
 }
 
-/** Takes a file that is dropped on what it holds. */
+/** Takes a file that is dropped on what it holds, or several. */
 export function FileTarget({
   onFile,
+  isMany = false,
   children,
-}: {
-  onFile: (file: File) => void;
-  children: ReactNode;
-}) {
+}: Pick<FilePickProps, 'onFile' | 'isMany'> & { children: ReactNode }) {
   return (
     <DropZone
       className="group rounded-box data-focus-visible:focus-ring"
       onDrop={async ({ items }) => {
-        const item = items.find(({ kind }) => kind === 'file');
-        if (item?.kind === 'file') onFile(await item.getFile());
+        const files = items.filter((item) => item.kind === 'file');
+        const wanted = isMany ? files : files.slice(0, 1);
+        for (const file of await Promise.all(wanted.map((item) => item.getFile()))) onFile(file);
       }}
     >
       {children}
@@ -61,23 +62,28 @@ export function FileButton({
   children,
   label,
   ...pick
-}: FilePickProps & { label: string; children: ReactNode }) {
+}: FilePickProps & { label?: string; children: ReactNode }) {
   return (
     <FilePick {...pick}>
-      <Button data-acts="" look="outline" aria-label={label}>
+      <Button data-acts="" look="outline" {...(label ? { 'aria-label': label } : {})}>
         {children}
       </Button>
     </FilePick>
   );
 }
 
-function FilePick({ types, onFile, children }: FilePickProps & { children: ReactNode }) {
+function FilePick({
+  types,
+  onFile,
+  isMany = false,
+  children,
+}: FilePickProps & { children: ReactNode }) {
   return (
     <FileTrigger
       acceptedFileTypes={[...types]}
+      allowsMultiple={isMany}
       onSelect={(files) => {
-        const file = files?.[0];
-        if (file !== undefined) onFile(file);
+        for (const file of files ?? []) onFile(file);
       }}
     >
       {children}

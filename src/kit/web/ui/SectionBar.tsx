@@ -1,6 +1,8 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
+import type { ReactNode } from 'react';
 import { ElderLink } from './ElderButton.tsx';
 import { Icon } from './Icon.tsx';
+import { Logo } from './Logo.tsx';
 
 interface SectionBarProps {
   icon: string;
@@ -13,16 +15,7 @@ interface SectionBarProps {
 /** The bar of a section, in the colour of its key: the way home first, then where one is. */
 export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
   return (
-    <header className="flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8">
-      <ElderLink
-        href="/"
-        look="white"
-        size="bar"
-        icon={arrow}
-        className="max-tablet:px-3! max-tablet:text-elder"
-      >
-        Return to Main Screen
-      </ElderLink>
+    <Bar clock={clock}>
       <div className="flex min-w-0 items-center gap-4">
         <Icon of={icon} className="text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:2]" />
         <div className="min-w-0">
@@ -30,6 +23,43 @@ export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
           {subtitle && <p className="font-semibold text-least">{subtitle}</p>}
         </div>
       </div>
+    </Bar>
+  );
+}
+
+/** The bar of a screen that has its title below: here stands the product's name. */
+export function ProductBar({ appName, clock }: { appName: string; clock: string }) {
+  return (
+    <Bar clock={clock} className="broad:grid broad:grid-cols-[1fr_auto_1fr]">
+      <p className="flex min-w-0 items-center gap-4 font-bold text-card leading-tight tablet:ml-auto">
+        <Logo className="h-13" />
+        {appName}
+      </p>
+    </Bar>
+  );
+}
+
+interface BarProps {
+  clock: string | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+function Bar({ clock, className = '', children }: BarProps) {
+  return (
+    <header
+      className={`flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
+    >
+      <ElderLink
+        href="/"
+        look="white"
+        size="bar"
+        icon={arrow}
+        className="justify-self-start max-tablet:px-3! max-tablet:text-elder"
+      >
+        Return to Main Screen
+      </ElderLink>
+      {children}
       {clock && (
         <p className="tabular ml-auto hidden flex-none font-bold text-[2.5rem] broad:block">
           {clock}

@@ -7,9 +7,7 @@ const SHARE = 0.7;
 
 /** Docks at the bottom while there is more below, and scrolls one screen; gone at the end. */
 export function ShowMore() {
-  const end = useRef<HTMLDivElement>(null);
-  const isMore = useIsBelow(end);
-  const scroll = () => window.scrollBy({ top: window.innerHeight * SHARE, behavior: 'smooth' });
+  const { end, isMore, scroll } = useMore();
   return (
     <>
       <div ref={end} aria-hidden="true" className="h-px" />
@@ -22,6 +20,37 @@ export function ShowMore() {
       )}
     </>
   );
+}
+
+/**
+ * The same as a pill that floats over pictures; the last of them can be scrolled clear of it. Never
+ * over what must not be covered, such as answers.
+ */
+export function ShowMorePill() {
+  const { end, isMore, scroll } = useMore();
+  return (
+    <>
+      <div ref={end} aria-hidden="true" className="h-27.5 short:h-px" />
+      {isMore && (
+        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center short:static short:pb-4">
+          <ElderButton
+            icon={down}
+            onPress={scroll}
+            className="pointer-events-auto rounded-full! border-6 border-surface px-8 bg-clip-padding"
+          >
+            Show more
+          </ElderButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useMore() {
+  const end = useRef<HTMLDivElement>(null);
+  const isMore = useIsBelow(end);
+  const scroll = () => window.scrollBy({ top: window.innerHeight * SHARE, behavior: 'smooth' });
+  return { end, isMore, scroll };
 }
 
 /** Whether an element lies below what is seen. */

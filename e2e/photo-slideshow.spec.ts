@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import {
+  expectShown,
+  givePhotos,
+  openPhotos,
+  openViewer,
+  photosOf,
+  viewerOf,
+} from './support/photos.ts';
+import { popupOf } from './support/reminder.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+
+/** 10:42 AM in New York. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+const buttonOf = (page: Page, name: string) => viewerOf(page).getByRole('button', { name });
+const counterOf = (page: Page) => viewerOf(page).getByText(/^\d+ \/ \d+$/);
+
+const change = ({ request }: Family, data: Record<string, unknown>) =>
+  request.patch('/api/settings', { data });
+
+test.describe('the slideshow', () => {
+  test('opens the first photo, advances by the set duration and wraps at the end', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await change(family, { slideshowDisplayDuration: 4 });
+    await givePhotos(page, photosOf(3));
+    const clock = await clockAt(MORNING);
+    await openPhotos(page);
+    await clock.freezeAt('2026-03-10T14:43:00Z');
+    await page.getByRole('button', { name: 'Start Slideshow' }).click();
+    await expect(counterOf(page)).toBeVisible();
+    await clock.advance(3);
+    await expect(counterOf(page)).toHaveText('1 / 3');
+    for (const counter of ['2 / 3', '3 / 3', '1 / 3']) {
+      await clock.advance(counter === '2 / 3' ? 1 : 4);
+      await expect(counterOf(page)).toHaveText(counter);
+    }
+    await buttonOf(page, 'Next photo').click();
+    await buttonOf(page, 'Next photo').click();
+    await expect(counterOf(page)).toHaveText('3 / 3');
+    await buttonOf(page, 'Next photo').click();
+    await expect(counterOf(page)).toHaveText('1 / 3');
+  });
+
+  test('Pause stops it and Resume goes on; started in the viewer it begins with the photo there', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    await givePhotos(page, photosOf(4));
+    const clock = await clockAt(MORNING);
+    await openViewer(page, 1);
+    await clock.freezeAt('2026-03-10T14:43:00Z');
+    await buttonOf(page, 'Start Slideshow').click();
+    await expect(counterOf(page)).toHaveText('2 / 4');
+    await clock.advance(9);
+    await buttonOf(page, 'Pause').click();
+    await clock.advance(25);
+    await expect(counterOf(page)).toHaveText('2 / 4');
+    await buttonOf(page, 'Resume').click();
+    await expect(buttonOf(page, 'Pause')).toBeFocused();
+    await clock.advance(10);
+    await expect(counterOf(page)).toHaveText('3 / 4');
+  });
+
+  test('starts by itself where that is set, but not again after it was closed', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await change(family, { defaultToSlideshow: true });
+    await givePhotos(page, photosOf(3));
+    const clock = await clockAt(MORNING);
+    await page.goto('/photos');
+    await expect(counterOf(page)).toHaveText('1 / 3');
+    await buttonOf(page, 'Close').click();
+    await expect(viewerOf(page)).toBeHidden();
+    await clock.freezeAt('2026-03-10T14:44:00Z');
+    await clock.advance(65);
+    await expect(viewerOf(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Start Slideshow' }).click();
+    await expect(counterOf(page)).toHaveText('1 / 3');
+  });
+
+  test('waits while nobody looks at the page', async ({ page, family: _, clockAt }) => {
+    await givePhotos(page, photosOf(3));
+    const clock = await clockAt(MORNING);
+    await openPhotos(page);
+    await clock.freezeAt('2026-03-10T14:43:00Z');
+    await page.getByRole('button', { name: 'Start Slideshow' }).click();
+    await expect(counterOf(page)).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await clock.advance(30);
+    await expect(counterOf(page)).toHaveText('1 / 3');
+    await page.evaluate(() => {
+      Reflect.deleteProperty(document, 'visibilityState');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await clock.advance(10);
+    await expect(counterOf(page)).toHaveText('2 / 3');
+  });
+
+  test('cuts instead of fading where less motion is wished for', async ({ page, family: _ }) => {
+    await givePhotos(page, photosOf(3));
+    for (const [reducedMotion, duration] of [
+      ['no-preference', '0.2s'],
+      ['reduce', '0s'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await openViewer(page, 0);
+      await expect(page.locator('.viewer-slide').first()).toHaveCSS(
+        'transition-duration',
+        duration,
+      );
+    }
+  });
+
+  test('a reminder comes over it and holds it', async ({ page, family, clockAt }) => {
+    await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+    await givePhotos(page, photosOf(5));
+    const clock = await clockAt('2026-03-10T15:54:00Z');
+    await openPhotos(page);
+    await page.getByRole('button', { name: 'Start Slideshow' }).click();
+    await clock.freezeAt('2026-03-10T15:54:52Z');
+    await buttonOf(page, 'Pause').click();
+    await buttonOf(page, 'Resume').click();
+    const before = await counterOf(page).textContent();
+    await clock.advance(8);
+    await expect(popupOf(page)).toBeFocused();
+    await clock.advance(60);
+    await popupOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(popupOf(page)).toBeHidden();
+    await expect(counterOf(page)).toHaveText(before ?? '');
+    await expect(buttonOf(page, 'Pause'), 'has the focus again').toBeFocused();
+    await clock.advance(9);
+    await expect(counterOf(page)).toHaveText(before ?? '');
+    await clock.advance(1);
+    await expect(counterOf(page)).not.toHaveText(before ?? '');
+  });
+
+  test('Escape closes the reminder alone', async ({ page, family, clockAt }) => {
+    await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+    await givePhotos(page, photosOf(2));
+    const clock = await clockAt('2026-03-10T15:54:00Z');
+    await openViewer(page, 0);
+    await clock.freezeAt('2026-03-10T15:54:58Z');
+    await clock.advance(4);
+    await expect(popupOf(page)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(popupOf(page)).toBeHidden();
+    await expectShown(page, 'Evening at the lake house');
+  });
+});
+
+declare global {
+  interface Window {
+    /** What the stand-in for the browser's voice was told; '' is silence. */
+    spoken: string[];
+  }
+}
+
+test.describe('voice guidance', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      window.spoken = [];
+      Object.defineProperty(window, 'speechSynthesis', {
+        value: {
+          speak: ({ text }: SpeechSynthesisUtterance) => window.spoken.push(text),
+          cancel: () => window.spoken.push(''),
+        },
+      });
+    });
+  });
+
+  const spokenOn = (page: Page) => page.evaluate(() => window.spoken.filter((text) => text !== ''));
+
+  test('speaks the captions, is silent after Close and never over a reminder', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+    await givePhotos(page, photosOf(3));
+    const clock = await clockAt('2026-03-10T15:54:00Z');
+    await openViewer(page, 0);
+    await page.keyboard.press('ArrowRight');
+    const captions = ['Evening at the lake house', 'Noah and Lily at Cape Cod'];
+    await expect.poll(() => spokenOn(page)).toEqual(captions);
+    await clock.freezeAt('2026-03-10T15:54:58Z');
+    await clock.advance(4);
+    await expect(popupOf(page)).toBeVisible();
+    expect(await page.evaluate(() => window.spoken.at(-1))).toBe('');
+    await popupOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(popupOf(page)).toBeHidden();
+    await buttonOf(page, 'Close').click();
+    await expect(viewerOf(page)).toBeHidden();
+    expect(await page.evaluate(() => window.spoken.at(-1))).toBe('');
+  });
+
+  test('is silent where it is switched off', async ({ page, family }) => {
+    await change(family, { photoVoiceGuidanceEnabled: false });
+    await givePhotos(page, photosOf(3));
+    await openViewer(page, 0);
+    await page.keyboard.press('ArrowRight');
+    await expectShown(page, 'Noah and Lily at Cape Cod');
+    expect(await spokenOn(page)).toEqual([]);
+  });
+});

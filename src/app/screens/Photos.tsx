@@ -1,0 +1,60 @@
+import { useCallback, useContext } from 'react';
+import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
+import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
+import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
+import { PhotoViewer } from '#features/photos/web/elder/PhotoViewer.tsx';
+import { usePhotoViewer } from '#features/photos/web/elder/use-photo-viewer.ts';
+import { useSeenUntil } from '#features/photos/web/elder/use-seen-until.ts';
+import { useAllPhotos } from '#features/photos/web/queries.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
+import { ShowMorePill } from '#kit/web/ui/ShowMore.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import { sectionIcon } from './home/section-icons.ts';
+
+/** All photos of the household, the newest first, and each of them on the whole screen. */
+export function PhotosScreen() {
+  const known = useSettings().data;
+  const settings = known ?? DEFAULT_SETTINGS;
+  const { photos, isLoading } = useAllPhotos();
+  const startsByItself = !isLoading && known?.defaultToSlideshow === true;
+  const { viewer, send } = usePhotoViewer(photos.length, startsByItself);
+  const seenUntil = useSeenUntil(!isLoading);
+  const isReminderStanding = useContext(ReminderStands);
+  const open = useCallback((index: number) => send({ type: 'photo pressed', index }), [send]);
+  const mayStart = !isLoading && photos.length > 0;
+  return (
+    <div className="key-photos">
+      <div inert={viewer.status !== 'closed'} className="flex min-h-dvh flex-col">
+        <TopBar appName={settings.appName} timezone={settings.timezone} />
+        <main className="flex-1 px-4 pt-6 tablet:px-8">
+          <PhotosHeading
+            icon={sectionIcon('photos')}
+            onStart={mayStart ? () => send({ type: 'start pressed' }) : undefined}
+          />
+          {isLoading && <PhotoSkeletons />}
+          {!isLoading && photos.length === 0 && <NoPhotos icon={sectionIcon('photos')} />}
+          {mayStart && <PhotoGrid photos={photos} seenUntil={seenUntil} onOpen={open} />}
+        </main>
+        {mayStart && <ShowMorePill />}
+      </div>
+      {viewer.status !== 'closed' && (
+        <PhotoViewer
+          photos={photos}
+          viewer={viewer}
+          send={send}
+          seconds={settings.slideshowDisplayDuration}
+          isHeld={isReminderStanding}
+          isSpoken={settings.photoVoiceGuidanceEnabled}
+        />
+      )}
+    </div>
+  );
+}
+
+/** By itself, so that the minute that turns touches no photo. */
+function TopBar({ appName, timezone }: { appName: string; timezone: string }) {
+  return <ProductBar appName={appName} clock={formatTime(useNow(60_000), timezone)} />;
+}

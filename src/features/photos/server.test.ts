@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import type { PictureServer } from '#features/pictures/server/testing.ts';
+import type { Photo } from './contract.ts';
+import { added, firstAlbum, listed, newPhoto, photoServer, send } from './server/testing.ts';
+
+let photos: PictureServer;
+let family: TestHousehold;
+let strangers: TestHousehold;
+beforeAll(async () => {
+  photos = await photoServer();
+  strangers = await photos.server.household();
+});
+beforeEach(async () => {
+  family = await photos.server.household();
+});
+afterAll(() => photos.close());
+
+const idsOf = (list: readonly Photo[]) => list.map(({ id }) => id);
+const ask = (...call: [string, string, unknown?]) => family.as('admin')(...call);
+const albums = async () => (await family.as('user')('GET', '/api/photo-albums')).body;
+
+describe('the albums', () => {
+  it("begin with one named 'New' and are listed oldest first, each with its first photo", async () => {
+    photos.server.clock.advance(1000);
+    const family2 = { name: ' Family ', description: 'Birthdays' };
+    const made = expectStatus(await ask('POST', '/api/photo-albums', family2), 201).body;
+    expect(made).toMatchObject({ name: 'Family', photoCount: 0, firstPhotoUrl: null });
+    const [first] = await added(family, 3);
+    expect(await albums()).toEqual([
+      {
+        id: first?.albumId,
+        name: 'New',
+        description: 'Just uploaded',
+        photoCount: 3,
+        firstPhotoUrl: first?.url,
+      },
+      made,
+    ]);
+    await ask('PUT', `/api/photos/${first?.id}/order`, { order: 2 });
+    const [, second] = await listed(family, String(first?.albumId));
+    expect((await albums())[0].firstPhotoUrl).not.toBe(first?.url);
+    expectStatus(await ask('DELETE', `/api/photos/${second?.id}`), 204);
+    expect((await albums())[0].photoCount).toBe(2);
+  });
+
+  it('need a name, and may have as many of one name as they like', async () => {
+    const none = expectStatus(await ask('POST', '/api/photo-albums', { name: '  ' }), 400);
+    expect(none.body.fields).toEqual({ name: 'Please enter a name.' });
+    for (let count = 0; count < 2; count += 1) {
+      expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201);
+    }
+    expect(await albums()).toHaveLength(3);
+  });
+
+  it('go with their photos, whose files go later, and never those of another household', async () => {
+    const photo = await newPhoto();
+    const id = await firstAlbum(family);
+    const [mine] = expectStatus(await send(family, id, [photo]), 201).body.photos;
+    const theirAlbum = await firstAlbum(strangers);
+    const [theirs] = expectStatus(await send(strangers, theirAlbum, [photo]), 201).body.photos;
+    expect(mine.url).toBe(theirs.url);
+    expectStatus(await strangers.as('admin')('DELETE', `/api/photo-albums/${id}`), 404);
+    expectStatus(await ask('DELETE', `/api/photo-albums/${id}`), 204);
+    expectStatus(await ask('DELETE', `/api/photo-albums/${id}`), 404);
+    expectStatus(await ask('GET', `/api/photos/${id}`), 404);
+    photos.server.clock.advance(25 * 3600_000);
+    await photos.server.rounds('pictures that nothing names');
+    expectStatus(await family.as('user')('GET', mine.url), 404);
+    expectStatus(await strangers.as('user')('GET', theirs.url), 200);
+  });
+});
+
+describe('the photos of an album', () => {
+  it('are listed by order, all or in pages', async () => {
+    const ids = idsOf(await added(family, 5));
+    const path = `/api/photos/${await firstAlbum(family)}`;
+    const page = async (query: string) =>
+      idsOf(expectStatus(await family.as('user')('GET', path + query), 200).body);
+    expect(await page('')).toEqual(ids);
+    expect(await page('?limit=2')).toEqual(ids.slice(0, 2));
+    expect(await page('?limit=2&cursor=1')).toEqual(ids.slice(2, 4));
+    expect(await page('?limit=2&cursor=3')).toEqual(ids.slice(4));
+    for (const query of ['?limit=0', '?limit=x', '?cursor=-1', '?page=2']) {
+      expectStatus(await family.as('user')('GET', path + query), 400);
+    }
+  });
+
+  it('have a caption that is changed, trimmed, and at most 500 characters', async () => {
+    const [photo] = await added(family, 1);
+    const path = `/api/photos/${photo?.id}`;
+    const changed = expectStatus(await ask('PUT', path, { caption: ' At the lake ' }), 200).body;
+    expect(changed).toEqual({ ...photo, caption: 'At the lake' });
+    expectStatus(await ask('PUT', path, { caption: 'x'.repeat(501) }), 400);
+    expect(expectStatus(await ask('PUT', path, { caption: '' }), 200).body.caption).toBe('');
+    expectStatus(await strangers.as('admin')('PUT', path, { caption: 'ours' }), 404);
+  });
+
+  it.each([
+    [0, 2, [1, 2, 0, 3]],
+    [3, 0, [3, 0, 1, 2]],
+    [1, 1, [0, 1, 2, 3]],
+    [1, 99, [0, 2, 3, 1]],
+  ])('number %i is moved to place %i', async (from, to, wanted) => {
+    const ids = idsOf(await added(family, 4));
+    const move = await ask('PUT', `/api/photos/${ids[from]}/order`, { order: to });
+    expect(expectStatus(move, 200).body.order).toBe(Math.min(to, 3));
+    const after = await listed(family, await firstAlbum(family));
+    expect(idsOf(after)).toEqual(wanted.map((at) => ids[at]));
+    expect(after.map(({ order }) => order)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are put in a whole new order, which must name each of them once', async () => {
+    const ids = idsOf(await added(family, 3));
+    const path = `/api/photo-albums/${await firstAlbum(family)}/order`;
+    const turned = [...ids].reverse();
+    const answer = expectStatus(await ask('PUT', path, { ids: turned }), 200).body;
+    expect(idsOf(answer)).toEqual(turned);
+    const [first = ''] = ids;
+    for (const wrong of [ids.slice(1), [...ids, first], [first, first, first]]) {
+      expectStatus(await ask('PUT', path, { ids: wrong }), 409);
+    }
+    expect(idsOf(await listed(family, await firstAlbum(family)))).toEqual(turned);
+  });
+
+  it('keep 0..n-1 when they are moved, added and deleted at once', async () => {
+    const ids = idsOf(await added(family, 6));
+    const albumId = await firstAlbum(family);
+    const more = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
+    await Promise.all([
+      ...ids.slice(2).map((id, at) => ask('PUT', `/api/photos/${id}/order`, { order: 3 - at })),
+      ...ids.slice(0, 2).map((id) => ask('DELETE', `/api/photos/${id}`)),
+      ...more.map((photo) => send(family, albumId, [photo])),
+    ]);
+    const after = await listed(family, albumId);
+    expect(after.map(({ order }) => order)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(idsOf(after)).toEqual(expect.arrayContaining(ids.slice(2)));
+  });
+
+  it('leave no gap when one is deleted', async () => {
+    const ids = idsOf(await added(family, 3));
+    expectStatus(await strangers.as('admin')('DELETE', `/api/photos/${ids[1]}`), 404);
+    expectStatus(await ask('DELETE', `/api/photos/${ids[1]}`), 204);
+    const after = await listed(family, await firstAlbum(family));
+    expect(after.map(({ id, order }) => [id, order])).toEqual([
+      [ids[0], 0],
+      [ids[2], 1],
+    ]);
+  });
+});
+
+it('a person who looks is told until when they had seen the photos, each for themselves', async () => {
+  const look = async (role: 'user' | 'admin') =>
+    expectStatus(await family.as(role)('POST', '/api/photos/looked'), 200).body.seenUntil;
+  expect(await look('user')).toBeNull();
+  const first = photos.server.clock.now().toISOString();
+  photos.server.clock.advance(60_000);
+  expect(await look('admin')).toBeNull();
+  expect(await look('user')).toBe(first);
+});

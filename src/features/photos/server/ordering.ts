@@ -1,0 +1,62 @@
+import { and, between, count, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { photos } from '#database/schema/photos.ts';
+
+interface Place {
+  readonly id: string;
+  readonly accountId: string;
+  readonly albumId: string;
+  readonly order: number;
+}
+
+export async function countIn(db: Db, accountId: string, albumId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(photos).where(within(accountId, albumId));
+  return row?.count ?? 0;
+}
+
+/** Moves a photo of a locked album to a place; those between move on by one. */
+export async function moveTo(db: Db, photo: Place, place: number): Promise<void> {
+  const { id, accountId, albumId, order: from } = photo;
+  const to = Math.min(place, (await countIn(db, accountId, albumId)) - 1);
+  if (to === from) return;
+  const step = to > from ? -1 : 1;
+  await db
+    .update(photos)
+    .set({
+      order: sql`case when ${photos.id} = ${id} then ${to}::int else ${photos.order} + ${step}::int end`,
+    })
+    .where(
+      and(
+        within(accountId, albumId),
+        between(photos.order, Math.min(from, to), Math.max(from, to)),
+      ),
+    );
+}
+
+/** Numbers all photos of a locked album 0..n-1 in the given order. */
+export async function renumber(
+  db: Db,
+  accountId: string,
+  albumId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await db.execute(sql`
+    update photos set "order" = wanted.place - 1
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
+    where photos.account_id = ${accountId} and photos.album_id = ${albumId}
+      and photos.id = wanted.id::uuid`);
+}
+
+/** Removes a photo of a locked album; those after it move up. */
+export async function takeOut(db: Db, photo: Place): Promise<void> {
+  const { id, accountId, albumId, order } = photo;
+  await db.delete(photos).where(and(within(accountId, albumId), eq(photos.id, id)));
+  await db
+    .update(photos)
+    .set({ order: sql`${photos.order} - 1` })
+    .where(and(within(accountId, albumId), gt(photos.order, order)));
+}
+
+function within(accountId: string, albumId: string) {
+  return and(eq(photos.accountId, accountId), eq(photos.albumId, albumId));
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { addressOf } from '#features/pictures/server.ts';
+import type { Photo, PhotoAlbum } from '../contract.ts';
+import { thumbnailWidths } from '../sizes.ts';
+
+type PhotoRow = typeof photos.$inferSelect;
+
+/** Which of the thumbnails stands for the others: the middle one, or what there is. */
+function middle(thumbnails: readonly string[]): string | null {
+  return thumbnails[1] ?? thumbnails[0] ?? null;
+}
+
+/** A photo as it is answered. */
+export function asPhoto(row: PhotoRow): Photo {
+  const { id, albumId, filename, originalName, caption, order, width, height, takenAt } = row;
+  const widths = thumbnailWidths(row);
+  const small = middle(row.thumbnails);
+  return {
+    id,
+    albumId,
+    filename,
+    originalName,
+    caption,
+    order,
+    url: addressOf(filename),
+    thumbnailUrl: small === null ? null : addressOf(small),
+    thumbnails: row.thumbnails.map((name, at) => ({
+      url: addressOf(name),
+      width: widths[at] ?? width,
+    })),
+    width,
+    height,
+    takenAt,
+    uploadedAt: row.uploadedAt.toISOString(),
+  };
+}
+
+/** The albums, oldest first, or the one of that id; all their counts come from one statement. */
+export async function albumsOf(db: Db, accountId: string, id?: string): Promise<PhotoAlbum[]> {
+  const counted = db
+    .select({ albumId: photos.albumId, count: sql<number>`count(*)::int`.as('count') })
+    .from(photos)
+    .where(eq(photos.accountId, accountId))
+    .groupBy(photos.albumId)
+    .as('counted');
+  const { name, description } = photoAlbums;
+  const { filename, thumbnails } = photos;
+  const rows = await db
+    .select({ id: photoAlbums.id, name, description, count: counted.count, filename, thumbnails })
+    .from(photoAlbums)
+    .leftJoin(counted, eq(counted.albumId, photoAlbums.id))
+    .leftJoin(
+      photos,
+      and(eq(photos.accountId, accountId), eq(photos.albumId, photoAlbums.id), eq(photos.order, 0)),
+    )
+    .where(
+      and(
+        eq(photoAlbums.accountId, accountId),
+        id === undefined ? undefined : eq(photoAlbums.id, id),
+      ),
+    )
+    .orderBy(asc(photoAlbums.createdAt), asc(photoAlbums.id));
+  return rows.map(({ count, filename: shown, thumbnails: small, ...album }) => {
+    const first = middle(small ?? []) ?? shown;
+    return { ...album, photoCount: count ?? 0, firstPhotoUrl: first && addressOf(first) };
+  });
+}
+
+export async function isAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
+  return (
+    (await db.select({ id: photoAlbums.id }).from(photoAlbums).where(own(accountId, id))).length > 0
+  );
+}
+
+/** Those who change what is in an album do so one after the other; false when it is gone. */
+export async function lockAlbum(db: Db, accountId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: photoAlbums.id })
+    .from(photoAlbums)
+    .where(own(accountId, id))
+    .for('update');
+  return rows.length > 0;
+}
+
+function own(accountId: string, id: string): SQL | undefined {
+  return and(eq(photoAlbums.accountId, accountId), eq(photoAlbums.id, id));
+}
+
+/** Of an album by order: all, or at most `limit` after the order `after`. */
+export function photosIn(
+  db: Db,
+  accountId: string,
+  albumId: string,
+  { after, limit }: { after?: number | undefined; limit?: number | undefined } = {},
+): Promise<PhotoRow[]> {
+  const query = db
+    .select()
+    .from(photos)
+    .where(
+      and(
+        eq(photos.accountId, accountId),
+        eq(photos.albumId, albumId),
+        after === undefined ? undefined : gt(photos.order, after),
+      ),
+    )
+    .orderBy(asc(photos.order));
+  return limit === undefined ? query : query.limit(limit);
+}
+
+export async function findPhoto(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<PhotoRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.accountId, accountId), eq(photos.id, id)));
+  return row;
+}
+
+/** The photo with its album locked, so that its place is what it is until `db` commits. */
+export async function holdPhoto(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<PhotoRow | undefined> {
+  const photo = await findPhoto(db, accountId, id);
+  if (photo === undefined || !(await lockAlbum(db, accountId, photo.albumId))) return undefined;
+  return findPhoto(db, accountId, id);
+}

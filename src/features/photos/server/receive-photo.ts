@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { and, eq } from 'drizzle-orm';
+import type { Database, Db } from '#database/connect.ts';
+import { photos } from '#database/schema/photos.ts';
+import { notePhotoPictures, type PictureFiles } from '#features/pictures/server.ts';
+import type { Staleness } from '#kit/server/feature.ts';
+import { type InSizes, remadeInSizes } from '#kit/server/pictures.ts';
+import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import type { Photo } from '../contract.ts';
+import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
+import { takenAtIn } from '../taken-at.ts';
+import { countIn } from './ordering.ts';
+import { asPhoto, lockAlbum } from './photo-rows.ts';
+
+type PhotoRow = typeof photos.$inferSelect;
+
+/** What a photo is received into. */
+export interface Receiving {
+  readonly database: Database;
+  readonly staleness: Staleness;
+  readonly files: PictureFiles;
+  readonly accountId: string;
+  readonly albumId: string;
+  readonly now: Date;
+}
+
+/** Longer names say no more, and a device may send anything. */
+const LONGEST_NAME = 255;
+
+/** Makes, keeps and notes a photo, in this order: a row never names a file that is not safe. */
+export async function receivePhoto(file: UploadedFile, into: Receiving): Promise<Photo> {
+  const { database, files, accountId } = into;
+  if (await database.inHousehold(accountId, (db) => isThere(db, accountId, file.sha256))) {
+    throw alreadyThere();
+  }
+  const sizes = [DISPLAY_LONG_SIDE, ...THUMBNAIL_LONG_SIDES] as const;
+  const made = await remadeInSizes(file.path, sizes, files.incoming).catch(async (error) => {
+    throw error instanceof Refusal && error.status === 415 ? await noPhoto(file) : error;
+  });
+  const original = `${file.sha256}.original`;
+  try {
+    await files.store.put(file.path, `${accountId}/${original}`);
+    for (const { path, sha256 } of made.pictures) {
+      await files.store.put(path, `${accountId}/${sha256}.webp`);
+    }
+  } finally {
+    await Promise.all(made.pictures.map(({ path }) => rm(path, { force: true })));
+  }
+  return noted(file, made, original, into);
+}
+
+/** Writes the rows of the photo together, at the end of its album. */
+async function noted(
+  file: UploadedFile,
+  made: InSizes,
+  original: string,
+  { database, staleness, files, accountId, albumId, now }: Receiving,
+): Promise<Photo> {
+  const rows = made.pictures.map(({ sha256, width, height, bytes }) => {
+    return { accountId, filename: `${sha256}.webp`, width, height, bytes, createdAt: now };
+  });
+  const [shown, ...smaller] = rows;
+  if (shown === undefined) throw new Error('no picture was made');
+  const photo = await database.inHousehold(accountId, async (db) => {
+    if (!(await lockAlbum(db, accountId, albumId))) throw notThere();
+    const row: PhotoRow = {
+      id: randomUUID(),
+      accountId,
+      albumId,
+      filename: shown.filename,
+      thumbnails: smaller.map(({ filename }) => filename).reverse(),
+      original,
+      originalHash: file.sha256,
+      originalName: nameOf(file),
+      originalType: made.type,
+      originalBytes: file.bytes,
+      width: shown.width,
+      height: shown.height,
+      caption: '',
+      order: await countIn(db, accountId, albumId),
+      takenAt: takenAtIn(made.exif),
+      uploadedAt: now,
+    };
+    const added = await db
+      .insert(photos)
+      .values(row)
+      .onConflictDoNothing({ target: [photos.accountId, photos.originalHash] })
+      .returning({ id: photos.id });
+    if (added.length === 0) throw alreadyThere();
+    const from = { accountId, filename: original };
+    if (!(await notePhotoPictures(db, files.store, rows, from))) {
+      throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
+    }
+    await staleness.announce(db, accountId, 'answers');
+    return asPhoto(row);
+  });
+  staleness.applyHere(accountId, 'answers');
+  return photo;
+}
+
+async function isThere(db: Db, accountId: string, hash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.accountId, accountId), eq(photos.originalHash, hash)));
+  return rows.length > 0;
+}
+
+function alreadyThere(): Refusal {
+  return new Refusal(409, 'This photo is already there.');
+}
+
+/** The photos of some telephones come in a format that only they can read. */
+const HEIF_BRANDS = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1|avif)/;
+
+async function noPhoto({ path }: UploadedFile): Promise<Refusal> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    const isHeif = HEIF_BRANDS.test(buffer.toString('latin1', 4, bytesRead));
+    const sentence = isHeif
+      ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that.'
+      : 'Please choose a JPG, PNG, GIF or WebP picture.';
+    return new Refusal(415, sentence);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What the device calls it, without what no name has. */
+function nameOf({ name }: UploadedFile): string {
+  const plain = name.replace(/\p{Cc}/gu, '').trim();
+  return [...plain].slice(0, LONGEST_NAME).join('') || 'Photo';
+}

@@ -1,0 +1,58 @@
+import type { ReceivedFile } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Photo } from '../contract.ts';
+import { type Receiving, receivePhoto } from './receive-photo.ts';
+
+export interface Received {
+  readonly message: string;
+  readonly photos: Photo[];
+  readonly rejected: { name: string; error: string }[];
+}
+
+/**
+ * Takes the files one after the other as they come in; one that cannot be taken is named with the
+ * reason. Throws when none could be: with the reason itself where all have the same one.
+ */
+export async function receivePhotos(
+  files: AsyncIterable<ReceivedFile>,
+  into: Receiving,
+): Promise<Received> {
+  const photos: Photo[] = [];
+  const refused: { name: string; refusal: Refusal }[] = [];
+  for await (const { name, file, refusal } of files) {
+    try {
+      if (refusal !== undefined) throw refusal;
+      photos.push(await receivePhoto(file, into));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // The album is gone, and with it the place for all the others.
+      if (error.status === 404) throw error;
+      refused.push({ name, refusal: error });
+    }
+  }
+  if (photos.length === 0)
+    throw noneTaken(
+      refused.map(({ refusal }) => refusal),
+      asRejected(refused),
+    );
+  const message = photos.length === 1 ? '1 photo uploaded' : `${photos.length} photos uploaded`;
+  return { message, photos, rejected: asRejected(refused) };
+}
+
+function asRejected(refused: readonly { name: string; refusal: Refusal }[]) {
+  return refused.map(({ name, refusal }) => ({ name, error: refusal.message }));
+}
+
+function noneTaken(refusals: readonly Refusal[], rejected: Received['rejected']): Refusal {
+  const [first] = refusals;
+  if (first === undefined) return new Refusal(400, 'Please choose a photo.');
+  const haveOneReason = refusals.every(({ message }) => message === first.message);
+  const sentence = haveOneReason ? first.message : 'None of these photos could be taken.';
+  // It is not about the photos when the server cannot take any just now.
+  const isServer = haveOneReason && first.status >= 500;
+  const { retryAfterSeconds } = first;
+  return new Refusal(isServer ? first.status : 400, sentence, {
+    more: { rejected },
+    ...(isServer && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
+  });
+}

@@ -1,0 +1,57 @@
+import {
+  type Answer,
+  expectStatus,
+  type TestHousehold,
+} from '#features/accounts/server/testing.ts';
+import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
+import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import type { Photo } from '../contract.ts';
+import { photosFeature } from '../server.ts';
+
+/** The product's photos, pictures and medications over a folder of their own. */
+export function photoServer(
+  environment: Record<string, string> = {},
+  storeOf: (store: FileStore) => FileStore = (store) => store,
+): Promise<PictureServer> {
+  return pictureServer(environment, storeOf, (files) => [photosFeature(files)]);
+}
+
+let widths = 100;
+
+/** Each another picture. */
+export function newPhoto(): Promise<Buffer> {
+  widths += 1;
+  return pillPicture(widths, 60).jpeg().toBuffer();
+}
+
+/** The album that a household begins with. */
+export async function firstAlbum(household: TestHousehold): Promise<string> {
+  return (await household.as('user')('GET', '/api/photo-albums')).body[0].id;
+}
+
+/** Sends files in one form; each by its name, or as photo-1.jpg and so on. */
+export function send(
+  household: TestHousehold,
+  albumId: string,
+  files: readonly Buffer[] | Readonly<Record<string, Buffer>>,
+): Promise<Answer> {
+  const form = new FormData();
+  const named = Array.isArray(files)
+    ? files.map((bytes, at): [string, Buffer] => [`photo-${at + 1}.jpg`, bytes])
+    : Object.entries(files);
+  for (const [name, bytes] of named) form.append('photos', new Blob([bytes]), name);
+  return household.as('admin')('POST', `/api/photo-albums/${albumId}/photos`, form);
+}
+
+/** So many different photos, in the first album. */
+export async function added(household: TestHousehold, count: number): Promise<Photo[]> {
+  const files = await Promise.all(Array.from({ length: count }, newPhoto));
+  return expectStatus(await send(household, await firstAlbum(household), files), 201).body.photos;
+}
+
+/** Those of an album as the elder's screen gets them. */
+export async function listed(household: TestHousehold, albumId: string): Promise<Photo[]> {
+  const answer = await household.as('user')('GET', `/api/photos/${albumId}`);
+  return expectStatus(answer, 200).body;
+}

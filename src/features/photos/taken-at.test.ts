@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { takenAtIn } from './taken-at.ts';
+
+interface Note {
+  date?: string;
+  order?: 'II' | 'MM';
+  head?: string;
+  type?: number;
+  /** Where the notes say that they are. */
+  list?: number;
+  entries?: number;
+}
+
+/** EXIF notes with a date taken, byte by byte: a list with one entry, which points to another one. */
+function exif({
+  date = '2024:07:14 16:05:09',
+  order = 'II',
+  head = 'Exif\0\0',
+  type = 2,
+  list = 8,
+  entries = 1,
+}: Note = {}): Uint8Array {
+  const isLittle = order === 'II';
+  const body = new DataView(new ArrayBuffer(64));
+  const entry = (at: number, tag: number, kind: number, count: number, value: number) => {
+    body.setUint16(at, entries, isLittle);
+    body.setUint16(at + 2, tag, isLittle);
+    body.setUint16(at + 4, kind, isLittle);
+    body.setUint32(at + 6, count, isLittle);
+    body.setUint32(at + 10, value, isLittle);
+  };
+  const bytes = new Uint8Array(body.buffer);
+  const write = (text: string, at: number) =>
+    bytes.set(
+      Array.from(text, (letter) => letter.charCodeAt(0)),
+      at,
+    );
+  write(order, 0);
+  body.setUint16(2, 42, isLittle);
+  body.setUint32(4, list, isLittle);
+  entry(8, 0x8769, 4, 1, 22);
+  entry(22, 0x9003, type, 20, 40);
+  write(date, 40);
+  return new Uint8Array([...Array.from(head, (letter) => letter.charCodeAt(0)), ...bytes]);
+}
+
+describe('when a photo was taken', () => {
+  it.each([
+    ['by a camera of either byte order', exif(), '2024-07-14T16:05:09'],
+    ['the other one', exif({ order: 'MM' }), '2024-07-14T16:05:09'],
+    ['without the word that JPEG puts before it', exif({ head: '' }), '2024-07-14T16:05:09'],
+    ['with dashes', exif({ date: '2024-07-14 16:05:09' }), '2024-07-14T16:05:09'],
+    ['on a leap day', exif({ date: '2024:02:29 23:59:59' }), '2024-02-29T23:59:59'],
+  ])('is read as it was written: %s', (_, notes, takenAt) => {
+    expect(takenAtIn(notes)).toBe(takenAt);
+  });
+
+  it.each([
+    ['there are no notes', undefined],
+    ['there is nothing in them', new Uint8Array()],
+    ['they are of no byte order', exif({ order: 'II', head: 'Exif\0\0XX' })],
+    ['the camera had no time', exif({ date: '0000:00:00 00:00:00' })],
+    ['it left the time blank', exif({ date: '    :  :     :  :  ' })],
+    ['there is no such day', exif({ date: '2023:02:29 10:00:00' })],
+    ['there is no such hour', exif({ date: '2023:02:28 25:00:00' })],
+    ['it is no text', exif({ type: 3 })],
+    ['the list is beyond the end', exif({ list: 4_000_000_000 })],
+    ['the list claims thousands of entries', exif({ date: '', entries: 65_535 })],
+    ['they break off', exif().subarray(0, 50)],
+    ['they break off sooner', exif().subarray(0, 9)],
+  ])('is not known when %s', (_, notes) => {
+    expect(takenAtIn(notes)).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+/** The photo viewer: closed, open on one photo, or showing one after the other. */
+export type Viewer =
+  | { readonly status: 'closed'; readonly closedByHand: boolean }
+  | { readonly status: 'open' | 'running' | 'paused'; readonly index: number };
+
+export type ViewerEvent =
+  | { readonly type: 'photo pressed'; readonly index: number }
+  | { readonly type: 'start pressed' }
+  | { readonly type: 'time is over' }
+  | { readonly type: 'photos came'; readonly startsByItself: boolean }
+  | { readonly type: 'previous' | 'next' | 'pause' | 'resume' | 'close' };
+
+export const CLOSED: Viewer = { status: 'closed', closedByHand: false };
+
+/** What the viewer shows after an event, of `count` photos. */
+export function viewerAfter(viewer: Viewer, event: ViewerEvent, count: number): Viewer {
+  switch (event.type) {
+    case 'photo pressed':
+      return isIndex(event.index, count) ? { status: 'open', index: event.index } : viewer;
+    case 'start pressed':
+      return started(viewer, count);
+    case 'photos came':
+      return withPhotos(viewer, event.startsByItself, count);
+    case 'close':
+      return { status: 'closed', closedByHand: true };
+    default:
+      return viewer.status === 'closed' ? viewer : shown(viewer, event.type, count);
+  }
+}
+
+/** Where the arrows lead; an arrow that leads nowhere is not there. */
+export function arrowsOf(viewer: Viewer, count: number): { previous: boolean; next: boolean } {
+  if (viewer.status === 'closed' || count < 2) return { previous: false, next: false };
+  const isSlideshow = viewer.status !== 'open';
+  return { previous: viewer.index > 0, next: isSlideshow || viewer.index < count - 1 };
+}
+
+/** From the grid with the first photo, in the viewer with the one that is shown. */
+function started(viewer: Viewer, count: number): Viewer {
+  if (viewer.status === 'closed') {
+    return count > 0 ? { status: 'running', index: 0 } : viewer;
+  }
+  return count > 1 ? { ...viewer, status: 'running' } : viewer;
+}
+
+/** The slideshow starts by itself once; who has closed it is left in peace. */
+function withPhotos(viewer: Viewer, startsByItself: boolean, count: number): Viewer {
+  if (viewer.status !== 'closed') {
+    return count === 0 ? CLOSED : { ...viewer, index: Math.min(viewer.index, count - 1) };
+  }
+  const starts = startsByItself && count > 0 && !viewer.closedByHand;
+  return starts ? { status: 'running', index: 0 } : viewer;
+}
+
+type Shown = Exclude<Viewer, { status: 'closed' }>;
+
+function shown(
+  viewer: Shown,
+  type: 'previous' | 'next' | 'pause' | 'resume' | 'time is over',
+  count: number,
+): Viewer {
+  switch (type) {
+    case 'previous':
+      return { ...viewer, index: Math.max(0, viewer.index - 1) };
+    case 'next':
+      return { ...viewer, index: indexAfter(viewer, count) };
+    case 'time is over':
+      return viewer.status === 'running' ? { ...viewer, index: indexAfter(viewer, count) } : viewer;
+    case 'pause':
+      return viewer.status === 'running' ? { ...viewer, status: 'paused' } : viewer;
+    case 'resume':
+      return viewer.status === 'paused' ? { ...viewer, status: 'running' } : viewer;
+  }
+}
+
+/** In a slideshow the first comes after the last; otherwise nothing does. */
+function indexAfter({ status, index }: Shown, count: number): number {
+  if (index < count - 1) return index + 1;
+  return status === 'open' ? index : 0;
+}
+
+function isIndex(index: number, count: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index < count;
+}

@@ -1,0 +1,59 @@
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { PhotoAlbum } from '../../contract.ts';
+import { countWords } from './album-words.ts';
+
+/** Beside the words on a phone, above them elsewhere. */
+const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';
+
+interface AlbumCardProps {
+  album: PhotoAlbum;
+  isOpen: boolean;
+  onToggle: () => void;
+  onDelete: () => void;
+}
+
+/** An album with its first photo, to open and to close. */
+export function AlbumCard({ album, isOpen, onToggle, onDelete }: AlbumCardProps) {
+  const { name, description, photoCount, firstPhotoUrl } = album;
+  const look = isOpen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line';
+  return (
+    <li
+      className={`flex flex-wrap gap-3 rounded-box border p-3 tablet:flex-col tablet:flex-nowrap ${look}`}
+    >
+      {firstPhotoUrl ? (
+        <img src={firstPhotoUrl} alt="" loading="lazy" className={`${PICTURE} object-cover`} />
+      ) : (
+        <span className={`grid place-items-center text-[2.5rem] text-soft ${PICTURE}`}>
+          <Icon of={images} />
+        </span>
+      )}
+      <div className="flex min-w-0 flex-1 items-start gap-2">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <h2 className="font-bold">{name}</h2>
+          {description ? <p className="text-help text-soft">{description}</p> : null}
+          <p className="text-help text-soft">{countWords(photoCount)}</p>
+        </div>
+        <Button
+          look="danger-quiet"
+          icon={trash}
+          aria-label={`Delete album ${name}`}
+          className="px-3"
+          onPress={onDelete}
+        >
+          {null}
+        </Button>
+      </div>
+      <Button
+        look={isOpen ? 'primary' : 'outline'}
+        aria-label={`${isOpen ? 'Close Album' : 'Manage Photos'}: ${name}`}
+        className="w-full"
+        onPress={onToggle}
+      >
+        {isOpen ? 'Close Album' : 'Manage Photos'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Photo } from '../../contract.ts';
+import { Print } from './Print.tsx';
+import { indexesOf } from './print-window.ts';
+import { usePrintWindow } from './use-print-window.ts';
+import './photo-grid.css';
+
+/** How many places stand there while the albums are read. */
+const SKELETONS = Array.from({ length: 18 }, (_, index) => index);
+
+interface PhotoGridProps {
+  photos: readonly Photo[];
+  /** What was uploaded later is new to this person; null: nothing is marked. */
+  seenUntil: string | null;
+  onOpen: (index: number) => void;
+}
+
+/** All photos as prints, of which only those near the screen are on the page. */
+export function PhotoGrid({ photos, seenUntil, onOpen }: PhotoGridProps) {
+  const { frame, row, prints } = usePrintWindow(photos.length);
+  // A print that has the focus stays where it is, however far it was scrolled away.
+  const [focused, setFocused] = useState<number>();
+  const rows = prints ? Math.ceil(photos.length / prints.columns) : 0;
+  return (
+    <div ref={frame} className="prints-frame">
+      <div ref={row} aria-hidden="true" className="prints-row" />
+      <ul
+        aria-label="Photos"
+        className="prints"
+        style={{ height: `calc(${rows} * var(--print-pitch) - var(--print-gap))` }}
+      >
+        {prints &&
+          indexesOf(prints, focused, photos.length).map((index) => {
+            const photo = photos[index];
+            return (
+              photo && (
+                <Print
+                  key={photo.id}
+                  photo={photo}
+                  index={index}
+                  count={photos.length}
+                  columns={prints.columns}
+                  isNew={seenUntil !== null && photo.uploadedAt > seenUntil}
+                  onFocus={setFocused}
+                  onOpen={onOpen}
+                />
+              )
+            );
+          })}
+      </ul>
+    </div>
+  );
+}
+
+/** The places of photos that are still being read. */
+export function PhotoSkeletons() {
+  return (
+    <div aria-busy="true" className="prints-frame">
+      <div className="print-skeletons">
+        {SKELETONS.map((index) => (
+          <div key={index} aria-hidden="true" className="print-skeleton skeleton" />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useCallback, useRef } from 'react';
+import { useSpoken } from '#kit/web/speak.ts';
+import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { useIsSeen } from '#kit/web/use-is-seen.ts';
+import type { Photo } from '../../contract.ts';
+import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
+import { placeOf, wordsOf } from './photo-words.ts';
+import { Slide } from './Slide.tsx';
+import { useBackgroundPress } from './use-background-press.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSlides, useSlideTimer } from './use-slides.ts';
+import { Arrow, CloseButton, SlideshowButton } from './ViewerControls.tsx';
+import './photo-viewer.css';
+import './viewer-controls.css';
+
+interface PhotoViewerProps {
+  photos: readonly Photo[];
+  viewer: Exclude<Viewer, { status: 'closed' }>;
+  send: (event: ViewerEvent) => void;
+  /** Seconds of a photo in the slideshow. */
+  seconds: number;
+  /** Something more important stands above: nothing moves and nothing is said. */
+  isHeld: boolean;
+  /** Captions are spoken aloud. */
+  isSpoken: boolean;
+}
+
+/**
+ * One photo on the whole screen, or one after the other. It is no native dialog: a reminder must be
+ * able to stand above it. What lies below it is inert meanwhile.
+ */
+export function PhotoViewer({ photos, viewer, send, isHeld, ...settings }: PhotoViewerProps) {
+  const { index, status } = viewer;
+  const count = photos.length;
+  const isSeen = useIsSeen() && !isHeld;
+  const { shownId, beforeId, isReady, note } = useSlides(photos, index);
+  const shownIndex = isReady ? index : photos.findIndex(({ id }) => id === shownId);
+  const shown = photos[shownIndex];
+  const arrows = arrowsOf(viewer, count);
+  const dialog = useRef<HTMLDivElement>(null);
+  const isSlideshow = status !== 'open';
+  useFocusReturn(true);
+  useKeptFocus(dialog, isHeld, arrows);
+  useSlideTimer({
+    isRunning: status === 'running' && isSeen && isReady,
+    index,
+    seconds: settings.seconds,
+    onOver: useCallback(() => send({ type: 'time is over' }), [send]),
+  });
+  useSpoken(settings.isSpoken && isSeen ? shown?.caption : undefined, shown?.id);
+  const close = () => send({ type: 'close' });
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-modal="true"
+      aria-label="Photo viewer"
+      tabIndex={-1}
+      className="photo-viewer"
+      data-background
+      {...useBackgroundPress(close)}
+      onKeyDown={(event) => {
+        const meant = event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key];
+        if (!meant) return;
+        event.preventDefault();
+        send({ type: meant });
+      }}
+    >
+      <div className="viewer-top" data-background>
+        <SlideshowButton viewer={viewer} count={count} send={send} />
+        <CloseButton onPress={close} />
+      </div>
+      {slidesOf(photos, index, [beforeId, shownId]).map((each) => (
+        <Slide
+          key={each.photo.id}
+          photo={each.photo}
+          words={wordsOf(each.photo, each.index, count)}
+          isShown={each.photo.id === shownId}
+          onKnown={note}
+        />
+      ))}
+      {!isReady && (
+        <p className="viewer-wait after-a-moment">
+          <Spinner />
+          <span className="sr-only">Loading...</span>
+        </p>
+      )}
+      <div className="viewer-bottom">
+        <Arrow way="previous" isThere={arrows.previous} send={send} />
+        {/* Its place is kept, so that no arrow moves when the slideshow starts. */}
+        <p className="viewer-counter" data-shown={isSlideshow && shown !== undefined}>
+          {Math.max(0, shownIndex) + 1} / {count}
+        </p>
+        <Arrow way="next" isThere={arrows.next} send={send} />
+      </div>
+      <p role="status" className="sr-only">
+        {shown && [placeOf(shownIndex, count), shown.caption].filter(Boolean).join(': ')}
+      </p>
+    </div>
+  );
+}
+
+const KEYS: Readonly<Record<string, 'previous' | 'next' | 'close'>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  Escape: 'close',
+};
+
+/** What is wanted, what comes next and is read meanwhile, and what is or just was seen; each once. */
+function slidesOf(photos: readonly Photo[], wanted: number, seen: (string | undefined)[]) {
+  const next = (wanted + 1) % photos.length;
+  const indexes = new Set([wanted, next]);
+  photos.forEach(({ id }, index) => {
+    if (seen.includes(id)) indexes.add(index);
+  });
+  return [...indexes].flatMap((index) => {
+    const photo = photos[index];
+    return photo ? [{ index, photo }] : [];
+  });
+}

@@ -1,0 +1,29 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { isMeant } from './background-press.ts';
+
+/** Handlers of the viewer: a press on its dark background, and only one that is meant, closes. */
+export function useBackgroundPress(onPress: () => void) {
+  const down = useRef({ x: 0, y: 0, drag: 0, isBackground: false });
+  return {
+    onPointerDown: ({ clientX, clientY, target }: PointerEvent) => {
+      down.current = { x: clientX, y: clientY, drag: 0, isBackground: isBackground(target) };
+    },
+    onPointerMove: ({ clientX, clientY, buttons }: PointerEvent) => {
+      if (buttons === 0) return;
+      const { x, y, drag } = down.current;
+      down.current.drag = Math.max(drag, Math.hypot(clientX - x, clientY - y));
+    },
+    // Not on pointerup: the click that follows would press what lies below.
+    onClick: ({ clientX: x, clientY: y, target, currentTarget }: MouseEvent) => {
+      const { isBackground: isFromBackground, drag } = down.current;
+      if (!isFromBackground || !isBackground(target)) return;
+      const controls = [...currentTarget.querySelectorAll('button')];
+      const areas = controls.map((control) => control.getBoundingClientRect());
+      if (isMeant({ x, y, drag }, areas)) onPress();
+    },
+  };
+}
+
+function isBackground(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.dataset.background !== undefined;
+}
