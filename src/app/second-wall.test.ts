@@ -4,6 +4,7 @@ import { sessions } from '#database/schema/access.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
+import { photoAlbums, photos } from '#database/schema/photos.ts';
 import {
   expectStatus,
   type TestHousehold,
@@ -36,7 +37,7 @@ const forgetful = feature(
   {
     async read(_call, { db }) {
       const accounts: string[] = [];
-      for (const table of [medications, users, settings, sessions]) {
+      for (const table of [medications, users, settings, sessions, photoAlbums, photos]) {
         const rows = await db.select({ accountId: table.accountId }).from(table);
         accounts.push(...rows.map(({ accountId }) => accountId));
       }

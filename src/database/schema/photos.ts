@@ -46,6 +46,8 @@ export const photos = pgTable(
     index('photos_by_album').on(table.albumId, table.order),
     uniqueIndex('photos_once').on(table.accountId, table.originalHash),
     index('photos_by_file').on(table.accountId, table.filename),
+    index('photos_by_original').on(table.accountId, table.original),
+    index('photos_by_thumbnail').using('gin', table.thumbnails),
     ownHouseholdOnly('account_id'),
   ],
 );

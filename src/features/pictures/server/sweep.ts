@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
@@ -51,11 +51,16 @@ export async function sweepPictures(
 }
 
 async function isOfPhoto(db: Db, accountId: string, filename: string): Promise<boolean> {
-  const names = sql`${filename} in (${photos.filename}, ${photos.original}) or ${filename} = any(${photos.thumbnails})`;
+  // Each of the three by its own index.
+  const names = or(
+    eq(photos.filename, filename),
+    eq(photos.original, filename),
+    arrayContains(photos.thumbnails, [filename]),
+  );
   const rows = await db
     .select({ id: photos.id })
     .from(photos)
-    .where(and(eq(photos.accountId, accountId), sql`(${names})`))
+    .where(and(eq(photos.accountId, accountId), names))
     .limit(1);
   return rows.length > 0;
 }

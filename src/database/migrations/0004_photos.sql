@@ -1,28 +1,3 @@
-CREATE TABLE "calendar_events" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"account_id" uuid NOT NULL,
-	"title" text NOT NULL,
-	"description" text DEFAULT '' NOT NULL,
-	"event_date" date NOT NULL,
-	"start_time" text,
-	"end_time" text,
-	"event_type" text NOT NULL,
-	"recurring_frequency" text,
-	"recurring_until" date,
-	"skipped_dates" date[] NOT NULL,
-	"all_day" boolean NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "calendar_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "calendar_feeds" (
-	"account_id" uuid PRIMARY KEY NOT NULL,
-	"secret_hash" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "calendar_feeds_secret_hash_unique" UNIQUE("secret_hash")
-);
---> statement-breakpoint
-ALTER TABLE "calendar_feeds" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "photo_albums" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -60,20 +35,18 @@ CREATE TABLE "photos" (
 );
 --> statement-breakpoint
 ALTER TABLE "photos" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-ALTER TABLE "calendar_events" ADD CONSTRAINT "calendar_events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_albums" ADD CONSTRAINT "photo_albums_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_looks" ADD CONSTRAINT "photo_looks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_looks" ADD CONSTRAINT "photo_looks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photos" ADD CONSTRAINT "photos_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photos" ADD CONSTRAINT "photos_album_id_photo_albums_id_fk" FOREIGN KEY ("album_id") REFERENCES "public"."photo_albums"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "calendar_events_by_date" ON "calendar_events" USING btree ("account_id","event_date");--> statement-breakpoint
 CREATE INDEX "photo_albums_by_account" ON "photo_albums" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "photos_by_album" ON "photos" USING btree ("album_id","order");--> statement-breakpoint
 CREATE UNIQUE INDEX "photos_once" ON "photos" USING btree ("account_id","original_hash");--> statement-breakpoint
 CREATE INDEX "photos_by_file" ON "photos" USING btree ("account_id","filename");--> statement-breakpoint
-CREATE POLICY "own_household_only" ON "calendar_events" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_household_only" ON "calendar_feeds" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);--> statement-breakpoint
+CREATE INDEX "photos_by_original" ON "photos" USING btree ("account_id","original");--> statement-breakpoint
+CREATE INDEX "photos_by_thumbnail" ON "photos" USING gin ("thumbnails");--> statement-breakpoint
 CREATE POLICY "own_household_only" ON "photo_albums" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "own_household_only" ON "photo_looks" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "own_household_only" ON "photos" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);
+CREATE POLICY "own_household_only" ON "photos" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);CREATE POLICY "own_household_only" ON "photos" AS PERMISSIVE FOR ALL TO "grand_household" USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid) WITH CHECK (account_id = nullif(current_setting('app.account_id', true), '')::uuid);--> statement-breakpoint
+INSERT INTO "photo_albums" ("id", "account_id", "name", "description", "created_at") SELECT gen_random_uuid(), "id", 'New', 'Just uploaded', now() FROM "accounts";
