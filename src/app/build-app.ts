@@ -3,6 +3,7 @@ import type { Database } from '#database/connect.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import type { Config } from '#kit/server/config.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
 import type { Mailer } from '#kit/server/mail.ts';
 import { featuresFor } from './features.ts';
 import { isApplicationPath } from './paths.ts';
@@ -18,12 +19,20 @@ export interface AppParts {
 }
 
 /** The product's server, not yet listening. */
-export function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, mailer } = parts;
   return buildServer({
     ...parts,
-    features: featuresFor(parts.config, parts.mailer),
+    features: featuresFor(config, { mailer, store: await storeOf(config) }),
     gate: sessionGate(parts.database),
     isPage: isApplicationPath,
     title: 'Grand App',
   });
+}
+
+/** Only who keeps files elsewhere loads what is needed for it. */
+async function storeOf({ s3 }: Config): Promise<FileStore | undefined> {
+  if (s3 === undefined) return undefined;
+  const { s3Store } = await import('#kit/server/s3-store.ts');
+  return s3Store(s3);
 }

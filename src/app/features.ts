@@ -16,16 +16,24 @@ import { settingsFeature } from '#features/settings/server.ts';
 import { builtInBilling } from '#features/subscription/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
-import { diskStore } from '#kit/server/file-store.ts';
+import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 
+export interface OwnParts {
+  /** Instead of the one that the configuration describes. */
+  readonly mailer?: Mailer | undefined;
+  /** Instead of the folder on the disk. */
+  readonly store?: FileStore | undefined;
+}
+
 /** The table of contents: the server side of every feature. */
-export function featuresFor(config: Config, mailer: Mailer = mailerFor(config.mail)): Feature[] {
+export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
+  const { mailer = mailerFor(config.mail), store = diskStore(uploadsFolder(config.dataDir)) } = own;
   const { publicUrl } = config;
   const mail = { mailer, publicUrl };
   const files = {
-    store: diskStore(uploadsFolder(config.dataDir)),
+    store,
     incoming: incomingFolder(config.dataDir),
   };
   return [

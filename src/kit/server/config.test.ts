@@ -39,6 +39,22 @@ describe('the configuration', () => {
     );
   });
 
+  it('keeps files in a bucket when it is given one with its keys', () => {
+    expect(readConfig({ S3_ENDPOINT: 'https://s3.example.org' }).s3).toBeUndefined();
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ S3_BUCKET: 'photos', ...keys }).s3).toEqual({
+      bucket: 'photos',
+      endpoint: undefined,
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    expect(() => readConfig({ S3_BUCKET: 'photos' })).toThrow(/^S3_ACCESS_KEY_ID must be given/);
+    expect(() => readConfig({ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+      /^S3_SECRET_ACCESS_KEY must be given/,
+    );
+  });
+
   it('takes an empty variable for none', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
   });
@@ -58,6 +74,8 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Grand App <nobody>'],
     ['MAIL_FROM', 'Grand\r\nBcc: x@example.org <grand@example.org>'],
     ['SUPPORT_EMAIL', 'nobody'],
+    ['S3_BUCKET', 'My Photos'],
+    ['S3_ENDPOINT', 's3.example.org'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s with a sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -35,6 +35,14 @@ const variables = z.object({
   MAIL_FROM: z.string().transform(senderOf).optional(),
   SUPPORT_EMAIL: z.email().optional(),
   UPLOAD_RESERVE_MB: z.coerce.number().int().min(0).default(500),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -50,6 +58,11 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   MAIL_FROM: 'an email address, or Name <address>, when SMTP_URL is set',
   SUPPORT_EMAIL: 'an email address',
   UPLOAD_RESERVE_MB: 'a number of megabytes',
+  S3_BUCKET: 'the name of a bucket',
+  S3_ENDPOINT: 'a web address such as https://s3.example.org',
+  S3_REGION: 'a region such as us-east-1',
+  S3_ACCESS_KEY_ID: 'given when S3_BUCKET is set',
+  S3_SECRET_ACCESS_KEY: 'given when S3_BUCKET is set',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -68,7 +81,18 @@ export interface Config {
   readonly supportEmail: string | undefined;
   /** Uploads are refused while less than this is free on their disk. */
   readonly uploadReserveBytes: number;
+  /** Where files are kept instead of on the disk. */
+  readonly s3: S3Settings | undefined;
   readonly logLevel: string;
+}
+
+export interface S3Settings {
+  readonly bucket: string;
+  /** Of a service other than Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 /** Reads every variable once and checks it; throws a ConfigError that names the first wrong one. */
@@ -95,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     supportEmail: value.SUPPORT_EMAIL,
     uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
+    s3: s3Of(value),
     logLevel: value.LOG_LEVEL,
   };
 }
@@ -108,6 +133,19 @@ function mailOf(smtpUrl: string | undefined, from: Sender | undefined): Config['
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw wrong('MAIL_FROM');
   return { smtpUrl, from };
+}
+
+function s3Of(value: z.output<typeof variables>): S3Settings | undefined {
+  if (value.S3_BUCKET === undefined) return undefined;
+  if (value.S3_ACCESS_KEY_ID === undefined) throw wrong('S3_ACCESS_KEY_ID');
+  if (value.S3_SECRET_ACCESS_KEY === undefined) throw wrong('S3_SECRET_ACCESS_KEY');
+  return {
+    bucket: value.S3_BUCKET,
+    endpoint: value.S3_ENDPOINT,
+    region: value.S3_REGION,
+    accessKeyId: value.S3_ACCESS_KEY_ID,
+    secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+  };
 }
 
 function senderOf(text: string, context: z.RefinementCtx): Sender {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import type { PictureServer } from '#features/pictures/server/testing.ts';
+import { openS3Service } from '#kit/server/s3.testing.ts';
+import { added, photoServer } from './testing.ts';
+
+let service: Awaited<ReturnType<typeof openS3Service>>;
+let photos: PictureServer;
+beforeAll(async () => {
+  service = await openS3Service();
+  photos = await photoServer({}, () => service.store);
+});
+afterAll(async () => {
+  await photos.close();
+  await service.close();
+});
+
+async function stored(household: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of service.store.list(household)) names.push(name);
+  return names;
+}
+
+it('photos are kept in a bucket, shown from it to their household, and gone with the sweep', async () => {
+  const { server } = photos;
+  const [one, other] = [await server.household(), await server.household()];
+  const [photo] = await added(one, 1);
+  const shown = expectStatus(await one.as('user')('GET', photo?.url ?? ''), 200);
+  expect(shown.headers['content-type']).toBe('image/webp');
+  expectStatus(await other.as('user')('GET', photo?.url ?? ''), 404);
+  expect((await stored(one.accountId)).length).toBeGreaterThanOrEqual(2);
+  expectStatus(await one.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
+  // The bucket tells the time of the day on which the test runs.
+  server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * 3600_000);
+  await server.rounds();
+  await server.rounds();
+  expect(await stored(one.accountId)).toEqual([]);
+});
