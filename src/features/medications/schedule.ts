@@ -78,6 +78,17 @@ export function doseAt(
     .find((dose) => dose.scheduledTime.getTime() === instant.getTime());
 }
 
+/** A dose as it is known by; its id is the same whoever makes it. */
+export function doseOf(
+  medicationId: string,
+  date: string,
+  time: string,
+  scheduledTime: Date,
+): Dose {
+  const id = `${medicationId}_${date}_${time.replace(':', '')}`;
+  return { id, medicationId, date, time, scheduledTime };
+}
+
 /** The dose of an as-needed medication taken in that minute; two presses in a minute are one dose. */
 export function asNeededDose(
   medication: ScheduledMedication,
@@ -88,11 +99,6 @@ export function asNeededDose(
   if (medication.frequency !== 'as_needed' || !mayBeTakenOn(medication, date)) return undefined;
   const minute = new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
   return doseOf(medication.id, date, localTime(instant, timezone), minute);
-}
-
-function doseOf(medicationId: string, date: string, time: string, scheduledTime: Date): Dose {
-  const id = `${medicationId}_${date}_${time.replace(':', '')}`;
-  return { id, medicationId, date, time, scheduledTime };
 }
 
 function runsOn(medication: ScheduledMedication, date: string): boolean {

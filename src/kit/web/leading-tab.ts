@@ -1,4 +1,5 @@
-import { createContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, useEffect, useRef, useState } from 'react';
+import { useIsSeen } from './use-is-seen.ts';
 
 /** Whether this tab leads those that show the same: what must happen once happens here. */
 export const TabLeads = createContext(true);
@@ -11,7 +12,7 @@ export const TabLeads = createContext(true);
 export function useLeadingTab(name: string, isAble: boolean): boolean {
   const [leads, setLeads] = useState(!hasLocks());
   const candidate = useRef<Candidate>(undefined);
-  const isSeen = useSyncExternalStore(watchSight, inSight);
+  const isSeen = useIsSeen();
   useEffect(() => {
     if (!hasLocks()) return;
     candidate.current = candidateFor(name, setLeads);
@@ -83,13 +84,4 @@ function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
 function hasLocks(): boolean {
   // Not there on a page that is not secure, whatever the types say.
   return 'locks' in navigator;
-}
-
-function inSight(): boolean {
-  return document.visibilityState === 'visible';
-}
-
-function watchSight(tell: () => void): () => void {
-  document.addEventListener('visibilitychange', tell);
-  return () => document.removeEventListener('visibilitychange', tell);
 }

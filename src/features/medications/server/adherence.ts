@@ -4,7 +4,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../contract.ts';
-import { readCare, timezoneOf, waitingDoses } from './care-rows.ts';
+import { readCare, waitingDoses } from './care-rows.ts';
 
 /** Days of the answer unless told, today included. */
 const DAYS_UNLESS_TOLD = 30;
@@ -30,15 +30,17 @@ export async function adherenceOf(
   query: AdherenceQuery,
   now: Date,
 ): Promise<AdherenceDay[]> {
-  const timezone = await timezoneOf(db, accountId);
-  const today = localDate(now, timezone);
-  const { from, to } = checkedRange(query, today);
+  const around = (timezone: string) => {
+    const today = localDate(now, timezone);
+    return [addDays(today, -1), today] as const;
+  };
+  const care = await readCare(db, accountId, around);
+  const recent = around(care.timezone);
+  const { from, to } = checkedRange(query, recent[1]);
   const days = new Days();
   for (const row of await countLogs(db, accountId, from, to)) {
     days.add(row, outcomeOf(row.status), row.doses, row.late);
   }
-  const recent = [addDays(today, -1), today] as const;
-  const care = await readCare(db, accountId, () => recent);
   for (const { date, row, reopened } of waitingDoses(care, ...recent)) {
     // What says pending is among the logs.
     if (reopened || date < from || date > to) continue;

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { and, between, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { type CaredDose, type CaredMedication, caredDoses, settlingOf } from '../overdue.ts';
-import { dosesOn } from '../schedule.ts';
+import { doseOf, dosesOn } from '../schedule.ts';
 import { asMedication, type MedicationRow } from './medication-rows.ts';
 
 type LogRow = typeof medicationLogs.$inferSelect;
@@ -103,14 +104,33 @@ export function waitingDoses(care: Care, from: string, to: string): WaitingDose[
   );
 }
 
+/** The log of a dose about which nobody has said anything. */
+export function logByItself(
+  { row, date, time, scheduledTime }: WaitingDose,
+  said: { readonly status: 'missed' | 'pending'; readonly loggedAt: Date },
+): typeof medicationLogs.$inferInsert {
+  return {
+    ...said,
+    id: randomUUID(),
+    accountId: row.accountId,
+    medicationId: row.id,
+    localDate: date,
+    time,
+    scheduledTime,
+    notes: '',
+    late: false,
+    medicationName: row.name,
+    medicationDosage: row.dosage,
+  };
+}
+
 function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] {
   const medicine = care.medicines.find(({ row }) => row.id === log.medicationId);
   if (medicine === undefined) return [];
   const { localDate: date, time, scheduledTime, medicationId } = log;
   const ofTheDay = dosesOn(medicine.schedule, date, care.timezone);
   const settling = settlingOf({ date, scheduledTime }, ofTheDay, care.timezone);
-  const id = `${medicationId}_${date}_${time.replace(':', '')}`;
-  const dose = { id, medicationId, date, time, scheduledTime, ...settling };
+  const dose = { ...doseOf(medicationId, date, time, scheduledTime), ...settling };
   return [{ ...dose, row: medicine.row, reopened: true }];
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { dosesOn } from '../schedule.ts';
-import { type Care, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
+import { type Care, logByItself, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
 import { careMayChange, settleAll } from './settle.ts';
 
 /**
@@ -41,7 +40,6 @@ export async function reschedule<T>(
     const after = await readCare(db, accountId, around);
     await keepWaiting(
       db,
-      accountId,
       due.filter((dose) => isStillDue(dose, after, now)),
       now,
     );
@@ -59,30 +57,10 @@ function isStillDue(dose: WaitingDose, { medicines, timezone }: Care, now: Date)
 }
 
 /** A log that says pending, by nobody: by it the dose is known whatever the schedule says. */
-async function keepWaiting(
-  db: Db,
-  accountId: string,
-  doses: readonly WaitingDose[],
-  now: Date,
-): Promise<void> {
+async function keepWaiting(db: Db, doses: readonly WaitingDose[], now: Date): Promise<void> {
   if (doses.length === 0) return;
   await db
     .insert(medicationLogs)
-    .values(
-      doses.map(({ row, date, time, scheduledTime }) => ({
-        id: randomUUID(),
-        accountId,
-        medicationId: row.id,
-        localDate: date,
-        time,
-        scheduledTime,
-        status: 'pending',
-        notes: '',
-        late: false,
-        loggedAt: now,
-        medicationName: row.name,
-        medicationDosage: row.dosage,
-      })),
-    )
+    .values(doses.map((dose) => logByItself(dose, { status: 'pending', loggedAt: now })))
     .onConflictDoNothing();
 }

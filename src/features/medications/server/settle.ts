@@ -6,7 +6,7 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import { alertAdministrators } from '#features/alerts/server.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { caredDoses } from '../overdue.ts';
-import { type Care, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
+import { type Care, logByItself, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -121,27 +121,15 @@ async function markMissed(
   doses: readonly WaitingDose[],
   now: Date,
 ): Promise<number> {
-  const said = { status: 'missed', notes: '', late: false, loggedAt: now } as const;
+  const said = { status: 'missed', loggedAt: now } as const;
   let missed = 0;
   for (const batch of inBatches(doses)) {
     const logs = await db
       .insert(medicationLogs)
-      .values(
-        batch.map(({ row, date, time, scheduledTime }) => ({
-          ...said,
-          id: randomUUID(),
-          accountId,
-          medicationId: row.id,
-          localDate: date,
-          time,
-          scheduledTime,
-          medicationName: row.name,
-          medicationDosage: row.dosage,
-        })),
-      )
+      .values(batch.map((dose) => logByItself(dose, said)))
       .onConflictDoUpdate({
         target: [medicationLogs.medicationId, medicationLogs.localDate, medicationLogs.time],
-        set: { ...said, loggedBy: null, loggedByName: null },
+        set: { ...said, notes: '', late: false, loggedBy: null, loggedByName: null },
         setWhere: sql`${medicationLogs.status} = 'pending'`,
       })
       .returning({ id: medicationLogs.id });

@@ -5,7 +5,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
-import { type Dose, upcomingDoses } from '../schedule.ts';
+import { type Dose, doseOf, upcomingDoses } from '../schedule.ts';
 import { asMedication, type MedicationRow, seenBy } from './medication-rows.ts';
 
 interface Logged {
@@ -74,11 +74,8 @@ function statusOf(logs: readonly Logged[], dose: Dose): string {
   return logs.find((log) => log.date === dose.date && log.time === dose.time)?.status ?? 'pending';
 }
 
-function doseOfLog(medicationId: string, log: Logged): Pick<Dose, 'id' | 'scheduledTime'> {
-  return {
-    id: `${medicationId}_${log.date}_${log.time.replace(':', '')}`,
-    scheduledTime: new Date(log.scheduledTime),
-  };
+function doseOfLog(medicationId: string, { date, time, scheduledTime }: Logged): Dose {
+  return doseOf(medicationId, date, time, new Date(scheduledTime));
 }
 
 function itemOf(
