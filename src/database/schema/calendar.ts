@@ -1,0 +1,45 @@
+import { boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, accounts } from './households.ts';
+
+export const calendarEvents = pgTable(
+  'calendar_events',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    /** Local date of the first occurrence. */
+    eventDate: date('event_date', { mode: 'string' }).notNull(),
+    /** Local times, HH:MM; null for events of the whole day. */
+    startTime: text('start_time'),
+    endTime: text('end_time'),
+    eventType: text('event_type').notNull(),
+    /** daily, weekly, monthly or yearly; null when it happens once. */
+    recurringFrequency: text('recurring_frequency'),
+    /** Local date of the last day on which it may recur, inclusive. */
+    recurringUntil: date('recurring_until', { mode: 'string' }),
+    /** Local dates on which it does not happen. */
+    skippedDates: date('skipped_dates', { mode: 'string' }).array().notNull(),
+    allDay: boolean('all_day').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('calendar_events_by_date').on(table.accountId, table.eventDate),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** The secret address under which a household's calendar can be read by calendar programs. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the secret, hexadecimal. */
+    secretHash: text('secret_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  () => [ownHouseholdOnly('account_id')],
+);

@@ -1,0 +1,58 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId } from './households.ts';
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    title: text('title').notNull(),
+    url: text('url').notNull(),
+    /** Such as 18:05; null when the provider does not say. */
+    duration: text('duration'),
+    /** The name of a picture that this server keeps. */
+    thumbnail: text('thumbnail'),
+    order: integer('order').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('videos_by_order').on(table.accountId, table.order),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+export const playlists = pgTable(
+  'playlists',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    name: text('name').notNull(),
+    spotifyUrl: text('spotify_url').notNull(),
+    trackCount: integer('track_count'),
+    order: integer('order').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('playlists_by_order').on(table.accountId, table.order),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+export const articles = pgTable(
+  'articles',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    title: text('title').notNull(),
+    url: text('url').notNull(),
+    /** Whose it is: the name of the site, or its host. */
+    source: text('source').notNull(),
+    order: integer('order').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('articles_by_order').on(table.accountId, table.order),
+    ownHouseholdOnly('account_id'),
+  ],
+);

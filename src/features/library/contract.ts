@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+export const video = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  /** Such as 18:05 or 1:02:30; null when nobody says. */
+  duration: z.string().nullable(),
+  /** A picture that this server keeps. */
+  thumbnailUrl: z.string().nullable(),
+  /** 0..n-1 without gaps. */
+  order: z.int(),
+});
+
+export const playlist = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of Spotify, of another music service, or a stream. */
+  spotifyUrl: z.string(),
+  trackCount: z.int().nullable(),
+  order: z.int(),
+});
+
+export const article = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  /** The name of the site, or its host. */
+  source: z.string(),
+  order: z.int(),
+});
+
+export type Video = z.output<typeof video>;
+export type Playlist = z.output<typeof playlist>;
+export type Article = z.output<typeof article>;
+
+const one = z.object({ id: z.uuid() });
+const wholeOrder = z.object({ ids: z.array(z.uuid()).max(2_000) }).strict();
+const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+const address = (missing: string) => line(2_000).min(1, missing);
+/** Only new things carry it, and it is not needed: they go to the end. */
+const order = z.int().min(0).optional();
+
+const videoFields = {
+  title: line(200),
+  url: address('Please enter a video URL'),
+  order: z.int().min(0),
+};
+const playlistFields = {
+  name: line(200),
+  spotifyUrl: address('Please enter a playlist URL'),
+  order: z.int().min(0),
+};
+const articleFields = {
+  title: line(200).min(1, 'Please enter an article title'),
+  url: address('Please enter an article URL'),
+  order: z.int().min(0),
+};
+
+export const libraryCalls = {
+  listVideos: endpoint({
+    method: 'GET',
+    path: '/api/videos',
+    who: 'user',
+    summary: 'The videos by order.',
+    reply: z.array(video),
+    kept: 'for the household',
+  }),
+  addVideo: endpoint({
+    method: 'POST',
+    path: '/api/videos',
+    who: 'admin',
+    summary: "Adds a video; without a title it gets its provider's, else 'Untitled Video'.",
+    body: z.object({ title: line(200).default(''), url: videoFields.url, order }).strict(),
+    reply: video,
+    status: 201,
+  }),
+  updateVideo: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}',
+    who: 'admin',
+    summary: 'Changes a video or moves it to a place.',
+    params: one,
+    body: z.object(videoFields).partial().strict(),
+    reply: video,
+  }),
+  removeVideo: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}',
+    who: 'admin',
+    summary: 'Deletes a video.',
+    params: one,
+  }),
+  reorderVideos: endpoint({
+    method: 'PUT',
+    path: '/api/videos/order',
+    who: 'admin',
+    summary: 'Sets the whole order of the videos.',
+    body: wholeOrder,
+    reply: z.array(video),
+  }),
+
+  listPlaylists: endpoint({
+    method: 'GET',
+    path: '/api/playlists',
+    who: 'user',
+    summary: 'The playlists by order.',
+    reply: z.array(playlist),
+    kept: 'for the household',
+  }),
+  addPlaylist: endpoint({
+    method: 'POST',
+    path: '/api/playlists',
+    who: 'admin',
+    summary: "Adds a playlist; without a name it gets its provider's, else 'Untitled Playlist'.",
+    body: z
+      .object({ name: line(200).default(''), spotifyUrl: playlistFields.spotifyUrl, order })
+      .strict(),
+    reply: playlist,
+    status: 201,
+  }),
+  updatePlaylist: endpoint({
+    method: 'PUT',
+    path: '/api/playlists/{id}',
+    who: 'admin',
+    summary: 'Changes a playlist or moves it to a place.',
+    params: one,
+    body: z.object(playlistFields).partial().strict(),
+    reply: playlist,
+  }),
+  removePlaylist: endpoint({
+    method: 'DELETE',
+    path: '/api/playlists/{id}',
+    who: 'admin',
+    summary: 'Deletes a playlist.',
+    params: one,
+  }),
+  reorderPlaylists: endpoint({
+    method: 'PUT',
+    path: '/api/playlists/order',
+    who: 'admin',
+    summary: 'Sets the whole order of the playlists.',
+    body: wholeOrder,
+    reply: z.array(playlist),
+  }),
+
+  listArticles: endpoint({
+    method: 'GET',
+    path: '/api/articles',
+    who: 'user',
+    summary: 'The articles by order.',
+    reply: z.array(article),
+    kept: 'for the household',
+  }),
+  addArticle: endpoint({
+    method: 'POST',
+    path: '/api/articles',
+    who: 'admin',
+    summary: 'Adds an article.',
+    body: z.object({ title: articleFields.title, url: articleFields.url, order }).strict(),
+    reply: article,
+    status: 201,
+  }),
+  updateArticle: endpoint({
+    method: 'PUT',
+    path: '/api/articles/{id}',
+    who: 'admin',
+    summary: 'Changes an article or moves it to a place.',
+    params: one,
+    body: z.object(articleFields).partial().strict(),
+    reply: article,
+  }),
+  removeArticle: endpoint({
+    method: 'DELETE',
+    path: '/api/articles/{id}',
+    who: 'admin',
+    summary: 'Deletes an article.',
+    params: one,
+  }),
+  reorderArticles: endpoint({
+    method: 'PUT',
+    path: '/api/articles/order',
+    who: 'admin',
+    summary: 'Sets the whole order of the articles.',
+    body: wholeOrder,
+    reply: z.array(article),
+  }),
+  openArticle: endpoint({
+    method: 'GET',
+    path: '/api/articles/{id}/page',
+    who: 'user',
+    summary: 'Whether an article may be framed; where its site refuses, the cleaned text instead.',
+    params: one,
+    reply: z.discriminatedUnion('show', [
+      z.object({ show: z.literal('frame'), url: z.string() }),
+      z.object({
+        show: z.literal('text'),
+        url: z.string(),
+        title: z.string(),
+        byline: z.string().nullable(),
+        /** The article's own language and direction, for the voice and the layout. */
+        language: z.string().nullable(),
+        direction: z.enum(['ltr', 'rtl']).nullable(),
+        /** Safe: headings, paragraphs, lists, quotations, tables and emphasis, nothing else. */
+        html: z.string(),
+      }),
+      /** Neither: the site cannot be reached, or nothing on it can be read. */
+      z.object({ show: z.literal('nothing'), url: z.string() }),
+    ]),
+  }),
+};
+
+export type LibraryCalls = typeof libraryCalls;
+export type ArticlePage = z.output<(typeof libraryCalls)['openArticle']['reply']>;
