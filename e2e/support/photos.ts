@@ -52,7 +52,15 @@ export async function givePhotos(page: Page, photos: readonly Photo[], more: Ans
   const album = { id: ALBUM, name: 'New', description: '', photoCount: photos.length };
   const albums = [{ ...album, firstPhotoUrl: first?.thumbnailUrl ?? null }];
   await page.route('**/api/photo-albums', (route) => route.fulfill({ json: albums }));
-  await page.route(`**/api/photos/${ALBUM}`, (route) => route.fulfill({ json: photos }));
+  await page.route(/\/api\/photos\?/, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const end = from + Number(query.get('limit'));
+    const next = end < photos.length ? String(end) : null;
+    return route.fulfill({
+      json: { photos: newestFirst(photos).slice(from, end), total: photos.length, next },
+    });
+  });
   await page.route('**/api/photos/looked', (route) =>
     route.fulfill({ json: { seenUntil: more.seenUntil ?? null } }),
   );
@@ -114,6 +122,9 @@ export function held(): { promise: Promise<void>; resolve(): void } {
   });
   return { promise, resolve: () => resolve() };
 }
+
+const newestFirst = (photos: readonly Photo[]) =>
+  photos.toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt));
 
 export const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Photo viewer' });
 

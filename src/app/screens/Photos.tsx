@@ -18,9 +18,9 @@ import { sectionIcon } from './home/section-icons.ts';
 export function PhotosScreen() {
   const known = useSettings().data;
   const settings = known ?? DEFAULT_SETTINGS;
-  const { photos, isLoading } = useAllPhotos();
+  const { photos, total, isLoading } = useAllPhotos();
   const startsByItself = !isLoading && known?.defaultToSlideshow === true;
-  const { viewer, send } = usePhotoViewer(photos.length, startsByItself);
+  const { viewer, send } = usePhotoViewer(photos, startsByItself);
   const seenUntil = useSeenUntil(!isLoading);
   const isReminderStanding = useContext(ReminderStands);
   const open = useCallback((index: number) => send({ type: 'photo pressed', index }), [send]);
@@ -36,13 +36,16 @@ export function PhotosScreen() {
           />
           {isLoading && <PhotoSkeletons />}
           {!isLoading && photos.length === 0 && <NoPhotos icon={sectionIcon('photos')} />}
-          {mayStart && <PhotoGrid photos={photos} seenUntil={seenUntil} onOpen={open} />}
+          {mayStart && (
+            <PhotoGrid photos={photos} total={total} seenUntil={seenUntil} onOpen={open} />
+          )}
         </main>
         {mayStart && <ShowMorePill />}
       </div>
       {viewer.status !== 'closed' && (
         <PhotoViewer
           photos={photos}
+          total={total}
           viewer={viewer}
           send={send}
           seconds={settings.slideshowDisplayDuration}

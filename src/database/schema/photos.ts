@@ -44,6 +44,7 @@ export const photos = pgTable(
   },
   (table) => [
     index('photos_by_album').on(table.albumId, table.order),
+    index('photos_by_upload').on(table.accountId, table.uploadedAt, table.id),
     uniqueIndex('photos_once').on(table.accountId, table.originalHash),
     index('photos_by_file').on(table.accountId, table.filename),
     index('photos_by_original').on(table.accountId, table.original),

@@ -38,6 +38,20 @@ export const photo = z.object({
 
 export type Photo = z.output<typeof photo>;
 
+/** What a screen that shows photos needs of each. */
+export const shownPhoto = photo.pick({
+  id: true,
+  caption: true,
+  url: true,
+  thumbnailUrl: true,
+  thumbnails: true,
+  width: true,
+  height: true,
+  uploadedAt: true,
+});
+
+export type ShownPhoto = z.output<typeof shownPhoto>;
+
 const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
@@ -87,6 +101,26 @@ export const photoCalls = {
       .partial()
       .strict(),
     reply: z.array(photo),
+  }),
+  listNewest: endpoint({
+    method: 'GET',
+    path: '/api/photos',
+    who: 'user',
+    summary: 'A page of the photos of all albums, the newest upload first.',
+    query: z
+      .object({
+        limit: z.coerce.number().int().min(1).max(500).default(60),
+        /** As the page before gave it. */
+        cursor: z.string().max(100).optional(),
+      })
+      .strict(),
+    reply: z.object({
+      photos: z.array(shownPhoto),
+      /** Of all pages. */
+      total: z.int(),
+      /** Of the page after this one; null when this is the last. */
+      next: z.string().nullable(),
+    }),
   }),
   upload: endpoint({
     method: 'POST',

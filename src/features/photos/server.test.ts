@@ -149,6 +149,32 @@ describe('the photos of an album', () => {
   });
 });
 
+it('the photos of all albums come in pages, the newest upload first, each once', async () => {
+  const [old] = await added(family, 1);
+  photos.server.clock.advance(60_000);
+  const other = expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201).body;
+  const files = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
+  const together = expectStatus(await send(family, other.id, files), 201).body.photos;
+  photos.server.clock.advance(60_000);
+  const [newest] = await added(family, 1);
+  await added(strangers, 1);
+  const page = async (query: string) =>
+    expectStatus(await family.as('user')('GET', `/api/photos${query}`), 200).body;
+  const first = await page('?limit=2');
+  expect(first).toMatchObject({ total: 5, next: expect.any(String) });
+  const cursor = (of: { next: string }) => `&cursor=${encodeURIComponent(of.next)}`;
+  const second = await page(`?limit=2${cursor(first)}`);
+  const third = await page(`?limit=2${cursor(second)}`);
+  expect(third).toMatchObject({ total: 5, next: null });
+  const ids = idsOf([...first.photos, ...second.photos, ...third.photos]);
+  expect([ids[0], ids[4]]).toEqual([newest?.id, old?.id]);
+  expect(ids.slice(1, 4).toSorted()).toEqual(idsOf(together).toSorted());
+  expect((await page('')).photos).toHaveLength(5);
+  for (const query of ['?limit=501', '?cursor=x', '?cursor=2026-13-01T00:00:00Z%20x', '?page=1']) {
+    expectStatus(await family.as('user')('GET', `/api/photos${query}`), 400);
+  }
+});
+
 it('a person who looks is told until when they had seen the photos, each for themselves', async () => {
   const look = async (role: 'user' | 'admin') =>
     expectStatus(await family.as(role)('POST', '/api/photos/looked'), 200).body.seenUntil;

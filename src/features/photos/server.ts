@@ -7,6 +7,7 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
+import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber, takeOut } from './server/ordering.ts';
 import {
   albumsOf,
@@ -44,6 +45,8 @@ export function photosFeature(files: PictureFiles): Feature {
       const page = { after: query.cursor, limit: query.limit };
       return (await photosIn(db, account.id, params.albumId, page)).map(asPhoto);
     },
+
+    listNewest: ({ query }, { db, account }) => newestPhotos(db, account.id, query),
 
     upload: {
       async outsideTransaction({ params, files: received }, { database, account, ...context }) {

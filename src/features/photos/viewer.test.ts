@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, CLOSED, type Viewer, type ViewerEvent, viewerAfter } from './viewer.ts';
+import {
+  arrowsOf,
+  CLOSED,
+  type Viewer,
+  type ViewerEvent,
+  viewerAfter,
+  viewerOver,
+} from './viewer.ts';
 
 const open = (index: number): Viewer => ({ status: 'open', index });
 const running = (index: number): Viewer => ({ status: 'running', index });
@@ -77,5 +84,19 @@ describe('the arrows', () => {
     [running(0), 1, false, false],
   ])('of %o with %i photos', (viewer, count, previous, next) => {
     expect(arrowsOf(viewer, count)).toEqual({ previous, next });
+  });
+});
+
+describe('the viewer over a list that changed', () => {
+  const before = ['a', 'b', 'c'];
+
+  it.each<[string, Viewer, string[], Viewer]>([
+    ['stays on its photo when another comes before it', open(1), ['new', 'a', 'b', 'c'], open(2)],
+    ['and when one before it goes', running(2), ['b', 'c'], running(1)],
+    ['stays where it is when nothing before it changed', paused(1), ['a', 'b', 'd'], paused(1)],
+    ['shows what is at its place when its photo is gone', open(1), ['a', 'c'], open(1)],
+    ['stays closed', CLOSED, ['new', 'a'], CLOSED],
+  ])('%s', (_title, viewer, ids, expected) => {
+    expect(viewerOver(viewer, before, ids)).toEqual(expected);
   });
 });

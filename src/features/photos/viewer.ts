@@ -28,6 +28,18 @@ export function viewerAfter(viewer: Viewer, event: ViewerEvent, count: number): 
   }
 }
 
+/** The same photo in another list: what was uploaded or deleted meanwhile changes no picture. */
+export function viewerOver(
+  viewer: Viewer,
+  before: readonly string[],
+  ids: readonly string[],
+): Viewer {
+  if (viewer.status === 'closed' || before === ids) return viewer;
+  const id = before[viewer.index];
+  const index = id === undefined || ids[viewer.index] === id ? -1 : ids.indexOf(id);
+  return index < 0 ? viewer : { ...viewer, index };
+}
+
 /** Where the arrows lead; an arrow that leads nowhere is not there. */
 export function arrowsOf(viewer: Viewer, count: number): { previous: boolean; next: boolean } {
   if (viewer.status === 'closed' || count < 2) return { previous: false, next: false };

@@ -1,22 +1,22 @@
 import {
   type QueryClient,
-  queryOptions,
+  useInfiniteQuery,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { moved } from '#kit/shared/ordering.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { noteProblem } from '#kit/web/problems.ts';
 import { type UploadOptions, uploaderOf } from '#kit/web/upload.ts';
-import type { Photo, PhotoAlbum, PhotoCalls } from '../contract.ts';
+import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
 
 const calls = callersOf<PhotoCalls>()({
   listAlbums: 'GET /api/photo-albums',
   createAlbum: 'POST /api/photo-albums',
   removeAlbum: 'DELETE /api/photo-albums/{id}',
   list: 'GET /api/photos/{albumId}',
+  listNewest: 'GET /api/photos',
   update: 'PUT /api/photos/{id}',
   move: 'PUT /api/photos/{id}/order',
   remove: 'DELETE /api/photos/{id}',
@@ -25,7 +25,9 @@ const calls = callersOf<PhotoCalls>()({
 
 const ALBUMS = ['photo-albums'];
 
-const photosOf = (albumId: string) => ['photos', albumId];
+const PHOTOS = ['photos'];
+
+const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
 export type NewAlbum = Parameters<typeof calls.createAlbum>[0]['body'];
 
@@ -36,11 +38,7 @@ export function useAlbums() {
 
 /** The photos of an album by order; read again wherever they are shown. */
 export function usePhotos(albumId: string) {
-  return useQuery(photosIn(albumId));
-}
-
-function photosIn(albumId: string) {
-  return queryOptions({
+  return useQuery({
     queryKey: photosOf(albumId),
     queryFn: () => calls.list({ params: { albumId } }),
     staleTime: 0,
@@ -48,46 +46,34 @@ function photosIn(albumId: string) {
 }
 
 export interface AllPhotos {
-  /** Of every album, the newest upload first. */
-  readonly photos: readonly Photo[];
-  /** True until every album has been read once. */
+  /** Of every album, the newest upload first; at first those of the first page. */
+  readonly photos: readonly ShownPhoto[];
+  /** How many there are, also of those that are still being read. */
+  readonly total: number;
+  /** True until the first of them are there. */
   readonly isLoading: boolean;
-  /** The albums themselves could not be read. */
-  readonly isError: boolean;
 }
 
-/** The photos of all albums in one list; an album that cannot be read counts as an empty one. */
+/** Enough for the first screens; what follows is read meanwhile, in larger pages. */
+const FIRST_PAGE = 60;
+const PAGE = 500;
+
+/** The photos of all albums in one list that grows at its end; those that cannot be read are none. */
 export function useAllPhotos(): AllPhotos {
-  const { data: albums, isPending, isError } = useAlbums();
-  const read = useQueries({
-    queries: (albums ?? []).map(({ id }) => ({
-      ...photosIn(id),
-      queryFn: () => readOrNone(id),
-    })),
-    combine: merged,
+  const { data, isPending, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...PHOTOS, 'newest'],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) =>
+      calls.listNewest({ query: cursor === '' ? { limit: FIRST_PAGE } : { limit: PAGE, cursor } }),
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
   });
-  return { photos: read.photos, isLoading: isPending || read.isPending, isError };
-}
-
-async function readOrNone(albumId: string): Promise<Photo[]> {
-  try {
-    return await calls.list({ params: { albumId } });
-  } catch (error) {
-    noteProblem('The photos of an album were not read', error);
-    return [];
-  }
-}
-
-function merged(results: readonly { data: Photo[] | undefined; isPending: boolean }[]) {
-  return {
-    photos: newestFirst(results.flatMap(({ data }) => data ?? [])),
-    isPending: results.some(({ isPending }) => isPending),
-  };
-}
-
-/** By the time of the upload; those of one moment stay as they are in their album. */
-export function newestFirst(photos: readonly Photo[]): Photo[] {
-  return photos.toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt));
+  const readsOn = hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (readsOn) void fetchNextPage();
+  }, [readsOn, fetchNextPage]);
+  const photos = useMemo(() => data?.pages.flatMap((page) => page.photos) ?? [], [data]);
+  return { photos, total: data?.pages.at(-1)?.total ?? 0, isLoading: isPending };
 }
 
 /** Notes that this person looks at the photos now; answers until when they had seen. */
@@ -176,7 +162,7 @@ export function usePhotosChanged() {
 async function photosChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ALBUMS }),
-    client.invalidateQueries({ queryKey: ['photos'] }),
+    client.invalidateQueries({ queryKey: PHOTOS }),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 import { Print } from './Print.tsx';
 import { indexesOf } from './print-window.ts';
 import { usePrintWindow } from './use-print-window.ts';
@@ -9,18 +9,20 @@ import './photo-grid.css';
 const SKELETONS = Array.from({ length: 18 }, (_, index) => index);
 
 interface PhotoGridProps {
-  photos: readonly Photo[];
+  photos: readonly ShownPhoto[];
+  /** How many there will be when all are read: the grid has its whole height from the beginning. */
+  total: number;
   /** What was uploaded later is new to this person; null: nothing is marked. */
   seenUntil: string | null;
   onOpen: (index: number) => void;
 }
 
 /** All photos as prints, of which only those near the screen are on the page. */
-export function PhotoGrid({ photos, seenUntil, onOpen }: PhotoGridProps) {
-  const { frame, row, prints } = usePrintWindow(photos.length);
+export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) {
+  const { frame, row, prints } = usePrintWindow(total);
   // A print that has the focus stays where it is, however far it was scrolled away.
   const [focused, setFocused] = useState<number>();
-  const rows = prints ? Math.ceil(photos.length / prints.columns) : 0;
+  const rows = prints ? Math.ceil(total / prints.columns) : 0;
   return (
     <div ref={frame} className="prints-frame">
       <div ref={row} aria-hidden="true" className="prints-row" />
@@ -30,7 +32,7 @@ export function PhotoGrid({ photos, seenUntil, onOpen }: PhotoGridProps) {
         style={{ height: `calc(${rows} * var(--print-pitch) - var(--print-gap))` }}
       >
         {prints &&
-          indexesOf(prints, focused, photos.length).map((index) => {
+          indexesOf(prints, focused, total).map((index) => {
             const photo = photos[index];
             return (
               photo && (
@@ -38,7 +40,7 @@ export function PhotoGrid({ photos, seenUntil, onOpen }: PhotoGridProps) {
                   key={photo.id}
                   photo={photo}
                   index={index}
-                  count={photos.length}
+                  count={total}
                   columns={prints.columns}
                   isNew={seenUntil !== null && photo.uploadedAt > seenUntil}
                   onFocus={setFocused}

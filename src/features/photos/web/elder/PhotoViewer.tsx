@@ -3,7 +3,7 @@ import { useSpoken } from '#kit/web/speak.ts';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
 import { placeOf, wordsOf } from './photo-words.ts';
 import { Slide } from './Slide.tsx';
@@ -15,7 +15,9 @@ import './photo-viewer.css';
 import './viewer-controls.css';
 
 interface PhotoViewerProps {
-  photos: readonly Photo[];
+  photos: readonly ShownPhoto[];
+  /** How many there will be when all are read. */
+  total: number;
   viewer: Exclude<Viewer, { status: 'closed' }>;
   send: (event: ViewerEvent) => void;
   /** Seconds of a photo in the slideshow. */
@@ -30,7 +32,14 @@ interface PhotoViewerProps {
  * One photo on the whole screen, or one after the other. It is no native dialog: a reminder must be
  * able to stand above it. What lies below it is inert meanwhile.
  */
-export function PhotoViewer({ photos, viewer, send, isHeld, ...settings }: PhotoViewerProps) {
+export function PhotoViewer({
+  photos,
+  total,
+  viewer,
+  send,
+  isHeld,
+  ...settings
+}: PhotoViewerProps) {
   const { index, status } = viewer;
   const count = photos.length;
   const isSeen = useIsSeen() && !isHeld;
@@ -75,7 +84,7 @@ export function PhotoViewer({ photos, viewer, send, isHeld, ...settings }: Photo
         <Slide
           key={each.photo.id}
           photo={each.photo}
-          words={wordsOf(each.photo, each.index, count)}
+          words={wordsOf(each.photo, each.index, total)}
           isShown={each.photo.id === shownId}
           onKnown={note}
         />
@@ -90,12 +99,12 @@ export function PhotoViewer({ photos, viewer, send, isHeld, ...settings }: Photo
         <Arrow way="previous" isThere={arrows.previous} send={send} />
         {/* Its place is kept, so that no arrow moves when the slideshow starts. */}
         <p className="viewer-counter" data-shown={isSlideshow && shown !== undefined}>
-          {Math.max(0, shownIndex) + 1} / {count}
+          {Math.max(0, shownIndex) + 1} / {total}
         </p>
         <Arrow way="next" isThere={arrows.next} send={send} />
       </div>
       <p role="status" className="sr-only">
-        {shown && [placeOf(shownIndex, count), shown.caption].filter(Boolean).join(': ')}
+        {shown && [placeOf(shownIndex, total), shown.caption].filter(Boolean).join(': ')}
       </p>
     </div>
   );
@@ -108,7 +117,7 @@ const KEYS: Readonly<Record<string, 'previous' | 'next' | 'close'>> = {
 };
 
 /** What is wanted, what comes next and is read meanwhile, and what is or just was seen; each once. */
-function slidesOf(photos: readonly Photo[], wanted: number, seen: (string | undefined)[]) {
+function slidesOf(photos: readonly ShownPhoto[], wanted: number, seen: (string | undefined)[]) {
   const next = (wanted + 1) % photos.length;
   const indexes = new Set([wanted, next]);
   photos.forEach(({ id }, index) => {

@@ -1,12 +1,12 @@
 import star from '@phosphor-icons/core/assets/fill/star-fill.svg?raw';
 import { memo } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 import { wordsOf } from './photo-words.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface PrintProps {
-  photo: Photo;
+  photo: ShownPhoto;
   index: number;
   count: number;
   columns: number;

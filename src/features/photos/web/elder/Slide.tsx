@@ -1,10 +1,10 @@
 import image from '@phosphor-icons/core/assets/duotone/image-broken-duotone.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 
 interface SlideProps {
-  photo: Photo;
+  photo: ShownPhoto;
   /** How the photo is called. */
   words: string;
   isShown: boolean;
@@ -48,7 +48,7 @@ export function Slide({ photo, words, isShown, onKnown }: SlideProps) {
 }
 
 /** The photo once more, small, blurred and dark, behind itself. */
-function Backdrop({ photo }: { photo: Photo }) {
+function Backdrop({ photo }: { photo: ShownPhoto }) {
   const url = photo.thumbnails[0]?.url ?? photo.thumbnailUrl ?? photo.url;
   return <img alt="" src={url} draggable={false} className="viewer-backdrop" data-background />;
 }

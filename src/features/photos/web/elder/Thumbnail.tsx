@@ -1,13 +1,13 @@
 import image from '@phosphor-icons/core/assets/duotone/image-broken-duotone.svg?raw';
 import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 
 /** How wide a print is, as the style sheet has it. */
 const SIZES = '(width >= 96em) 15vw, (width >= 64em) 23vw, (width >= 45em) 30vw, 45vw';
 
 /** The square picture of a print: the thumbnail, else the whole photo, else a sign for neither. */
-export function Thumbnail({ photo }: { photo: Photo }) {
+export function Thumbnail({ photo }: { photo: ShownPhoto }) {
   const { thumbnailUrl, thumbnails, url } = photo;
   const [shown, setShown] = useState<'thumbnail' | 'whole' | 'broken'>(
     thumbnailUrl === null ? 'whole' : 'thumbnail',

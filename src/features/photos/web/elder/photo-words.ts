@@ -1,7 +1,11 @@
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 
 /** What a photo is called: its caption, else its place among the others. */
-export function wordsOf({ caption }: Pick<Photo, 'caption'>, index: number, count: number): string {
+export function wordsOf(
+  { caption }: Pick<ShownPhoto, 'caption'>,
+  index: number,
+  count: number,
+): string {
   return caption || placeOf(index, count);
 }
 

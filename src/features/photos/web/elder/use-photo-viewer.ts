@@ -1,19 +1,27 @@
-import { useCallback, useEffect, useReducer } from 'react';
-import { CLOSED, type Viewer, type ViewerEvent, viewerAfter } from '../../viewer.ts';
+import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import type { ShownPhoto } from '../../contract.ts';
+import { CLOSED, type Viewer, type ViewerEvent, viewerAfter, viewerOver } from '../../viewer.ts';
+
+interface State {
+  readonly viewer: Viewer;
+  /** Of the photos among which the viewer has its index. */
+  readonly ids: readonly string[];
+}
 
 interface Step {
   readonly event: ViewerEvent;
-  readonly count: number;
+  readonly ids: readonly string[];
 }
 
-/** The viewer of `count` photos, closed at first; told at once of photos that come. */
-export function usePhotoViewer(count: number, startsByItself: boolean) {
-  const [viewer, step] = useReducer(after, CLOSED);
-  const send = useCallback((event: ViewerEvent) => step({ event, count }), [count]);
+/** The viewer of these photos, closed at first; told at once of photos that come. */
+export function usePhotoViewer(photos: readonly ShownPhoto[], startsByItself: boolean) {
+  const ids = useMemo(() => photos.map(({ id }) => id), [photos]);
+  const [state, step] = useReducer(after, { viewer: CLOSED, ids });
+  const send = useCallback((event: ViewerEvent) => step({ event, ids }), [ids]);
   useEffect(() => send({ type: 'photos came', startsByItself }), [send, startsByItself]);
-  return { viewer, send };
+  return { viewer: viewerOver(state.viewer, state.ids, ids), send };
 }
 
-function after(viewer: Viewer, { event, count }: Step): Viewer {
-  return viewerAfter(viewer, event, count);
+function after({ viewer, ids: before }: State, { event, ids }: Step): State {
+  return { viewer: viewerAfter(viewerOver(viewer, before, ids), event, ids.length), ids };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Photo } from '../../contract.ts';
+import type { ShownPhoto } from '../../contract.ts';
 
 interface Seen {
   readonly shown?: string | undefined;
@@ -11,7 +11,7 @@ interface Seen {
  * Which photo is seen: the wanted one once it is decoded, until then the one before it. So a photo
  * never flashes in, however slow the network is.
  */
-export function useSlides(photos: readonly Photo[], index: number) {
+export function useSlides(photos: readonly ShownPhoto[], index: number) {
   const [ready, setReady] = useState<ReadonlySet<string>>(new Set());
   const [{ shown, before }, setSeen] = useState<Seen>({});
   const wanted = photos[index];

@@ -1,0 +1,1 @@
+CREATE INDEX "photos_by_upload" ON "photos" USING btree ("account_id","uploaded_at","id");
