@@ -89,14 +89,14 @@ async function cost(
   status: 304 | 200,
   headers: Record<string, string>,
 ): Promise<number> {
-  const before = await server.cpu();
+  const before = await server.used();
   const result = await autocannon({
     url: server.url + PATH,
     headers,
     amount: REQUESTS,
     connections: CONNECTIONS,
   });
-  const used = (await server.cpu()) - before;
+  const used = (await server.used()).cpu - before.cpu;
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0;
   if (answered < REQUESTS)
     throw new Error(`only ${answered} of ${REQUESTS} answers were ${status}`);

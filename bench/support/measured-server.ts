@@ -2,11 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A server process whose CPU time can be asked. */
+const REPORTER = './bench/support/process-reporter.mjs';
+
+/** What a process used so far. */
+export interface Used {
+  /** User and system, in microseconds. */
+  readonly cpu: number;
+  /** Resident, in bytes. */
+  readonly memory: number;
+  /** How late its event loop was since it was last watched, 99th percentile, in milliseconds. */
+  readonly lagP99: number;
+}
+
+/** A server process that can be asked what it uses. */
 export interface MeasuredServer {
   readonly url: string;
-  /** CPU time used so far, user and system, in microseconds. */
-  cpu(): Promise<number>;
+  used(): Promise<Used>;
+  /** The same, and its lateness is measured anew from here. */
+  watch(): Promise<Used>;
   stop(): Promise<void>;
 }
 
@@ -15,25 +28,28 @@ export async function startMeasured(
   script: string,
   environment: Record<string, string>,
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, ['--import', './bench/support/cpu-reporter.mjs', script], {
+  const child = spawn(process.execPath, ['--import', REPORTER, script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await readyAddress(child);
   return {
     url,
-    async cpu() {
-      const answered = once(child, 'message');
-      child.send('cpu');
-      const [message] = await answered;
-      return message.cpu;
-    },
+    used: () => ask(child, 'used'),
+    watch: () => ask(child, 'watch'),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+async function ask(child: ChildProcess, what: 'used' | 'watch'): Promise<Used> {
+  const answered = once(child, 'message');
+  child.send(what);
+  const [message] = await answered;
+  return message;
 }
 
 async function readyAddress(child: ChildProcess): Promise<string> {

@@ -1,0 +1,13 @@
+// Loaded before a server under measurement: answers each message with what the process used so far.
+// 'watch' begins anew to measure how late its event loop is.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+
+process.on('message', (message) => {
+  const { user, system } = process.cpuUsage();
+  const lagP99 = delay.percentile(99) / 1e6;
+  if (message === 'watch') delay.reset();
+  process.send?.({ cpu: user + system, memory: process.memoryUsage().rss, lagP99 });
+});

@@ -1,0 +1,32 @@
+// node sharp-alone.ts AT-ONCE FILE…: makes of each file what the product makes, and nothing else;
+// prints the milliseconds.
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../../src/features/photos/sizes.ts';
+
+const QUALITY = 82;
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+async function make(path: string): Promise<void> {
+  const fit = { fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await sharp(await readFile(path), { sequentialRead: true })
+    .autoOrient()
+    .resize(DISPLAY_LONG_SIDE, DISPLAY_LONG_SIDE, fit)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const size of [DISPLAY_LONG_SIDE, ...THUMBNAIL_LONG_SIDES]) {
+    const made = sharp(data, { raw }).resize(size, size, fit).webp({ quality: QUALITY });
+    await writeFile(`${path}.${size}.webp`, await made.toBuffer());
+  }
+}
+
+const [atOnce, ...paths] = process.argv.slice(2);
+const began = performance.now();
+const lane = async () => {
+  for (let path = paths.shift(); path !== undefined; path = paths.shift()) await make(path);
+};
+await Promise.all(Array.from({ length: Number(atOnce) }, lane));
+process.stdout.write(JSON.stringify({ milliseconds: performance.now() - began }));
