@@ -9,6 +9,7 @@ import { answerError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import { setCommonHeaders } from './headers.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { LiveLines } from './live.ts';
 import { openApiOf } from './openapi.ts';
 import { changesState, refuseOtherOrigins } from './origin.ts';
 import { goRounds } from './rounds.ts';
@@ -48,8 +49,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { config, database, gate } = parts;
   const server = Fastify(optionsFor(config));
   const kept = new KeptAnswers();
-  const staleness = stalenessOf(database, kept, gate);
-  await listenToOthers(database, kept, gate, staleness);
+  const live = new LiveLines();
+  const staleness = stalenessOf(database, { kept, gate, live });
+  await listenToOthers(database, { kept, gate, live }, staleness);
+  server.addHook('preClose', async () => live.close());
   storeUsesNowAndThen(server, gate);
 
   server.removeContentTypeParser('text/plain');
@@ -66,7 +69,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   addProbes(server, database);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
-  answerCalls(server, { ...parts, kept, staleness, afterwards });
+  answerCalls(server, { ...parts, kept, live, staleness, afterwards });
   goRounds(server, parts.features, { database, staleness, now: parts.now });
   const openApi = openApiOf(parts.features, parts.title);
   server.get('/api/openapi.json', async () => openApi);

@@ -79,7 +79,7 @@ function formWith({ field, mostBytes, mostFiles = 1 }: Upload): Body {
   return { content: { 'multipart/form-data': { schema } } };
 }
 
-function answersOf({ reply, status = 200, file }: Endpoint): Operation['responses'] {
+function answersOf({ reply, status = 200, file, events }: Endpoint): Operation['responses'] {
   if (file) {
     const content = { 'application/octet-stream': { schema: BYTES } };
     return {
@@ -88,6 +88,10 @@ function answersOf({ reply, status = 200, file }: Endpoint): Operation['response
       304: { description: 'It is the one that `If-None-Match` names.' },
       416: { description: 'It has no such part.' },
     };
+  }
+  if (events) {
+    const content = { 'text/event-stream': { schema: { type: 'string' } } };
+    return { 200: { description: 'Events, until one side ends them.', content } };
   }
   if (reply === undefined) return { 204: { description: 'Done.' } };
   return { [status]: { description: 'Done.', ...jsonContent(reply, 'output') } };

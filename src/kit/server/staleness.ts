@@ -1,24 +1,37 @@
 import type { Database } from '#database/connect.ts';
 import type { Gate } from './answer.ts';
-import type { Staleness } from './feature.ts';
+import type { Stale, Staleness } from './feature.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import type { LiveLines } from './live.ts';
+
+interface Remembering {
+  readonly kept: KeptAnswers;
+  readonly gate: Gate;
+  readonly live: LiveLines;
+}
 
 /** Says, here and in the other processes, what a commit of a household made stale. */
-export function stalenessOf(database: Database, kept: KeptAnswers, gate: Gate): Staleness {
+export function stalenessOf(database: Database, { kept, gate, live }: Remembering): Staleness {
   return {
-    announce: (db, accountId, what) => database.announce(db, `${what} ${accountId}`),
+    announce: (db, accountId, what) => database.announce(db, `${accountId} ${wordOf(what)}`),
     applyHere(accountId, what) {
       kept.drop(accountId);
-      if (what === 'sessions') gate.forgetHousehold(accountId);
+      if (what === 'sessions') {
+        gate.forgetHousehold(accountId);
+        live.end(accountId);
+      } else live.tell(accountId, what.answers);
     },
   };
+}
+
+function wordOf(what: Stale): string {
+  return what === 'sessions' ? what : `answers ${what.answers}`;
 }
 
 /** Follows the other processes; while they cannot be heard, nothing is remembered. */
 export function listenToOthers(
   database: Database,
-  kept: KeptAnswers,
-  gate: Gate,
+  { kept, gate }: Remembering,
   staleness: Staleness,
 ): Promise<void> {
   const setDeaf = (deaf: boolean) => {
@@ -27,9 +40,9 @@ export function listenToOthers(
   };
   return database.listen({
     message(text) {
-      const [what, accountId] = text.split(' ');
+      const [accountId, what, answers = ''] = text.split(' ');
       if (accountId === undefined) return;
-      staleness.applyHere(accountId, what === 'sessions' ? 'sessions' : 'answers');
+      staleness.applyHere(accountId, what === 'sessions' ? what : { answers });
     },
     interrupted: () => setDeaf(true),
     resumed: () => setDeaf(false),

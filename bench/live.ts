@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { registrationForm } from '../src/features/accounts/registration.testing.ts';
+import { startMeasured } from './support/measured-server.ts';
+
+/** What the product promises of live updates. */
+const MOST_BYTES_A_LINE = 25 * 1024;
+const MOST_MS_TO_THE_LAST = 1000;
+
+/** So many are opened at a time. */
+const AT_ONCE = 200;
+const BROADCASTS = 5;
+
+const { values } = parseArgs({ options: { lines: { type: 'string', default: '10000' } } });
+const lines = Number(values.lines);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Opens lines of one household, as its tablets would, and changes something: when does the last hear? */
+async function benchLive(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grand-live-'));
+  const product = await startMeasured('dist/server/server.js', {
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  try {
+    const cookie = await register(product.url);
+    const before = await product.used();
+    const heard = counter();
+    for (let opened = 0; opened < lines; opened += AT_ONCE) {
+      const some = Math.min(AT_ONCE, lines - opened);
+      await Promise.all(Array.from({ length: some }, () => open(product.url, cookie, heard.add)));
+    }
+    await sleep(3000);
+    const after = await product.used();
+    const bytes = (after.memory - before.memory) / lines;
+    const slowest: number[] = [];
+    for (let round = 0; round < BROADCASTS; round += 1) {
+      const all = heard.until(lines);
+      await change(product.url, cookie, `Round ${round}`);
+      const answered = performance.now();
+      await all;
+      slowest.push(performance.now() - answered);
+    }
+    const last = Math.max(...slowest);
+    const good = bytes <= MOST_BYTES_A_LINE && last <= MOST_MS_TO_THE_LAST;
+    say(
+      `${lines} lines: ${(bytes / 1024).toFixed(1)} KiB each (at most ${MOST_BYTES_A_LINE / 1024}), a change reaches the last ${last.toFixed(0)} ms after its answer (at most ${MOST_MS_TO_THE_LAST})${good ? '' : ': OVER'}`,
+    );
+    return good;
+  } finally {
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function register(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(registrationForm('bench@example.com')),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+async function change(url: string, cookie: string, appName: string): Promise<void> {
+  const answer = await fetch(`${url}/api/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ appName }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** A line without what a browser has around it; resolves when it is open. */
+function open(url: string, cookie: string, onEvent: () => void): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let isOpen = false;
+    socket.write(
+      `GET /api/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`,
+    );
+    socket.on('data', (data) => {
+      const text = data.toString('latin1');
+      if (!isOpen && text.includes('200 OK')) {
+        isOpen = true;
+        resolve();
+      }
+      for (let at = text.indexOf('data: '); at >= 0; at = text.indexOf('data: ', at + 1)) onEvent();
+    });
+    socket.on('error', reject);
+  });
+}
+
+function counter() {
+  let count = 0;
+  let goal = Number.POSITIVE_INFINITY;
+  let reached = () => {};
+  return {
+    add() {
+      count += 1;
+      if (count >= goal) reached();
+    },
+    until(more: number): Promise<void> {
+      goal = count + more;
+      return new Promise((resolve) => {
+        reached = resolve;
+      });
+    },
+  };
+}
+
+process.exitCode = (await benchLive()) ? 0 : 1;

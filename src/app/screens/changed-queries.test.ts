@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { keysOf } from './changed-queries.ts';
+
+it.each([
+  [['home-buttons'], ['home-buttons']],
+  [
+    ['medication-logs', 'home-buttons'],
+    ['upcoming-medications', 'medication-logs', 'adherence', 'home-buttons'],
+  ],
+  [[], []],
+])('what changed in %j is shown by %j', (topics, keys) => {
+  expect([...keysOf(topics)]).toEqual(keys);
+});
+
+it('what nobody knows may be shown by anything', () => {
+  for (const topics of [['anything'], ['settings', 'new-thing']]) {
+    expect([...keysOf(topics)]).toEqual(expect.arrayContaining(['photos', 'settings', 'videos']));
+  }
+});

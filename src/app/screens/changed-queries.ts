@@ -1,0 +1,35 @@
+/** By the first word of the path that changed something: the first word of the keys that show it. */
+const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
+  medications: ['medications', 'upcoming-medications', 'medication-logs', 'adherence'],
+  'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence'],
+  // What is due depends on the timezone, and so do the events of the day; weather on the place.
+  settings: [
+    'settings',
+    'upcoming-medications',
+    'medication-logs',
+    'adherence',
+    'todays-events',
+    'weather',
+  ],
+  'home-buttons': ['home-buttons'],
+  'photo-albums': ['photo-albums', 'photos'],
+  photos: ['photo-albums', 'photos'],
+  videos: ['videos'],
+  playlists: ['playlists'],
+  articles: ['articles'],
+  'calendar-events': ['calendar-events', 'todays-events'],
+  users: ['people', 'current-user'],
+};
+
+const ALL = new Set(Object.values(SHOWN_BY).flat());
+
+/** The first words of the keys that show what changed; of what nobody knows, all of them. */
+export function keysOf(topics: readonly string[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const topic of topics) {
+    const shown = SHOWN_BY[topic];
+    if (shown === undefined) return ALL;
+    for (const key of shown) keys.add(key);
+  }
+  return keys;
+}

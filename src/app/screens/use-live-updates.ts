@@ -1,0 +1,41 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followChanges } from '#kit/web/live.ts';
+import { useIsSeen } from '#kit/web/use-is-seen.ts';
+import { keysOf } from './changed-queries.ts';
+
+/** Whatever a person is just changing here is left alone until the server has answered. */
+const LOOK_AGAIN_MS = 250;
+
+/** While the page is looked at, what others change is shown at once; the polls stay as they are. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  const isSeen = useIsSeen();
+  useEffect(() => {
+    if (!isSeen) return;
+    const changed = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      clearTimeout(timer);
+      if (client.isMutating() > 0) {
+        timer = setTimeout(readAgain, LOOK_AGAIN_MS);
+        return;
+      }
+      invalidate(client, changed);
+      changed.clear();
+    };
+    const stop = followChanges('/api/live', (topics) => {
+      for (const key of keysOf(topics)) changed.add(key);
+      readAgain();
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client, isSeen]);
+}
+
+function invalidate(client: QueryClient, keys: ReadonlySet<string>): void {
+  const names = new Set(keys);
+  void client.invalidateQueries({ predicate: ({ queryKey }) => names.has(String(queryKey[0])) });
+}

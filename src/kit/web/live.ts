@@ -1,0 +1,62 @@
+/** The first wait after a line could not be opened; each further one is twice as long. */
+const SHORTEST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 120_000;
+
+/** What was missed is unknown: all of it may have changed. */
+export const ANYTHING = 'anything';
+
+/** How long to wait after so many failures; `random` from 0 to 1 keeps tablets apart. */
+export function waitAfter(failures: number, random: number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (failures - 1));
+  return wait / 2 + (wait / 2) * random;
+}
+
+/** The topics of an event; an event that cannot be read may be about anything. */
+export function topicsIn(text: string): readonly string[] {
+  try {
+    const event: unknown = JSON.parse(text);
+    if (typeof event === 'object' && event !== null && 'changed' in event) {
+      const { changed } = event;
+      if (Array.isArray(changed)) return changed.filter((topic) => typeof topic === 'string');
+    }
+  } catch {
+    // Of another version of the server.
+  }
+  return [ANYTHING];
+}
+
+/**
+ * Keeps a line to the server open and tells what changed there; opened again after it was lost, it
+ * says that anything may have. Returns what closes it.
+ */
+export function followChanges(path: string, hear: (topics: readonly string[]) => void): () => void {
+  // The polls go on without it.
+  if (typeof EventSource === 'undefined') return () => undefined;
+  let failures = 0;
+  let wasLost = false;
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const open = () => {
+    source = new EventSource(path, { withCredentials: true });
+    source.onopen = () => {
+      failures = 0;
+      if (wasLost) hear([ANYTHING]);
+      wasLost = false;
+    };
+    source.onmessage = ({ data }) => hear(topicsIn(String(data)));
+    // The browser would try again at once, all tablets together, and never after a refusal.
+    source.onerror = () => {
+      source?.close();
+      failures += 1;
+      wasLost = true;
+      timer = setTimeout(open, waitAfter(failures, Math.random()));
+    };
+  };
+
+  open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
