@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { registrationForm } from '../src/features/accounts/registration.testing.ts';
-import { startMeasured } from './support/measured-server.ts';
+import { registerCookie } from './support/household.ts';
+import { startProduct } from './support/measured-server.ts';
 
 /** What the product promises of live updates. */
 const MOST_BYTES_A_LINE = 25 * 1024;
@@ -23,15 +23,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Opens lines of one household, as its tablets would, and changes something: when does the last hear? */
 async function benchLive(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-live-'));
-  const product = await startMeasured('dist/server/server.js', {
-    DATABASE_URL: '',
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
+  const product = await startProduct(dataDir);
   try {
-    const cookie = await register(product.url);
+    const cookie = await registerCookie(product.url, 'bench@example.com');
     const before = await product.used();
     const heard = counter();
     for (let opened = 0; opened < lines; opened += AT_ONCE) {
@@ -59,16 +53,6 @@ async function benchLive(): Promise<boolean> {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-async function register(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(registrationForm('bench@example.com')),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
 async function change(url: string, cookie: string, appName: string): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
+import { type MeasuredServer, startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './support/photos.ts';
 
 /** What the product promises of uploads. */
@@ -22,13 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Measures uploads of photos against sharp alone on the same files, and what they cost others. */
 async function benchPhotos(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-photos-'));
-  const product = await startMeasured('dist/server/server.js', {
-    DATABASE_URL: '',
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
+  const product = await startProduct(dataDir);
   try {
     const uploader = await registerUploader(product.url, 'bench@example.com');
     const throughput = await compareThroughput(uploader, dataDir);

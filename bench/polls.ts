@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
-import { registrationForm } from '../src/features/accounts/registration.testing.ts';
+import { registerCookie } from './support/household.ts';
 import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
 
 /** What the product promises: CPU for an answer, as a multiple of bare node:http's. */
@@ -104,15 +104,13 @@ async function cost(
 }
 
 async function householdWithMedications(url: string): Promise<string> {
-  const post = (path: string, body: object, cookie = '') =>
+  const post = (path: string, body: object, cookie: string) =>
     fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
-  const registered = await post('/api/auth/register', registrationForm('bench@example.com'));
-  if (registered.status !== 201) throw new Error(await registered.text());
-  const cookie = (registered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const cookie = await registerCookie(url, 'bench@example.com');
   for (const name of ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D']) {
     const medication = {
       name,

@@ -101,7 +101,7 @@ test('short addresses lead to their section, unknown ones to Page Not Found', as
 });
 
 test('a session that ended elsewhere leads to the sign-in screen', async ({ page, family }) => {
-  await page.goto('/admin');
+  await page.goto('/medications');
   await expect(page.getByRole('heading', { name: 'Medications', level: 1 })).toBeVisible();
   await family.request.post('/api/auth/logout');
   await page.reload();

@@ -14,13 +14,6 @@ async function openHome(page: Page): Promise<void> {
 const SCREENS: readonly { name: string; open(page: Page): Promise<void> }[] = [
   { name: 'home', open: openHome },
   {
-    name: 'a section that comes later',
-    async open(page) {
-      await page.goto('/activity/watch');
-      await expect(page.getByRole('link', { name: 'Return to Main Screen' })).toBeVisible();
-    },
-  },
-  {
     name: 'the offline screen',
     async open(page) {
       await openHome(page);

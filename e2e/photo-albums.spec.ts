@@ -187,6 +187,10 @@ test('photos are dropped on the album, and each shows how far it is', async ({
   const onTheirWay = page.getByRole('list', { name: 'Photos on their way' });
   await expect(onTheirWay.getByRole('progressbar')).toHaveCount(2);
   await expectAccessible(page, 'family');
+  // The browser asks before the photos that are on their way are given up.
+  const question = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  await (await question).dismiss();
   letGo();
   await expect(page.getByText('3 photos uploaded')).toBeVisible();
   await expect(cards(page, 'New')).toHaveCount(4);

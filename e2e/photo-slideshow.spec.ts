@@ -9,6 +9,7 @@ import {
 } from './support/photos.ts';
 import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
+import { lastWordsOf, listenForWords, wordsOf } from './support/voice.ts';
 
 /** 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
@@ -159,27 +160,12 @@ test.describe('the slideshow', () => {
   });
 });
 
-declare global {
-  interface Window {
-    /** What the stand-in for the browser's voice was told; '' is silence. */
-    spoken: string[];
-  }
-}
-
 test.describe('voice guidance', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      window.spoken = [];
-      Object.defineProperty(window, 'speechSynthesis', {
-        value: {
-          speak: ({ text }: SpeechSynthesisUtterance) => window.spoken.push(text),
-          cancel: () => window.spoken.push(''),
-        },
-      });
-    });
+  // Of captions alone: labels have their own switch.
+  test.beforeEach(async ({ page, family }) => {
+    await change(family, { voiceGuidanceEnabled: false });
+    await listenForWords(page);
   });
-
-  const spokenOn = (page: Page) => page.evaluate(() => window.spoken.filter((text) => text !== ''));
 
   test('speaks the captions, is silent after Close and never over a reminder', async ({
     page,
@@ -192,16 +178,16 @@ test.describe('voice guidance', () => {
     await openViewer(page, 0);
     await page.keyboard.press('ArrowRight');
     const captions = ['Evening at the lake house', 'Noah and Lily at Cape Cod'];
-    await expect.poll(() => spokenOn(page)).toEqual(captions);
+    await expect.poll(() => wordsOf(page)).toEqual(captions);
     await clock.freezeAt('2026-03-10T15:54:58Z');
     await clock.advance(4);
     await expect(popupOf(page)).toBeVisible();
-    expect(await page.evaluate(() => window.spoken.at(-1))).toBe('');
+    expect(await lastWordsOf(page)).toBe('');
     await popupOf(page).getByRole('button', { name: 'Close' }).click();
     await expect(popupOf(page)).toBeHidden();
     await buttonOf(page, 'Close').click();
     await expect(viewerOf(page)).toBeHidden();
-    expect(await page.evaluate(() => window.spoken.at(-1))).toBe('');
+    expect(await lastWordsOf(page)).toBe('');
   });
 
   test('is silent where it is switched off', async ({ page, family }) => {
@@ -210,6 +196,6 @@ test.describe('voice guidance', () => {
     await openViewer(page, 0);
     await page.keyboard.press('ArrowRight');
     await expectShown(page, 'Noah and Lily at Cape Cod');
-    expect(await spokenOn(page)).toEqual([]);
+    expect(await wordsOf(page)).toEqual([]);
   });
 });

@@ -32,6 +32,7 @@ async function createAccount(page: Page): Promise<void> {
   await accepts.check({ force: true });
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/admin$/);
+  await page.getByRole('link', { name: 'Open Medications' }).click();
 }
 
 async function addLisinopril(page: Page): Promise<void> {
@@ -78,6 +79,7 @@ test('a family signs up, adds a medication, the tablet rings for it, and Taken i
   await expect(page.getByText('Medication status has been updated.')).toBeVisible();
 
   await page.getByRole('link', { name: /Admin panel/ }).click();
+  await page.getByRole('link', { name: 'Medications', exact: true }).click();
   const reminders = page.getByRole('region', { name: /Today.s reminders/ });
   await expect(reminders.getByText('Taken')).toBeVisible();
   await expect(reminders.getByRole('button', { name: 'Taken' })).toBeHidden();

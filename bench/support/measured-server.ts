@@ -23,6 +23,17 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
+/** The product's server over the embedded database in `dataDir`. */
+export function startProduct(dataDir: string): Promise<MeasuredServer> {
+  return startMeasured('dist/server/server.js', {
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+}
+
 /** Starts a script and waits until it says 'Ready at …'. */
 export async function startMeasured(
   script: string,

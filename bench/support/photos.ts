@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import { registrationForm } from '../../src/features/accounts/registration.testing.ts';
 import { photo, photoAlbum } from '../../src/features/photos/contract.ts';
+import { registerCookie } from './household.ts';
 
 /** A household that uploads photos to its first album, through HTTP. */
 export interface Uploader {
@@ -15,13 +15,7 @@ export interface Uploader {
 
 /** Registers a household; every failure of an answer is thrown. */
 export async function registerUploader(url: string, email: string): Promise<Uploader> {
-  const registered = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(registrationForm(email)),
-  });
-  if (!registered.ok) throw new Error(await registered.text());
-  const cookie = (registered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const cookie = await registerCookie(url, email);
   const albums = await fetch(`${url}/api/photo-albums`, { headers: { cookie } });
   const [album] = z.array(photoAlbum).parse(await albums.json());
   if (album === undefined) throw new Error('The household has no album.');

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { buildApp } from '../../src/app/build-app.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
+import { openWeatherStandIn } from '../../src/features/weather/server/testing.ts';
 import { readConfig } from '../../src/kit/server/config.ts';
 import { openMailbox, type ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
+import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */
 export interface ToServer {
@@ -41,11 +43,16 @@ async function serve(): Promise<void> {
   });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const weather = await openWeatherStandIn();
   const config = readConfig({
     LOG_LEVEL: 'error',
     DATA_DIR: files,
     // The tests speak for many families: each asks from an address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
+    // Nothing on the internet is asked.
+    OUTSIDE_STAND_IN: await openOutside(),
+    OPEN_METEO_URL: weather.url,
+    OPEN_METEO_GEOCODING_URL: weather.url,
     // Links in mails and codes lead here.
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),

@@ -115,6 +115,8 @@ export interface Family {
 }
 
 interface Fixtures {
+  /** Whether the home screen's tip comes; it would lie over what most tests look at. */
+  withTips: boolean;
   /** Starts both clocks at an instant, before the first page is opened. */
   clockAt(start: string): Promise<SharedClock>;
   /** A new household, and the page signed in as its super_admin. */
@@ -170,7 +172,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(answer.status(), await answer.text()).toBe(201);
     await use({ email, password: EXAMPLE_PASSWORD, request: context.request });
   },
-  page: async ({ page }, use) => {
+  withTips: [false, { option: true }],
+  page: async ({ page, withTips }, use) => {
+    // Asked for, and not answered yet.
+    if (!withTips) await page.route('**/api/help-tip', () => undefined);
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

@@ -11,6 +11,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { readConfig } from '#kit/server/config.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
@@ -18,7 +19,13 @@ import { featuresFor } from './features.ts';
 import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'contracts-'));
-const features = featuresFor(readConfig({ DATA_DIR }));
+const outside = await openWeatherStandIn();
+const ENVIRONMENT = {
+  DATA_DIR,
+  OPEN_METEO_URL: outside.url,
+  OPEN_METEO_GEOCODING_URL: outside.url,
+};
+const features = featuresFor(readConfig(ENVIRONMENT));
 const calls: [string, Endpoint][] = features
   .flatMap((feature) => Object.values(feature.calls))
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
@@ -31,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+  outside.close();
   rmSync(DATA_DIR, { recursive: true });
 });
 
@@ -41,7 +49,9 @@ function validCall(line: string): ValidCall {
 }
 
 function addressOf(endpoint: Endpoint, id: string, ids: Record<string, string> = {}): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
+  const { query } = VALID_CALLS[`${endpoint.method} ${endpoint.path}`] ?? {};
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
+  return query === undefined ? path : `${path}?${query}`;
 }
 
 describe('every call', () => {

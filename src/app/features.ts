@@ -1,8 +1,13 @@
 import { accountsFeature } from '#features/accounts/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
+import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
+import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
+import { libraryFeature } from '#features/library/server.ts';
+import { liveFeature } from '#features/live/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { photosFeature } from '#features/photos/server.ts';
@@ -14,11 +19,13 @@ import {
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { builtInBilling } from '#features/subscription/server.ts';
+import { weatherFeature } from '#features/weather/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
+import { outsideWith } from '#kit/server/outside/outside.ts';
 
 export interface OwnParts {
   /** Instead of the one that the configuration describes. */
@@ -48,11 +55,23 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     peopleFeature({ publicUrl }),
     invitationsFeature(mail),
     auditFeature,
+    liveFeature,
     settingsFeature,
     homeButtonsFeature,
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     picturesFeature(files),
     photosFeature(files),
+    libraryFeature({
+      files,
+      publicUrl,
+      reserveBytes: config.uploadReserveBytes,
+      outside: outsideWith({ standIn: config.outsideStandIn }),
+    }),
+    weatherFeature(config.weather),
+    helpTipsFeature(config.helpTips),
+    analyticsFeature,
+    calendarFeature,
+    feedFeature({ publicUrl }),
   ];
 }

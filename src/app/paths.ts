@@ -1,14 +1,19 @@
 /** The sections that the activity screen shows. */
 export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
 
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
 /** Every address at which the product has a screen; any other is 'Page Not Found'. */
 const PATHS: readonly RegExp[] = [
   /^\/$/,
   /^\/auth$/,
   /^\/admin$/,
   /^\/users$/,
+  /^\/calendar$/,
   /^\/medications$/,
   /^\/photo-albums$/,
+  /^\/home-buttons$/,
+  /^\/settings$/,
   /^\/admin-signup$/,
   /^\/pair$/,
   /^\/forgot-password$/,

@@ -79,6 +79,8 @@ test.each([
   ['/subscription-expired', '/'],
   ['/admin', '/'],
   ['/medications', '/'],
+  ['/home-buttons', '/'],
+  ['/settings', '/'],
 ])('for a person of role user %s leads to %s', async (path, at) => {
   open(path, signedInAs('user'));
   await arrives(at);
@@ -86,8 +88,9 @@ test.each([
 
 test('/admin opens the first tab for administrators', async () => {
   open('/admin', signedInAs('admin'));
-  await screen.findByRole('heading', { name: 'Medications', level: 1 }, { timeout: 10_000 });
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Medications');
+  const name = 'Content Management';
+  await screen.findByRole('heading', { name, level: 1 }, { timeout: 10_000 });
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(name);
 });
 
 test('an expired subscription leads to its screen', async () => {

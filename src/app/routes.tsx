@@ -6,13 +6,27 @@ import { EXPIRED_PATH, useCurrentUser } from '#features/sessions/web/queries.ts'
 import { toast } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath } from './paths.ts';
-import { ComingScreen } from './screens/Coming.tsx';
 import { ElderFrame } from './screens/ElderFrame.tsx';
 import { HomeScreen } from './screens/Home.tsx';
+import { useBrandTitle } from './screens/use-brand-title.ts';
+import { useLiveUpdates } from './screens/use-live-updates.ts';
+
+/** The screens behind the home buttons. */
+const SECTIONS = {
+  activity: () => import('./screens/Activity.tsx'),
+  myDay: () => import('./screens/MyDay.tsx'),
+  photos: () => import('./screens/Photos.tsx'),
+};
+
+/** When whatever the first screen needs has long been there. */
+const AT_HAND_AFTER_MS = 5_000;
 
 // The elder's home is small; what few people open, or what needs React Aria, comes when it is wanted.
 const AuthScreen = lazy(async () => ({
   default: (await import('./screens/Auth.tsx')).AuthScreen,
+}));
+const ActivityScreen = lazy(async () => ({
+  default: (await SECTIONS.activity()).ActivityScreen,
 }));
 const AdminPanel = lazy(async () => ({
   default: (await import('./screens/AdminPanel.tsx')).AdminPanel,
@@ -30,13 +44,13 @@ const ResetPasswordScreen = lazy(async () => ({
   default: (await import('./screens/account/ResetPassword.tsx')).ResetPasswordScreen,
 }));
 const MyDayScreen = lazy(async () => ({
-  default: (await import('./screens/MyDay.tsx')).MyDayScreen,
+  default: (await SECTIONS.myDay()).MyDayScreen,
 }));
 const NotFoundScreen = lazy(async () => ({
   default: (await import('./screens/NotFound.tsx')).NotFoundScreen,
 }));
 const PhotosScreen = lazy(async () => ({
-  default: (await import('./screens/Photos.tsx')).PhotosScreen,
+  default: (await SECTIONS.photos()).PhotosScreen,
 }));
 const SubscriptionExpiredScreen = lazy(async () => ({
   default: (await import('./screens/SubscriptionExpired.tsx')).SubscriptionExpiredScreen,
@@ -46,8 +60,11 @@ const SubscriptionExpiredScreen = lazy(async () => ({
 const PANEL_TABS = [
   { path: '/admin', tab: 'initial' },
   { path: '/users', tab: 'users' },
+  { path: '/calendar', tab: 'calendar' },
   { path: '/medications', tab: 'medications' },
   { path: '/photo-albums', tab: 'photo-albums' },
+  { path: '/home-buttons', tab: 'home-buttons' },
+  { path: '/settings', tab: 'settings' },
 ] as const;
 
 /** Which screen stands at which address, for whom. */
@@ -99,6 +116,8 @@ function ToPairing() {
 }
 
 function SignedIn({ user }: { user: User }) {
+  useLiveUpdates();
+  useBrandTitle();
   return (
     <Switch>
       {PANEL_TABS.map(({ path, tab }) => (
@@ -132,6 +151,7 @@ function SignedIn({ user }: { user: User }) {
 
 /** All of them stand in one frame, so that a reminder lives on from one screen to the next. */
 function ElderScreens() {
+  useSectionsAtHand();
   return (
     <Switch>
       <Route path="/" component={HomeScreen} />
@@ -139,7 +159,8 @@ function ElderScreens() {
       <Route path="/photos" component={PhotosScreen} />
       {ACTIVITY_TYPES.map((type) => (
         <Route key={type} path={`/activity/${type}`}>
-          <ComingScreen section={type} />
+          {/* Each has its own visit. */}
+          <ActivityScreen key={type} type={type} />
         </Route>
       ))}
       {ACTIVITY_TYPES.map((type) => (
@@ -150,6 +171,17 @@ function ElderScreens() {
       <Route component={ToHome} />
     </Switch>
   );
+}
+
+/** What the buttons open is fetched before one is pressed. */
+function useSectionsAtHand(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without a connection they are fetched when they are wanted.
+      for (const load of Object.values(SECTIONS)) load().catch(() => undefined);
+    }, AT_HAND_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 function AdministratorsOnly({ user, children }: { user: User; children: ReactNode }) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sessions } from '#database/schema/access.ts';
+import { analyticsEvents } from '#database/schema/analytics.ts';
+import { calendarEvents, calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
@@ -11,6 +13,8 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { analyticsFeature } from '#features/analytics/server.ts';
+import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
@@ -37,7 +41,17 @@ const forgetful = feature(
   {
     async read(_call, { db }) {
       const accounts: string[] = [];
-      for (const table of [medications, users, settings, sessions, photoAlbums, photos]) {
+      for (const table of [
+        medications,
+        users,
+        settings,
+        sessions,
+        photoAlbums,
+        photos,
+        analyticsEvents,
+        calendarEvents,
+        calendarFeeds,
+      ]) {
         const rows = await db.select({ accountId: table.accountId }).from(table);
         accounts.push(...rows.map(({ accountId }) => accountId));
       }
@@ -58,12 +72,25 @@ let server: TestServer;
 let one: TestHousehold;
 let other: TestHousehold;
 beforeAll(async () => {
-  server = await testServer([forgetful, medicationsFeature]);
+  const publicUrl = 'http://localhost:3000';
+  const feed = feedFeature({ publicUrl });
+  server = await testServer([
+    forgetful,
+    medicationsFeature,
+    analyticsFeature,
+    calendarFeature,
+    feed,
+  ]);
   one = await server.household();
   other = await server.household();
   for (const household of [one, other]) {
     const body = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
     expectStatus(await household.as('admin')('POST', '/api/medications', body), 201);
+    const noted = { activity: 'watch', duration: 0, content: 'watch_started' };
+    expectStatus(await household.as('user')('POST', '/api/analytics', noted), 201);
+    const event = { title: 'Chair exercises', eventDate: '2026-03-10' };
+    expectStatus(await household.as('admin')('POST', '/api/calendar-events', event), 201);
+    expectStatus(await household.as('admin')('POST', '/api/calendar-feed'), 201);
   }
 });
 afterAll(() => server.close());

@@ -30,10 +30,17 @@ async function start(config: Config): Promise<void> {
     ...(web === undefined ? {} : { webRoot: web }),
   });
   stopWhenAsked(app, database);
-  const demo = process.env.GRAND_DEMO === '1' ? await addDemoHousehold(database) : undefined;
+  const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
   await app.listen({ port: config.port, host: config.host });
   say(`Ready at ${addressOf(app, config)}`);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
+}
+
+async function demoHousehold(database: Database, app: FastifyInstance) {
+  const demo = await addDemoHousehold(database);
+  const { addDemoContent } = await import('./demo-content.ts');
+  await addDemoContent(app, demo, new Date());
+  return demo;
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {

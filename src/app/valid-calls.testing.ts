@@ -1,8 +1,11 @@
 import { registrationForm } from '#features/accounts/registration.testing.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { EVENT } from '#features/calendar/event.testing.ts';
 
 /** A call that the contract accepts, as a starting point for everything that it must refuse. */
 export interface ValidCall {
+  /** Of a path that asks for one. */
+  readonly query?: string;
   readonly body?: Record<string, unknown>;
   /** Makes what the call is about; its id goes into the path and its body replaces the above. */
   prepare?(household: TestHousehold): Promise<Prepared>;
@@ -136,6 +139,38 @@ async function uploadedPhoto(household: TestHousehold) {
   return { id: String(answer.body.photos[0].id) };
 }
 
+// Files, and a page of nowhere: none of them asks anybody outside.
+const VIDEO = { title: 'The garden', url: 'https://example.org/garden.mp4' };
+const PLAYLIST = { name: 'Evening', spotifyUrl: 'https://example.org/evening.mp3' };
+const ARTICLE = { title: 'Roses', url: 'https://127.0.0.1/roses' };
+
+function onShelf(path: string, body: Record<string, unknown>) {
+  return async (household: TestHousehold) => {
+    const answer = await household.as('admin')('POST', path, body);
+    return { id: String(answer.body.id), body: { ...body, order: 0 } };
+  };
+}
+
+const shelfCalls = (path: string, body: Record<string, unknown>): Record<string, ValidCall> => ({
+  [`GET ${path}`]: {},
+  [`POST ${path}`]: { body },
+  [`PUT ${path}/{id}`]: { body: { ...body, order: 0 }, prepare: onShelf(path, body) },
+  [`DELETE ${path}/{id}`]: { prepare: onShelf(path, body) },
+  [`PUT ${path}/order`]: {
+    body: { ids: [] },
+    prepare: async (household) => {
+      await onShelf(path, body)(household);
+      const answer = await household.as('user')('GET', path);
+      return { body: { ids: answer.body.map(({ id }: { id: string }) => id) } };
+    },
+  },
+});
+
+async function addedEvent(household: TestHousehold) {
+  const answer = await household.as('admin')('POST', '/api/calendar-events', EVENT);
+  return { id: String(answer.body.id) };
+}
+
 /** One for each line of the API; the walk over the contracts fails when one is missing. */
 export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
@@ -180,6 +215,9 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/users/{id}/devices': { prepare: theElder },
   'DELETE /api/users/{id}/devices/{deviceId}': { prepare: eldersDevice },
   'GET /api/audit': {},
+  'GET /api/live': {},
+  'POST /api/help-tip': { body: { currentPage: 'home', userAction: 'viewing' } },
+  'GET /api/weather': { query: 'city=Williamstown&state=MA&units=imperial' },
   'GET /api/settings': {},
   'PATCH /api/settings': { body: { appName: 'Our App' } },
   'PUT /api/settings': { body: { slideshowDisplayDuration: 20 } },
@@ -205,11 +243,29 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/photo-albums/{albumId}/photos': {
     prepare: async (household) => ({ ...(await firstAlbum(household)), body: photoForm() }),
   },
+  'GET /api/photos': {},
   'GET /api/photos/{albumId}': { prepare: firstAlbum },
   'PUT /api/photos/{id}': { body: { caption: 'At the lake' }, prepare: uploadedPhoto },
   'PUT /api/photos/{id}/order': { body: { order: 0 }, prepare: uploadedPhoto },
   'DELETE /api/photos/{id}': { prepare: uploadedPhoto },
   'POST /api/photos/looked': {},
+  'POST /api/analytics': {
+    body: { activity: 'watch', duration: 61, content: 'watch_ended' },
+  },
+  ...shelfCalls('/api/videos', VIDEO),
+  ...shelfCalls('/api/playlists', PLAYLIST),
+  ...shelfCalls('/api/articles', ARTICLE),
+  'GET /api/articles/{id}/page': { prepare: onShelf('/api/articles', ARTICLE) },
+  'GET /api/calendar-events': {},
+  'GET /api/todays-events': {},
+  'POST /api/calendar-events': { body: EVENT },
+  'PUT /api/calendar-events/{id}': { body: { title: 'Walk' }, prepare: addedEvent },
+  'POST /api/calendar-events/{id}/skip': { body: { date: '2026-03-11' }, prepare: addedEvent },
+  'DELETE /api/calendar-events/{id}': { prepare: addedEvent },
+  'GET /api/calendar-feed': {},
+  'POST /api/calendar-feed': {},
+  'DELETE /api/calendar-feed': {},
+  'GET /calendar/{secret}.ics': {},
   'GET /api/upcoming-medications': {},
   'GET /api/medication-logs': {},
   'GET /api/medication-logs/{id}/attempts': { prepare: loggedDose },

@@ -1,11 +1,12 @@
 import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
+import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
 import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import { I18nProvider } from 'react-aria-components';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/queries.ts';
-import { useSettings } from '#features/settings/web/queries.ts';
+import { useAppName } from '#features/settings/web/queries.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
@@ -21,7 +22,7 @@ interface AdminPanelProps {
 /** Where the family and caregivers look after the tablet. */
 export function AdminPanel({ user, tab }: AdminPanelProps) {
   const active = ADMIN_TABS.find(({ id }) => id === tab) ?? INITIAL_TAB;
-  const appName = useSettings().data?.appName ?? 'Grand App';
+  const appName = useAppName();
   const signOut = useSignOut();
   return (
     <I18nProvider locale="en-US">
@@ -67,13 +68,18 @@ function SetupWelcome() {
       <div className="max-w-170">
         <h2 className="font-bold text-section">Welcome. Your household is ready.</h2>
         <p className="mt-1">
-          Add the first medication below: the tablet shows it and reminds at the right time. Then
+          Begin with the first medication: the tablet shows it and reminds at the right time. Then
           open User Management, add the person it is for, and press Set up tablet.
         </p>
       </div>
-      <Button look="outline" onPress={close}>
-        Close
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href="/medications" icon={pill}>
+          Open Medications
+        </ButtonLink>
+        <Button look="quiet" onPress={close}>
+          Close
+        </Button>
+      </div>
     </section>
   );
 }

@@ -5,18 +5,21 @@ import type { User } from '#features/sessions/contract.ts';
 import { useReportDevice } from '#features/sessions/web/use-report-device.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/leading-tab.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { OfflineGate } from './home/OfflineGate.tsx';
 
-/** What stands around every elder screen: reminders above all, then the offline screen, messages. */
+/** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
 export function ElderFrame({ user, children }: { user: User; children: ReactNode }) {
   const maySound = useSoundUnlocked();
   // Of several tabs the one that is looked at speaks for the tablet, and one that may sounds.
   const reports = useLeadingTab(`report of ${user.id}`, true);
   const sounds = useLeadingTab(`sound of ${user.id}`, maySound);
   useReportDevice(maySound, reports && user.role === 'user');
-  const settings = useSettings().data ?? DEFAULT_SETTINGS;
+  const known = useSettings().data;
+  useVoiceGuidance(known, sounds);
+  const settings = known ?? DEFAULT_SETTINGS;
   return (
     <TabLeads value={sounds}>
       <ReminderEngine

@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { useNow } from '#kit/web/use-now.ts';
+import { useSpoken } from '#kit/web/voice/voice.ts';
 import { HomeFooter } from './home/HomeFooter.tsx';
 import { HomeHeader } from './home/HomeHeader.tsx';
 import { HomeTiles } from './home/HomeTiles.tsx';
@@ -9,6 +10,7 @@ import './home/home.css';
 
 /** The elder's window: time, day and the next thing to do, and six large buttons. */
 export function HomeScreen() {
+  useSpoken('title', 'Home screen');
   const { data, isPending } = useSettings();
   const settings = data ?? DEFAULT_SETTINGS;
   const now = useNow(60_000);

@@ -1,16 +1,19 @@
-import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
+import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
 import { TodaysMedications } from '#features/medications/web/TodaysMedications.tsx';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { formatFullDay, formatTime } from '#kit/shared/zoned-time.ts';
-import { ElderCard, ElderEmpty } from '#kit/web/ui/ElderCard.tsx';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { useNow } from '#kit/web/use-now.ts';
+import { useSpoken } from '#kit/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
 /** Today: the medications to take, and what is planned. */
 export function MyDayScreen() {
+  useNoteActivity('myday');
+  useSpoken('title', 'My Day');
   const now = useNow(60_000);
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   const { timezone } = settings;
@@ -24,9 +27,7 @@ export function MyDayScreen() {
       />
       <main className="grid flex-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.18fr_1fr]">
         <TodaysMedications timezone={timezone} isAlarmEnabled={settings.medicationAlarmEnabled} />
-        <ElderCard icon={calendar} title="Today’s Schedule">
-          <ElderEmpty icon={calendar} text="No events scheduled for today" />
-        </ElderCard>
+        <TodaysSchedule timezone={timezone} now={now} />
       </main>
       <ShowMore />
     </div>

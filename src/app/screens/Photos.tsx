@@ -1,4 +1,6 @@
 import { useCallback, useContext } from 'react';
+import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { HelpButton } from '#features/help-tips/web/HelpButton.tsx';
 import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
 import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
@@ -12,10 +14,19 @@ import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMorePill } from '#kit/web/ui/ShowMore.tsx';
 import { useNow } from '#kit/web/use-now.ts';
+import { useSpoken } from '#kit/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
+
+const HELP = {
+  currentPage: 'photos',
+  userAction: 'viewing',
+  userContext: 'browsing photo albums and viewing pictures',
+};
 
 /** All photos of the household, the newest first, and each of them on the whole screen. */
 export function PhotosScreen() {
+  useNoteActivity('photos');
+  useSpoken('title', 'Photos');
   const known = useSettings().data;
   const settings = known ?? DEFAULT_SETTINGS;
   const { photos, total, isLoading } = useAllPhotos();
@@ -41,6 +52,7 @@ export function PhotosScreen() {
           )}
         </main>
         {mayStart && <ShowMorePill />}
+        {viewer.status === 'closed' && <HelpButton place={HELP} />}
       </div>
       {viewer.status !== 'closed' && (
         <PhotoViewer

@@ -12,6 +12,7 @@ export {
   addressOf,
   isPictureOf,
   notePhotoPictures,
+  noteThumbnail,
   releasePictures,
 } from './server/picture-rows.ts';
 
@@ -73,11 +74,25 @@ export function picturesFeature(files: PictureFiles): Feature {
 /** Makes, keeps and notes a picture, in this order: a row never names a file that is not safe. */
 async function keptPill(
   database: Database,
+  files: PictureFiles,
+  path: string,
+  whose: { accountId: string; now: Date },
+): Promise<string> {
+  const row = await storePicture(files, path, PILL_LONG_SIDE, whose);
+  if (!(await notePicture(database, files.store, { ...row, purpose: 'pill' }))) {
+    throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
+  }
+  return addressOf(row.filename);
+}
+
+/** Makes a picture of the file at `path` and stores it; what it answers is yet to be noted. */
+export async function storePicture(
   { store, incoming }: PictureFiles,
   path: string,
+  longSide: number,
   { accountId, now }: { accountId: string; now: Date },
-): Promise<string> {
-  const picture = await remade(path, PILL_LONG_SIDE, incoming);
+) {
+  const picture = await remade(path, longSide, incoming);
   const filename = `${picture.sha256}.webp`;
   const { width, height, bytes } = picture;
   try {
@@ -85,9 +100,5 @@ async function keptPill(
   } finally {
     await rm(picture.path, { force: true });
   }
-  const row = { accountId, filename, purpose: 'pill', width, height, bytes, createdAt: now };
-  if (!(await notePicture(database, store, row))) {
-    throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
-  }
-  return addressOf(filename);
+  return { accountId, filename, width, height, bytes, createdAt: now };
 }

@@ -18,6 +18,7 @@ import { type FileAnswer, sendFile } from './file-answers.ts';
 import { dateHeader } from './headers.ts';
 import { parsedCall } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { LiveLines } from './live.ts';
 import { giveUpOnSlowBodies } from './slow-bodies.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
@@ -40,6 +41,7 @@ export interface AnsweringParts {
   readonly features: readonly Feature[];
   readonly gate: Gate;
   readonly kept: KeptAnswers;
+  readonly live: LiveLines;
   readonly staleness: Staleness;
   readonly afterwards: Afterwards;
   now(): Date;
@@ -86,7 +88,7 @@ function routeOf(endpoint: Endpoint, handler: unknown): Route {
 function answer(route: Route, parts: AnsweringParts, request: FastifyRequest, reply: FastifyReply) {
   const now = parts.now();
   const cookie = readCookie(request.headers.cookie, sessionCookieName(parts.config.secureCookies));
-  if (route.endpoint.kept !== undefined && cookie !== undefined) {
+  if (isKept(route.endpoint, request) && cookie !== undefined) {
     const caller = parts.gate.remembered(cookie, now);
     if (caller !== undefined && allowed(route.endpoint, caller, now)) {
       const kept = parts.kept.get(caller.account.id, keyOf(route.endpoint, caller), now.getTime());
@@ -108,7 +110,11 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
   const { endpoint } = route;
   const context = contextOf(parts, exchange);
   if (endpoint.who === 'anyone') {
-    return send(reply, endpoint, await route.handle(parsedCall(endpoint, request), context));
+    return sendResult(
+      exchange,
+      endpoint,
+      await route.handle(parsedCall(endpoint, request), context),
+    );
   }
   const caller =
     cookie === undefined
@@ -119,7 +125,7 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
     throw new Refusal(403, 'You do not have permission to do this.');
   }
   const call = parsedCall(endpoint, request);
-  if (endpoint.kept !== undefined) {
+  if (isKept(endpoint, request)) {
     const key = keyOf(endpoint, caller);
     const made = await parts.kept.make(caller.account.id, key, () =>
       makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
@@ -134,9 +140,17 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
       : await withUpload(upload, request, parts.config, (given) =>
           inTransaction(route, parts, { ...call, ...given }, member),
         );
-  // The handler of a file's call is typed to answer one.
-  if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
-  return send(reply, endpoint, result);
+  if (endpoint.events) {
+    reply.hijack();
+    // The handler of such a call is typed to answer an account's id.
+    return parts.live.open(result as string, reply.raw);
+  }
+  return sendResult(exchange, endpoint, result);
+}
+
+/** Of a call that takes a query only the plain one is kept: the others are too many. */
+function isKept({ kept, query }: Endpoint, request: FastifyRequest): boolean {
+  return kept !== undefined && (query === undefined || !request.url.includes('?'));
 }
 
 /** True when the role suffices; throws the household's own refusal first, such as an expiry. */
@@ -190,16 +204,22 @@ async function inTransaction(
   context: Context & Caller,
 ): Promise<unknown> {
   const accountId = context.account.id;
+  const stale = { answers: topicOf(route.endpoint) };
   const changes = route.endpoint.method !== 'GET' && !route.endpoint.changesNoKeptAnswer;
   if (route.outsideTransaction) return route.handle(call, context);
   const result = await parts.database.inHousehold(accountId, async (db) => {
     const member: MemberContext = { ...context, db, keepUntil: () => undefined };
     const made = await route.handle(call, member);
-    if (changes) await parts.staleness.announce(db, accountId, 'answers');
+    if (changes) await parts.staleness.announce(db, accountId, stale);
     return made;
   });
-  if (changes) parts.staleness.applyHere(accountId, 'answers');
+  if (changes) parts.staleness.applyHere(accountId, stale);
   return result;
+}
+
+/** The first word of the path: `photo-albums` of `/api/photo-albums/{id}/order`. */
+function topicOf({ path }: Endpoint): string {
+  return path.split('/')[2] ?? '';
 }
 
 async function makeKept(
@@ -232,6 +252,12 @@ function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: F
   reply.hijack();
   reply.raw.writeHead(unchanged ? 304 : 200, [...head, 'Date', dateHeader(now.getTime())]);
   reply.raw.end(unchanged ? undefined : kept.bytes);
+}
+
+function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
+  // The handler of a file's call is typed to answer one.
+  if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
+  return send(reply, endpoint, result);
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {

@@ -43,6 +43,14 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OPENWEATHER_API_KEY: z.string().optional(),
+  OPENWEATHER_URL: webAddress.default('https://api.openweathermap.org'),
+  OPEN_METEO_URL: webAddress.default('https://api.open-meteo.com'),
+  OPEN_METEO_GEOCODING_URL: webAddress.default('https://geocoding-api.open-meteo.com'),
+  HELP_TIP_URL: webAddress.optional(),
+  HELP_TIP_API_KEY: z.string().optional(),
+  HELP_TIP_MODEL: z.string().optional(),
+  OUTSIDE_STAND_IN: webAddress.refine((address) => isLoopback(new URL(address))).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -63,6 +71,14 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   S3_REGION: 'a region such as us-east-1',
   S3_ACCESS_KEY_ID: 'given when S3_BUCKET is set',
   S3_SECRET_ACCESS_KEY: 'given when S3_BUCKET is set',
+  OPENWEATHER_API_KEY: 'a key',
+  OPENWEATHER_URL: 'a web address',
+  OPEN_METEO_URL: 'a web address',
+  OPEN_METEO_GEOCODING_URL: 'a web address',
+  HELP_TIP_URL: 'a web address such as https://ai.example.org/v1',
+  HELP_TIP_API_KEY: 'a key',
+  HELP_TIP_MODEL: 'the name of a model, when HELP_TIP_URL is set',
+  OUTSIDE_STAND_IN: 'an address of this machine such as http://127.0.0.1:8080',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -83,7 +99,23 @@ export interface Config {
   readonly uploadReserveBytes: number;
   /** Where files are kept instead of on the disk. */
   readonly s3: S3Settings | undefined;
+  readonly weather: WeatherSettings;
+  /** An OpenAI-compatible service that words help tips; without one the built-in ones are used. */
+  readonly helpTips: HelpTipSettings | undefined;
+  /** A server of this machine that is asked instead of all others. Without a slash at the end. */
+  readonly outsideStandIn: string | undefined;
   readonly logLevel: string;
+}
+
+export type WeatherSettings =
+  | { readonly kind: 'openweather'; readonly url: string; readonly apiKey: string }
+  | { readonly kind: 'open-meteo'; readonly forecastUrl: string; readonly geocodingUrl: string };
+
+export interface HelpTipSettings {
+  /** Without a slash at the end; `/chat/completions` follows. */
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
 }
 
 export interface S3Settings {
@@ -106,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw wrong(name);
   }
   const value = parsed.data;
-  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
+  const publicUrl = bare(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -120,6 +152,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supportEmail: value.SUPPORT_EMAIL,
     uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
     s3: s3Of(value),
+    weather: weatherOf(value),
+    helpTips: helpTipsOf(value),
+    outsideStandIn: value.OUTSIDE_STAND_IN && bare(value.OUTSIDE_STAND_IN),
     logLevel: value.LOG_LEVEL,
   };
 }
@@ -133,6 +168,27 @@ function mailOf(smtpUrl: string | undefined, from: Sender | undefined): Config['
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw wrong('MAIL_FROM');
   return { smtpUrl, from };
+}
+
+/** Without slashes at the end. */
+function bare(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+function weatherOf(value: z.output<typeof variables>): WeatherSettings {
+  if (value.OPENWEATHER_API_KEY !== undefined) {
+    const url = bare(value.OPENWEATHER_URL);
+    return { kind: 'openweather', url, apiKey: value.OPENWEATHER_API_KEY };
+  }
+  const forecastUrl = bare(value.OPEN_METEO_URL);
+  return { kind: 'open-meteo', forecastUrl, geocodingUrl: bare(value.OPEN_METEO_GEOCODING_URL) };
+}
+
+function helpTipsOf(value: z.output<typeof variables>): HelpTipSettings | undefined {
+  if (value.HELP_TIP_URL === undefined) return undefined;
+  if (value.HELP_TIP_MODEL === undefined) throw wrong('HELP_TIP_MODEL');
+  const url = bare(value.HELP_TIP_URL);
+  return { url, apiKey: value.HELP_TIP_API_KEY, model: value.HELP_TIP_MODEL };
 }
 
 function s3Of(value: z.output<typeof variables>): S3Settings | undefined {
@@ -154,6 +210,11 @@ function senderOf(text: string, context: z.RefinementCtx): Sender {
   if (!z.email().safeParse(address).success) context.addIssue({ code: 'custom' });
   const quoted = /^"(.*)"$/.exec(name?.trim() ?? '');
   return { name: quoted?.[1] ?? name?.trim() ?? '', address };
+}
+
+function isLoopback({ protocol, hostname }: URL): boolean {
+  const isOurs = /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+  return protocol === 'http:' && isOurs;
 }
 
 function isAddressOrRange(entry: string): boolean {

@@ -15,11 +15,17 @@ export interface Caller {
   refusalAt(now: Date): Refusal | undefined;
 }
 
+/** The answers about something, named by the first word of its path; or whatever sessions stand for. */
+export type Stale = 'sessions' | { readonly answers: string };
+
 /** What a commit makes stale in every process. */
 export interface Staleness {
-  /** The kept answers of the household, and with `sessions` also its remembered sessions. */
-  announce(db: Db, accountId: string, what: 'answers' | 'sessions'): Promise<void>;
-  applyHere(accountId: string, what: 'answers' | 'sessions'): void;
+  /**
+   * The kept answers of the household, and with `sessions` also its remembered sessions. Open
+   * screens hear of it.
+   */
+  announce(db: Db, accountId: string, what: Stale): Promise<void>;
+  applyHere(accountId: string, what: Stale): void;
 }
 
 export interface Context {
@@ -65,7 +71,9 @@ export class WithStatus<R> {
 
 type Answer<E extends Endpoint> = E['file'] extends true
   ? Promise<FileAnswer>
-  : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
+  : E['events'] extends true
+    ? Promise<string>
+    : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
 
 /** Slow work (a password hash, a picture) must not hold the database's transaction. */
 export interface Unwrapped<E extends Endpoint> {
@@ -76,7 +84,9 @@ export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
   ? (call: CallOf<E>, context: Context) => Answer<E>
   : E['upload'] extends Upload
     ? Unwrapped<E>
-    : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
+    : E['events'] extends true
+      ? Unwrapped<E>
+      : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
 
 /** What a round works with; its time is the server's. */
 export interface RoundParts {

@@ -10,6 +10,8 @@ export interface FileAnswer {
   readonly bytes: number;
   /** Names these bytes among all that this address could answer; without quotes. */
   readonly tag: string;
+  /** For an address whose bytes change; without it they are kept for good. */
+  readonly cacheControl?: string;
   /** Undefined when it is lost. */
   open(range?: ByteRange): Promise<Readable | undefined>;
 }
@@ -29,7 +31,8 @@ export async function sendFile(
   file: FileAnswer,
 ): Promise<FastifyReply> {
   const etag = `"${file.tag}"`;
-  reply.headers({ ...HEADERS, ETag: etag });
+  const { cacheControl = HEADERS['Cache-Control'] } = file;
+  reply.headers({ ...HEADERS, 'Cache-Control': cacheControl, ETag: etag });
   if (names(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const range = rangeOf(request, etag, file.bytes);
   if (range === 'none') {

@@ -10,13 +10,20 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** The policy of the page: everything from this server, styles that React Aria adds by nonce. */
+/**
+ * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
+ * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and
+ * articles in frames, files that the browser plays, and streams, which a script reads piece by piece.
+ */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    'frame-src https: http:',
+    "media-src 'self' blob: https: http:",
+    "connect-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

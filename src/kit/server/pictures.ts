@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { kindOf, withoutTraps } from './picture-bytes.ts';
-import { ALL_CORES_BUT_ONE, takingTurns } from './turns.ts';
+import { ALL_CORES, takingTurns } from './turns.ts';
 
 /** What a picture may have before it is decoded, whatever it weighs. */
 const MOST_PIXELS = 50_000_000;
@@ -30,7 +30,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const inTurn = takingTurns({
-  atOnce: ALL_CORES_BUT_ONE,
+  atOnce: ALL_CORES,
   longestQueue: 32,
   tooMany: 'Many pictures are being uploaded just now. Please try again in a moment.',
 });

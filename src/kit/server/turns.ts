@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#kit/shared/refusal.ts';
 
+export const ALL_CORES = availableParallelism();
+
 /** For work that fills a core: one core is left for everybody else's answers. */
 export const ALL_CORES_BUT_ONE = Math.max(1, availableParallelism() - 1);
 

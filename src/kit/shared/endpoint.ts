@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /** Answers a file's bytes instead of JSON. */
   readonly file?: true;
+  /** Answers a line that stays open and tells what changed; the handler answers whose changes. */
+  readonly events?: true;
   /** 200 unless told. */
   readonly status?: 200 | 201 | 202;
   /**

@@ -2,8 +2,9 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import info from '@phosphor-icons/core/assets/fill/info-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Icon } from './ui/Icon.tsx';
+import { useClosing } from './use-closing.ts';
 
 interface ToastAction {
   label: string;
@@ -89,21 +90,6 @@ export function Toasts({ look, place = look }: { look: Look; place?: Place }) {
   );
 }
 
-/** Closes the message when its time is over; the time stands still while it is touched or focused. */
-function useClosing(stays: boolean, afterMs: number) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = useCallback(() => clearTimeout(timer.current), []);
-  const start = useCallback(() => {
-    clearTimeout(timer.current);
-    if (!stays) timer.current = setTimeout(toast.close, afterMs);
-  }, [stays, afterMs]);
-  useEffect(() => {
-    start();
-    return stop;
-  }, [start, stop]);
-  return { onPointerEnter: stop, onPointerLeave: start, onFocus: stop, onBlur: start };
-}
-
 const ICONS = { success: check, error: warning, info };
 
 const LOOKS = {
@@ -121,7 +107,7 @@ const LOOKS = {
 
 function ToastCard({ toast: shownToast, look }: { toast: ShownToast; look: Look }) {
   const { kind, title, description, action } = shownToast;
-  const stopping = useClosing(kind === 'error', STAYS[look]);
+  const stopping = useClosing(toast.close, kind === 'error' ? undefined : STAYS[look]);
   const looks = LOOKS[look];
   const white = `${looks.button} flex-none bg-white font-bold ${kind === 'error' ? 'text-danger-deep' : 'text-ink'} hover:bg-ground active:scale-[0.985]`;
   return (

@@ -1,9 +1,17 @@
+import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
+import gear from '@phosphor-icons/core/assets/duotone/gear-six-duotone.svg?raw';
+import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import content from '@phosphor-icons/core/assets/duotone/squares-four-duotone.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
+import { CalendarTab } from '#features/calendar/web/CalendarTab.tsx';
+import { ContentTabs } from '#features/library/web/admin/ContentTabs.tsx';
 import { PhotoAlbums } from '#features/photos/web/admin/PhotoAlbums.tsx';
 import type { User } from '#features/sessions/contract.ts';
+import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
+import { HomeButtons } from './HomeButtons.tsx';
 import { Medications } from './Medications.tsx';
 import { UserManagement } from './UserManagement.tsx';
 
@@ -17,20 +25,21 @@ export interface AdminTab {
   Content: ComponentType<{ user: User }>;
 }
 
-const MEDICATIONS: AdminTab = {
-  id: 'medications',
-  label: 'Medications',
-  icon: pill,
-  path: '/medications',
-  line: 'Reminders the tablet shows, and the list they come from',
-  Content: Medications,
+const CONTENT: AdminTab = {
+  id: 'content',
+  label: 'Content Management',
+  icon: content,
+  path: '/admin',
+  line: 'What appears behind Watch, Listen and Read',
+  Content: ContentTabs,
 };
 
 /** What /admin opens. */
-export const INITIAL_TAB = MEDICATIONS;
+export const INITIAL_TAB = CONTENT;
 
 /** The tabs of the panel from top to bottom. */
 export const ADMIN_TABS: readonly AdminTab[] = [
+  CONTENT,
   {
     id: 'users',
     label: 'User Management',
@@ -39,7 +48,22 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     line: 'People who can use this account',
     Content: UserManagement,
   },
-  MEDICATIONS,
+  {
+    id: 'calendar',
+    label: 'Calendar & Events',
+    icon: calendar,
+    path: '/calendar',
+    line: 'What appears in My Day and at the bottom of the home screen',
+    Content: CalendarTab,
+  },
+  {
+    id: 'medications',
+    label: 'Medications',
+    icon: pill,
+    path: '/medications',
+    line: 'Reminders the tablet shows, and the list they come from',
+    Content: Medications,
+  },
   {
     id: 'photo-albums',
     label: 'Photo Albums',
@@ -47,5 +71,21 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     path: '/photo-albums',
     line: 'Photos appear on the tablet as soon as they are uploaded',
     Content: PhotoAlbums,
+  },
+  {
+    id: 'home-buttons',
+    label: 'Home Buttons',
+    icon: house,
+    path: '/home-buttons',
+    line: 'The buttons on the home screen, in order',
+    Content: HomeButtons,
+  },
+  {
+    id: 'settings',
+    label: 'App Settings',
+    icon: gear,
+    path: '/settings',
+    line: 'How the tablet looks and behaves',
+    Content: SettingsTab,
   },
 ];

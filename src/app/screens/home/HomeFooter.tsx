@@ -1,17 +1,23 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'wouter';
+import { notYetOver } from '#features/calendar/day-schedule.ts';
+import { useTodaysEvents } from '#features/calendar/web/queries.ts';
+import { HomeTip } from '#features/help-tips/web/HomeTip.tsx';
 import type { UpcomingMedication } from '#features/medications/contract.ts';
 import { lateness } from '#features/medications/lateness.ts';
 import { useUpcomingMedications } from '#features/medications/web/queries.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import './home-footer.css';
 
-/** How many reminders the footer shows. */
+/** How many events and how many reminders the footer shows. */
 const SHOWN = 2;
+
+/** The tip comes once, and not each time that the home screen is come back to. */
+let tipWasShown = false;
 
 interface HomeFooterProps {
   timezone: string;
@@ -20,17 +26,36 @@ interface HomeFooterProps {
 
 /** What is next today; all of it leads to My Day. */
 export function HomeFooter({ timezone, now }: HomeFooterProps) {
+  const [hasTip, setTip] = useState(!tipWasShown);
+  const [isCovered, setCovered] = useState(false);
+  const closeTip = useCallback(() => {
+    setTip(false);
+    setCovered(false);
+  }, []);
+  const noteTip = useCallback(() => {
+    tipWasShown = true;
+    setCovered(true);
+  }, []);
   return (
     <footer className="home-footer forced-border">
-      <Link href="/my-day" className="home-today">
+      <Link href="/my-day" className="home-today" inert={isCovered}>
         <Column icon={calendar} title="Today’s events">
-          <p>No events scheduled for today</p>
+          <NextEvents timezone={timezone} now={now} />
         </Column>
         <Column icon={pill} title="Medications">
           <NextMedications timezone={timezone} now={now} />
         </Column>
       </Link>
-      <Link href="/" aria-current="page" className="home-button forced-border" onClick={toTop}>
+      <HomeTip isOpen={hasTip} onClose={closeTip} onShown={noteTip} />
+      <Link
+        href="/"
+        aria-current="page"
+        className="home-button forced-border"
+        onClick={(event) => {
+          closeTip();
+          toTop(event);
+        }}
+      >
         <Icon of={house} />
         HOME SCREEN
       </Link>
@@ -48,6 +73,24 @@ function Column(props: { icon: string; title: string; children: ReactNode }) {
       {props.children}
     </div>
   );
+}
+
+function NextEvents({ timezone, now }: HomeFooterProps) {
+  const { data, isPending } = useTodaysEvents(localDate(now, timezone));
+  if (isPending) return <p className="after-a-moment">Loading...</p>;
+  if (!data) return <p>Events cannot be shown right now</p>;
+  const next = notYetOver(data, localTime(now, timezone)).slice(0, SHOWN);
+  if (next.length === 0) {
+    return <p>{data.length === 0 ? 'No events scheduled for today' : 'No more events today'}</p>;
+  }
+  return next.map(({ id, startTime, title }) => (
+    <p key={id} className="home-row">
+      <span className="home-time">
+        {startTime === null ? 'All day' : formatWallTime(startTime)}
+      </span>
+      <span className="home-event">{title}</span>
+    </p>
+  ));
 }
 
 function NextMedications({ timezone, now }: HomeFooterProps) {

@@ -2,13 +2,17 @@ import gear from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?raw';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
-import { formatDayAndPart, formatTime } from '#kit/shared/zoned-time.ts';
+import { WeatherNow } from '#features/weather/web/WeatherNow.tsx';
+import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { useIsOnline } from '#kit/web/use-is-online.ts';
 
 interface HomeHeaderProps {
-  settings: Pick<Settings, 'appName' | 'timezone' | 'defaultCity' | 'defaultState'>;
+  settings: Pick<
+    Settings,
+    'appName' | 'timezone' | 'defaultCity' | 'defaultState' | 'temperatureUnit'
+  >;
   now: Date;
   /** Before the settings are known, no time is better than that of another place. */
   isKnown: boolean;
@@ -30,9 +34,21 @@ export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
         <span> {half}</span>
       </p>
       <p className="home-day">{formatDayAndPart(now, settings.timezone)}</p>
-      <StatusGear />
+      <div className="home-corner">
+        {isKnown && <WeatherNow place={placeOf(settings)} isNight={isNight(now, settings)} />}
+        <StatusGear />
+      </div>
     </header>
   );
+}
+
+function placeOf({ defaultCity, defaultState, temperatureUnit }: HomeHeaderProps['settings']) {
+  const units = temperatureUnit === 'celsius' ? 'metric' : 'imperial';
+  return { city: defaultCity, state: defaultState, units } as const;
+}
+
+function isNight(now: Date, { timezone }: HomeHeaderProps['settings']): boolean {
+  return partOfDay(localTime(now, timezone)) === 'night';
 }
 
 /** For the family alone: the way to the admin panel, which also says whether this device is online. */

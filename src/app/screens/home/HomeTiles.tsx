@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { useHomeButtons } from '#features/home-buttons/web/queries.ts';
+import { say } from '#kit/web/voice/voice.ts';
 import { HoldTile, LinkTile } from './HomeTile.tsx';
 import './home-tiles.css';
 
@@ -10,13 +11,17 @@ const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
 export function HomeTiles({ isLongPress }: { isLongPress: boolean }) {
   const { data = DEFAULT_BUTTONS, isPending } = useHomeButtons();
   const [hint, setHint] = useState('');
+  const tellHint = (words: string) => {
+    setHint(words);
+    say('label', words);
+  };
   if (isPending) return <LoadingTiles />;
   const shown = data.filter(({ isEnabled }) => isEnabled).sort((a, b) => a.order - b.order);
   const Tile = isLongPress ? HoldTile : LinkTile;
   return (
     <main className="tiles" data-count={shown.length}>
       {shown.map((button) => (
-        <Tile key={button.buttonKey} button={button} onHint={setHint} />
+        <Tile key={button.buttonKey} button={button} onHint={tellHint} />
       ))}
       {isLongPress && (
         <p role="status" className="sr-only">

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '#database/connect.ts';
@@ -127,15 +128,27 @@ export function asking(app: FastifyInstance, token?: string, address = newAddres
       },
       ...(content === undefined ? {} : { payload: content.payload }),
     };
-    const response = await app.inject(options);
-    const isJson = /json/.test(String(response.headers['content-type']));
+    const response = await app.inject({ ...options, payloadAsStream: true });
+    const type = String(response.headers['content-type']);
+    const raw = await bytesOf(response.stream(), type);
+    const text = raw.toString();
     return {
       status: response.statusCode,
-      body: isJson && response.body !== '' ? JSON.parse(response.body) : response.body,
-      raw: response.rawPayload,
+      body: /json/.test(type) && text !== '' ? JSON.parse(text) : text,
+      raw,
       headers: response.headers,
     };
   };
+}
+
+/** All of an answer; of events, which never end, the first. */
+async function bytesOf(content: Readable, type: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) {
+    parts.push(part);
+    if (type.startsWith('text/event-stream')) break;
+  }
+  return Buffer.concat(parts);
 }
 
 /** A form as a browser would send it, anything else as JSON. */

@@ -52,10 +52,11 @@ async function sweepHousehold(parts: RoundParts, accountId: string, now: Date): 
       const from = await hold(db, accountId, now);
       if (from === undefined) return undefined;
       const done = await settle(db, accountId, from, { now, older });
-      if (done.missed > 0) await staleness.announce(db, accountId, 'answers');
+      if (done.missed > 0) await staleness.announce(db, accountId, { answers: 'medication-logs' });
       return done;
     });
-    if (settled !== undefined && settled.missed > 0) staleness.applyHere(accountId, 'answers');
+    if (settled !== undefined && settled.missed > 0)
+      staleness.applyHere(accountId, { answers: 'medication-logs' });
     if (settled === undefined || settled.until >= now) return;
     older = settled.older;
   }

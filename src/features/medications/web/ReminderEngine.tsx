@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { reminderWords } from '../reminder-words.ts';
 import { DosePopup } from './DosePopup.tsx';
 import { ReminderStands } from './reminder-stands.ts';
 import { keyOf } from './reminder-state.ts';
@@ -21,9 +22,12 @@ export function ReminderEngine(props: ReminderEngineProps) {
   const reminders = useReminders(props.timezone);
   const { shown } = reminders;
   const key = shown && keyOf(shown);
+  // Without its sound a reminder is silent altogether.
+  const maySound = shown?.medication.soundEnabled === true;
   const isSoundBlocked = useAlarm({
     key,
-    isWanted: props.isAlarmEnabled && shown?.medication.soundEnabled === true,
+    isWanted: props.isAlarmEnabled && maySound,
+    words: maySound ? reminderWords(shown, reminders.now) : undefined,
     isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });

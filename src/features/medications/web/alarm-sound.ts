@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { hush } from '#kit/web/voice/voice.ts';
 import type { Sounder } from './alarm.ts';
 
 /** A pitch in hertz and a length in seconds. */
@@ -18,6 +19,8 @@ const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
 let sounding: { oscillator: OscillatorNode; gain: GainNode } | undefined;
+/** Ends the silence of the voice, which lasts from the first tone of a sounding to its end. */
+let release: (() => void) | undefined;
 const watchers = new Set<() => void>();
 
 /** Whether a click, touch or key press has turned the sound on. */
@@ -25,12 +28,24 @@ export function useSoundUnlocked(): boolean {
   return useSyncExternalStore(watch, isUnlocked);
 }
 
-/** The alarm of the pop-up. */
-export const alarmSounder: Sounder = { tone: () => sound(ALARM), silence };
+/** The alarm of the pop-up; nothing is said over it. */
+export const alarmSounder: Sounder = {
+  tone: () => {
+    release ??= hush();
+    sound(ALARM);
+  },
+  silence: () => {
+    silence();
+    release?.();
+    release = undefined;
+  },
+};
 
 /** My Day's alert, once. Silent while the browser still blocks sound. */
 export function soundDayAlert(): void {
-  if (isUnlocked()) sound(DAY_ALERT);
+  if (!isUnlocked()) return;
+  setTimeout(hush(), DAY_ALERT.seconds * 1000);
+  sound(DAY_ALERT);
 }
 
 /** Soft at both ends, rich enough for a small loudspeaker and old ears. */

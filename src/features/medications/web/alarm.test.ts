@@ -51,6 +51,17 @@ describe('startAlarm', () => {
     expect(heard).toEqual(['tone 0', 'tone 3', 'silence 4']);
   });
 
+  test('tells when a sounding begins, and when it has come to its end', () => {
+    const { heard, sounder } = recorder();
+    const tell = (what: string) => () => heard.push(what);
+    const stop = startAlarm({ ...sounder, begins: tell('begins'), ends: tell('ends') }, 0, 1);
+    vi.advanceTimersByTime(61_000);
+    stop();
+    vi.advanceTimersByTime(600_000);
+    const rest = ['begins', 'tone 60', 'silence 61'];
+    expect(heard).toEqual(['begins', ...ONE_SOUNDING, 'ends', ...rest]);
+  });
+
   test('can wait for its first sounding, and be stopped before it', () => {
     const { heard, sounder } = recorder();
     startAlarm(sounder, 5000, 0);

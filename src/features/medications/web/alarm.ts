@@ -7,6 +7,10 @@ export interface Sounder {
   tone(): void;
   /** Silence, at once. */
   silence(): void;
+  /** Fifteen seconds begin. */
+  begins?(): void;
+  /** They came to their end, and were not stopped. */
+  ends?(): void;
 }
 
 /**
@@ -21,6 +25,7 @@ export function startAlarm(sounder: Sounder, firstIn: number, repeatMinutes: num
   }
 
   function sound() {
+    sounder.begins?.();
     beat(0);
   }
 
@@ -31,6 +36,7 @@ export function startAlarm(sounder: Sounder, firstIn: number, repeatMinutes: num
       return;
     }
     sounder.silence();
+    sounder.ends?.();
     if (repeatMinutes > 0) timer = setTimeout(sound, repeatMinutes * 60_000 - elapsed);
   }
 

@@ -1,23 +1,26 @@
 import { useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/leading-tab.ts';
-import { SOUNDING_LASTS, soundsIn, startAlarm } from './alarm.ts';
+import { say, silenceVoice } from '#kit/web/voice/voice.ts';
+import { SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 import { alarmSounder, useSoundUnlocked } from './alarm-sound.ts';
 
 interface AlarmWish {
   /** Which reminder stands; undefined for none. */
   readonly key: string | undefined;
-  /** Whether it may sound at all. */
+  /** Whether its tones are wanted. */
   readonly isWanted: boolean;
+  /** What is said after the tones, or in their place; undefined for nothing. */
+  readonly words: string | undefined;
   /** Whether it is being answered: that is silent at once, and ends the sounding. */
   readonly isAnswered: boolean;
   readonly repeatMinutes: number;
 }
 
 /**
- * Sounds while an unanswered reminder stands, of several tabs in one. True: it would, but the browser
- * still blocks it.
+ * Sounds while an unanswered reminder stands, of several tabs in one, and then says its words. True:
+ * it would, but the browser still blocks it.
  */
-export function useAlarm({ key, isWanted, isAnswered, repeatMinutes }: AlarmWish): boolean {
+export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: AlarmWish): boolean {
   const isUnlocked = useSoundUnlocked();
   const isOurs = useContext(TabLeads);
   const openedAt = useRef(0);
@@ -27,11 +30,28 @@ export function useAlarm({ key, isWanted, isAnswered, repeatMinutes }: AlarmWish
   useEffect(() => {
     if (isAnswered) openedAt.current = performance.now() - SOUNDING_LASTS;
   }, [isAnswered]);
-  const sounds = key !== undefined && isWanted && isUnlocked && isOurs && !isAnswered;
+  const latestWords = useRef(words);
   useEffect(() => {
-    if (!sounds || key === undefined) return;
+    latestWords.current = words;
+  });
+  const calls = key !== undefined && isUnlocked && isOurs && !isAnswered;
+  useEffect(() => {
+    if (!calls || key === undefined) return;
     const firstIn = soundsIn(performance.now() - openedAt.current, repeatMinutes);
-    if (firstIn !== undefined) return startAlarm(alarmSounder, firstIn, repeatMinutes);
-  }, [sounds, key, repeatMinutes]);
+    if (firstIn === undefined) return;
+    const tell = () => {
+      if (latestWords.current !== undefined) say('reminder', latestWords.current);
+    };
+    const sounder = isWanted ? { ...alarmSounder, ends: tell } : { ...NO_TONES, begins: tell };
+    const stop = startAlarm(sounder, firstIn, repeatMinutes);
+    return () => {
+      // First of all: no label that waited behind the words is said in their place.
+      silenceVoice();
+      stop();
+    };
+  }, [calls, isWanted, key, repeatMinutes]);
   return key !== undefined && isWanted && !isUnlocked;
 }
+
+/** Where the alarm is switched off, its words come when it would sound. */
+const NO_TONES: Sounder = { tone: () => undefined, silence: () => undefined };

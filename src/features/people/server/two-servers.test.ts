@@ -10,6 +10,8 @@ import {
   standingClock,
 } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
+import { follow } from '#features/live/server/testing.ts';
+import { liveFeature } from '#features/live/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { builtInBilling } from '#features/subscription/server.ts';
@@ -25,6 +27,7 @@ const FEATURES = [
   peopleFeature({ publicUrl: 'https://care.example' }),
   devicesFeature,
   settingsFeature,
+  liveFeature,
 ];
 
 interface Running {
@@ -78,7 +81,8 @@ async function household(here: Running, there: Running) {
   return {
     admin,
     elderId: elder.id,
-    tablet: asking(there.app, tokenOf(expectStatus(paired, 200))),
+    tabletToken: tokenOf(expectStatus(paired, 200)),
+    tablet: asking(there.app, tokenOf(paired)),
   };
 }
 
@@ -108,6 +112,16 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     const [device] = (await admin('GET', path)).body;
     expectStatus(await admin('DELETE', `${path}/${device.id}`), 204);
     await expect.poll(async () => (await tablet('GET', '/api/settings')).status, SOON).toBe(401);
+  });
+
+  it('what is changed on one is told to the screens of the other', async () => {
+    const [here, there] = [await start(), await start()];
+    const { admin, tabletToken } = await household(here, there);
+    const url = await there.app.listen({ port: 0, host: '127.0.0.1' });
+    const line = await follow(url, `grand_session=${tabletToken}`);
+    expectStatus(await admin('PATCH', '/api/settings', { appName: 'Ours' }), 200);
+    expect(await line.next()).toEqual({ changed: ['settings'] });
+    line.close();
   });
 
   it('a code that two tablets use at once on two servers works for one', async () => {

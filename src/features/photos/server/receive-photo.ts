@@ -93,10 +93,10 @@ async function noted(
     if (!(await notePhotoPictures(db, files.store, rows, from))) {
       throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
     }
-    await staleness.announce(db, accountId, 'answers');
+    await staleness.announce(db, accountId, { answers: 'photos' });
     return asPhoto(row);
   });
-  staleness.applyHere(accountId, 'answers');
+  staleness.applyHere(accountId, { answers: 'photos' });
   return photo;
 }
 

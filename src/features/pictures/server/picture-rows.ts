@@ -78,7 +78,28 @@ export async function notePhotoPictures(
   return true;
 }
 
-/** Leaves the pictures of photos that go to the sweep, which keeps those that others name. */
+/**
+ * The same for a picture that something else is shown by, inside the transaction that names it.
+ */
+export async function noteThumbnail(
+  db: Db,
+  store: FileStore,
+  row: Omit<PictureRow, 'purpose'>,
+): Promise<boolean> {
+  const { accountId, filename } = row;
+  if (!(await areStored(db, store, accountId, [filename]))) return false;
+  const purpose = 'thumbnail';
+  await db
+    .insert(pictures)
+    .values({ ...row, purpose })
+    .onConflictDoUpdate({
+      target: [pictures.accountId, pictures.filename],
+      set: { purpose, createdAt: row.createdAt },
+    });
+  return true;
+}
+
+/** Leaves the pictures of photos and videos that go to the sweep, which keeps those that others name. */
 export async function releasePictures(
   db: Db,
   accountId: string,

@@ -2,6 +2,7 @@ import { and, arrayContains, eq, inArray, lt, notExists, or, sql } from 'drizzle
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
+import { videos } from '#database/schema/library.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
@@ -17,7 +18,7 @@ const MOST_AT_ONCE = 200;
 
 /**
  * Removes pictures that nothing names any more, row first, then file: those of pills that no
- * medication names, not even a deleted one, and those of deleted photos.
+ * medication names, not even a deleted one, and those of deleted photos and videos.
  */
 export async function sweepPictures(
   database: Database,
@@ -42,12 +43,23 @@ export async function sweepPictures(
     await database.asSystem(async (db) => {
       await holdPicture(db, accountId, filename);
       const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
-      if (!(await isOfPhoto(db, accountId, filename))) {
-        await db.delete(pictures).where(and(isIt, mayGo));
-      } else await db.update(pictures).set({ purpose: 'photo' }).where(isIt);
+      const purpose = await purposeOf(db, accountId, filename);
+      if (purpose === undefined) await db.delete(pictures).where(and(isIt, mayGo));
+      else await db.update(pictures).set({ purpose }).where(isIt);
     });
     await removeUnlessNoted(database, store, accountId, filename);
   }
+}
+
+/** What still names the picture, besides a medication. */
+async function purposeOf(db: Db, accountId: string, filename: string) {
+  if (await isOfPhoto(db, accountId, filename)) return 'photo';
+  const rows = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.accountId, accountId), eq(videos.thumbnail, filename)))
+    .limit(1);
+  return rows.length > 0 ? 'thumbnail' : undefined;
 }
 
 async function isOfPhoto(db: Db, accountId: string, filename: string): Promise<boolean> {

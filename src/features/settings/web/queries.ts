@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import type { SettingsCalls } from '../contract.ts';
+import type { Settings, SettingsCalls } from '../contract.ts';
+import { DEFAULT_SETTINGS } from '../defaults.ts';
 
 const calls = callersOf<SettingsCalls>()({
   read: 'GET /api/settings',
@@ -20,11 +21,27 @@ export function useSettings() {
   });
 }
 
+/** What the household calls the product; until that is known, what everybody does. */
+export function useAppName(): string {
+  const { data } = useQuery({ queryKey: SETTINGS, queryFn: () => calls.read() });
+  return data?.appName ?? DEFAULT_SETTINGS.appName;
+}
+
+export type SettingsChange = Parameters<typeof calls.change>[0]['body'];
+
 /** Changes any subset of the settings. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Parameters<typeof calls.change>[0]['body']) => calls.change({ body }),
-    onSuccess: (settings) => client.setQueryData(SETTINGS, settings),
+    mutationFn: (body: SettingsChange) => calls.change({ body }),
+    onMutate: () => client.cancelQueries({ queryKey: SETTINGS }),
+    onSuccess: (answer, change) => {
+      // Only what was changed here: an answer that was overtaken knows the other fields as they were.
+      const changed = Object.entries(answer).filter(([name]) => name in change);
+      client.setQueryData<Settings>(
+        SETTINGS,
+        (known) => known && { ...known, ...Object.fromEntries(changed) },
+      );
+    },
   });
 }

@@ -10,6 +10,8 @@ interface AlertDialogProps {
   action: string;
   isPending: boolean;
   onConfirm: () => void;
+  /** What can be done instead, and loses less. */
+  other?: { action: string; isPending: boolean; onConfirm: () => void } | undefined;
   onClose: () => void;
 }
 
@@ -33,6 +35,15 @@ export function AlertDialog(props: AlertDialogProps) {
             <Button look="outline" autoFocus onPress={props.onClose}>
               Cancel
             </Button>
+            {props.other ? (
+              <Button
+                look="danger-outline"
+                isPending={props.other.isPending}
+                onPress={props.other.onConfirm}
+              >
+                {props.other.action}
+              </Button>
+            ) : null}
             <Button look="danger" isPending={props.isPending} onPress={props.onConfirm}>
               {props.action}
             </Button>

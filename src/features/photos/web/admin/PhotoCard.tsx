@@ -1,9 +1,8 @@
-import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
-import up from '@phosphor-icons/core/assets/bold/arrow-up-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
 import type { Photo } from '../../contract.ts';
 import { nameOf, placeOf } from './album-words.ts';
 import { CaptionField } from './CaptionField.tsx';
@@ -64,32 +63,9 @@ function CardButtons({
   onDelete,
 }: PhotoCardProps & { onEdit: () => void }) {
   const name = nameOf(photo, total);
-  const keepFocus = useFocusThroughMoves(photo.order);
-  const arrow = (icon: string, word: string, step: -1 | 1) => {
-    const place = photo.order + step;
-    const isEnd = place < 0 || place >= total;
-    return (
-      <Button
-        look="outline"
-        icon={icon}
-        className={`size-11.5 px-0 ${isEnd ? 'opacity-45' : ''}`}
-        aria-label={`Move ${name} ${word}`}
-        // Not truly disabled: who has just moved it to the end must not lose the keyboard's place.
-        {...(isEnd ? { 'aria-disabled': true } : {})}
-        onPress={(event) => {
-          if (isEnd) return;
-          keepFocus(event.target);
-          onMove(step);
-        }}
-      >
-        {null}
-      </Button>
-    );
-  };
   return (
     <div className="flex items-center gap-1.5">
-      {arrow(up, 'up', -1)}
-      {arrow(down, 'down', 1)}
+      <MoveArrows name={name} order={photo.order} total={total} onMove={onMove} />
       <span className="flex-1" />
       <Button
         look="quiet"
@@ -112,23 +88,4 @@ function CardButtons({
       </Button>
     </div>
   );
-}
-
-/** A card that moves in the page loses the focus that was in it; this gives it back. */
-function useFocusThroughMoves(order: number) {
-  const pressed = useRef<Element>(undefined);
-  const shown = useRef(order);
-  useEffect(() => {
-    if (shown.current === order) return;
-    shown.current = order;
-    const { current } = pressed;
-    if (current instanceof HTMLElement && document.activeElement !== current) {
-      current.focus({ preventScroll: true });
-    }
-    current?.scrollIntoView({ block: 'nearest' });
-    pressed.current = undefined;
-  }, [order]);
-  return (target: Element) => {
-    pressed.current = target;
-  };
 }

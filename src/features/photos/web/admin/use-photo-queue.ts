@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { useWarningBeforeLeaving } from '#kit/web/use-warning-before-leaving.ts';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import { usePhotosChanged, useSendPhoto } from '../queries.ts';
 import { photoQueue, type QueuedPhoto } from './photo-queue.ts';
@@ -8,7 +9,10 @@ import { photoQueue, type QueuedPhoto } from './photo-queue.ts';
 /** What the server would say too, said before anything is sent. */
 class NotSent extends Error {}
 
-/** The photos on their way, and the way to send more. They go on when the tab is left. */
+/**
+ * The photos on their way, and the way to send more. They go on when another tab of the panel is
+ * opened, and the browser asks before the page itself is closed.
+ */
 export function usePhotoQueue() {
   const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([]);
   const send = useSendPhoto();
@@ -36,5 +40,6 @@ export function usePhotoQueue() {
       },
     }),
   );
+  useWarningBeforeLeaving(photos.some(({ state }) => state === 'waiting' || state === 'sending'));
   return { photos, add: queue.add, forget: () => setPhotos([]) };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
-import { useSpoken } from '#kit/web/speak.ts';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
+import { useSpoken } from '#kit/web/voice/voice.ts';
 import type { ShownPhoto } from '../../contract.ts';
 import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
 import { placeOf, wordsOf } from './photo-words.ts';
@@ -57,7 +57,7 @@ export function PhotoViewer({
     seconds: settings.seconds,
     onOver: useCallback(() => send({ type: 'time is over' }), [send]),
   });
-  useSpoken(settings.isSpoken && isSeen ? shown?.caption : undefined, shown?.id);
+  useSpoken('caption', settings.isSpoken && isSeen ? shown?.caption : undefined, shown?.id);
   const close = () => send({ type: 'close' });
   return (
     <div

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import {
+  addArticle,
+  addPlaylist,
+  addVideo,
+  buttonOf,
+  FILE,
+  giveFile,
+  givePlayers,
+  giveText,
+  giveVideos,
+  openEntry,
+  SITE,
+  SPOTIFY,
+} from './support/activities.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { expect, type Family, test } from './support/test.ts';
+
+interface Look {
+  readonly name: string;
+  prepare(page: Page, family: Family): Promise<unknown>;
+  open(page: Page): Promise<unknown>;
+}
+
+const PLAYLISTS = ['Frank Sinatra favourites', 'Morning piano', 'Hymns and choirs'];
+
+async function addPlaylists(_page: Page, family: Family): Promise<void> {
+  for (const name of PLAYLISTS) await addPlaylist(family, name, SPOTIFY);
+}
+
+const LOOKS: readonly Look[] = [
+  {
+    name: 'watch',
+    prepare: (page) => giveVideos(page),
+    async open(page) {
+      await page.goto('/activity/watch');
+      await expect(buttonOf(page, /Birds of the Garden/)).toBeVisible();
+    },
+  },
+  {
+    name: 'listen',
+    prepare: addPlaylists,
+    async open(page) {
+      await page.goto('/activity/listen');
+      await expect(buttonOf(page, /Morning piano/)).toBeVisible();
+    },
+  },
+  {
+    name: 'music in its player',
+    async prepare(page, family) {
+      await givePlayers(page);
+      await addPlaylist(family, 'Morning piano', 'https://media.example.org/piano.mp3');
+      await giveFile(page);
+    },
+    async open(page) {
+      await openEntry(page, 'listen', 'Morning piano');
+      await expect(buttonOf(page, 'Ahead')).toBeVisible();
+    },
+  },
+  {
+    name: 'a video with the Continue / End bar',
+    async prepare(page, family) {
+      await page.clock.install({ time: new Date('2026-03-10T15:00:00Z') });
+      await addVideo(family, 'Birds of the Garden', FILE);
+      await giveFile(page);
+    },
+    async open(page) {
+      await openEntry(page, 'watch', 'Birds of the Garden');
+      await page.clock.fastForward(21_000);
+      await expect(buttonOf(page, 'Continue')).toBeVisible();
+    },
+  },
+  {
+    name: 'an article in large type',
+    async prepare(page, family) {
+      await addArticle(family, 'Gardening in late summer', SITE);
+      await giveText(page);
+    },
+    async open(page) {
+      await openEntry(page, 'read', 'Gardening in late summer');
+      await expect(page.getByText('What to sow')).toBeVisible();
+    },
+  },
+  {
+    name: 'call',
+    async prepare(_page, { request }) {
+      const data = { googleMeetRoomUrl: 'https://meet.example.org/abc-defg-hij' };
+      await request.patch('/api/settings', { data });
+    },
+    async open(page) {
+      await page.goto('/activity/call');
+      await expect(page.getByRole('link', { name: 'Join Call' })).toBeVisible();
+    },
+  },
+  {
+    name: 'no content',
+    prepare: async () => undefined,
+    async open(page) {
+      await page.goto('/activity/read');
+      await expect(page.getByText('No content available')).toBeVisible();
+    },
+  },
+  {
+    name: 'Activity Error',
+    prepare: (page) =>
+      page.route('**/api/videos', (route) =>
+        route.fulfill({ status: 500, json: { error: 'No.' } }),
+      ),
+    async open(page) {
+      await page.goto('/activity/watch');
+      await expect(page.getByRole('alertdialog')).toBeFocused();
+    },
+  },
+];
+
+for (const { name, prepare, open } of LOOKS) {
+  test(`${name} is accessible and large enough at every size`, async ({ page, family }) => {
+    await prepare(page, family);
+    for (const size of ALL_SIZES) {
+      await page.setViewportSize(size);
+      await open(page);
+      await expectLargeEnough(page, 'elder');
+      if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+    }
+  });
+}

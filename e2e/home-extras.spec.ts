@@ -1,0 +1,116 @@
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { givePhotos, openPhotos, openViewer, photosOf } from './support/photos.ts';
+import { expect, test } from './support/test.ts';
+
+/** 10:42 AM in New York. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+test.describe('the weather', () => {
+  test('stands in the header, in the unit of the household', async ({ page, family, clockAt }) => {
+    await clockAt(MORNING);
+    await page.goto('/');
+    await expect(page.getByText('41°F')).toBeVisible();
+    await expect(page.getByText('Partly Cloudy')).toBeVisible();
+    await expect(page.getByText('Weather may be out of date')).toBeHidden();
+    await family.request.patch('/api/settings', { data: { temperatureUnit: 'celsius' } });
+    await expect(page.getByText('5°C')).toBeVisible();
+  });
+
+  test('that nobody knows is the fallback, and says so at every size', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    await clockAt(MORNING);
+    await page.route('**/api/weather?*', (route) =>
+      route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
+    );
+    for (const size of ALL_SIZES) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await expect(page.getByText('72°F')).toBeVisible();
+      await expect(page.getByText('Weather may be out of date')).toBeVisible();
+      await expectLargeEnough(page, 'elder');
+    }
+  });
+});
+
+test.describe('the tip', () => {
+  test.use({ withTips: true });
+
+  test('of the home screen comes once and goes after 8 seconds', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    const clock = await clockAt(MORNING);
+    await page.goto('/');
+    const tip = page.getByRole('status').filter({ hasText: 'Tip' });
+    await expect(tip).toBeVisible();
+    await clock.freezeAt('2026-03-10T14:45:00Z');
+    await expect(tip).toBeHidden();
+    await clock.thaw();
+    await page.getByRole('link', { name: 'My Day', exact: true }).click();
+    await page.getByRole('link', { name: 'Return to Main Screen' }).click();
+    await expect(page.getByRole('link', { name: 'HOME SCREEN' })).toBeVisible();
+    await expect(tip).toBeHidden();
+    await page.reload();
+    await expect(tip).toBeVisible();
+  });
+
+  test('stays while it is touched, and is closed by its button or HOME SCREEN', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    const clock = await clockAt(MORNING);
+    await page.goto('/');
+    const tip = page.getByRole('status').filter({ hasText: 'Tip' });
+    await tip.getByText('Tip').hover();
+    await clock.freezeAt('2026-03-10T14:45:00Z');
+    await expect(tip).toBeVisible();
+    await clock.thaw();
+    await tip.getByRole('button', { name: 'Close' }).click();
+    await expect(tip).toBeHidden();
+    await page.reload();
+    await expect(tip).toBeVisible();
+    await page.getByRole('link', { name: 'HOME SCREEN' }).click();
+    await expect(tip).toBeHidden();
+    await expect(page.getByText('No events scheduled for today')).toBeVisible();
+  });
+
+  test('of the home screen and of the photos is accessible and large enough at every size', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    await clockAt(MORNING);
+    await givePhotos(page, photosOf(8));
+    for (const size of ALL_SIZES) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
+      await expectLargeEnough(page, 'elder');
+      if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+      await openPhotos(page);
+      await page.getByRole('button', { name: 'Help' }).click();
+      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
+      await expectLargeEnough(page, 'elder');
+      if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+    }
+  });
+
+  test('of the photos is asked for with Help, stays, and gives the focus back', async ({
+    page,
+    family: _,
+  }) => {
+    await givePhotos(page, photosOf(3));
+    await openPhotos(page);
+    await page.getByRole('button', { name: 'Help' }).press('Enter');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
+    await expect(page.getByText('Tip', { exact: true })).toBeHidden();
+    await openViewer(page, 0);
+    await expect(page.getByRole('button', { name: 'Help' })).toBeHidden();
+  });
+});

@@ -1,0 +1,65 @@
+import { useCallback, useContext } from 'react';
+import { useLocation } from 'wouter';
+import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { Articles } from '#features/library/web/elder/Articles.tsx';
+import { CallReady } from '#features/library/web/elder/CallReady.tsx';
+import { ContinueEndBar } from '#features/library/web/elder/ContinueEndBar.tsx';
+import { Playlists } from '#features/library/web/elder/Playlists.tsx';
+import { useContinueEnd } from '#features/library/web/elder/use-continue-end.ts';
+import { Videos } from '#features/library/web/elder/Videos.tsx';
+import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import { useSpoken } from '#kit/web/voice/voice.ts';
+import type { ActivityType } from '../paths.ts';
+import { sectionIcon } from './home/section-icons.ts';
+
+const SECTIONS = {
+  watch: { title: 'Watch', question: 'Would you like to keep watching?' },
+  listen: { title: 'Listen', question: 'Would you like to keep listening?' },
+  read: { title: 'Read', question: 'Would you like to keep reading?' },
+  call: { title: 'Call', question: 'Would you like to stay here?' },
+};
+
+/** Watch, Listen, Read or Call: one visit of it, with the question whether it goes on. */
+export function ActivityScreen({ type }: { type: ActivityType }) {
+  useNoteActivity(type);
+  const [, navigate] = useLocation();
+  const { isAsking, send } = useContinueEnd(useCallback(() => navigate('/'), [navigate]));
+  const known = useSettings();
+  const { timezone, autoplayEnabled } = known.data ?? DEFAULT_SETTINGS;
+  const { title, question } = SECTIONS[type];
+  useSpoken('title', title);
+  const icon = sectionIcon(type);
+  const parts = {
+    top: <TopBar icon={icon} title={title} timezone={timezone} />,
+    bottom: <ContinueEndBar isAsking={isAsking} question={question} send={send} />,
+    isAsking,
+    isHeld: useContext(ReminderStands),
+    icon,
+  };
+  return (
+    <div className={`key-${type}`}>
+      {type === 'watch' && <Videos {...parts} autoplays={autoplayEnabled} />}
+      {type === 'listen' && <Playlists {...parts} autoplays={autoplayEnabled} />}
+      {type === 'read' && <Articles {...parts} />}
+      {type === 'call' && (
+        <CallReady {...parts} roomUrl={known.data?.googleMeetRoomUrl} hasFailed={known.isError} />
+      )}
+    </div>
+  );
+}
+
+interface TopBarProps {
+  icon: string;
+  title: string;
+  timezone: string;
+}
+
+/** By itself, so that the minute that turns touches nothing that plays. */
+function TopBar({ icon, title, timezone }: TopBarProps) {
+  return <SectionBar icon={icon} title={title} clock={formatTime(useNow(60_000), timezone)} />;
+}

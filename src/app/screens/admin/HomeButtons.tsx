@@ -1,0 +1,16 @@
+import { HomeButtonsTab } from '#features/home-buttons/web/HomeButtonsTab.tsx';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { sectionIcon } from '../home/section-icons.ts';
+import { TabletPreview } from './TabletPreview.tsx';
+
+/** The buttons of the home screen, beside a picture of the tablet with its real tiles. */
+export function HomeButtons() {
+  const settings = useSettings().data ?? DEFAULT_SETTINGS;
+  return (
+    <HomeButtonsTab
+      iconOf={sectionIcon}
+      preview={(shown) => <TabletPreview buttons={shown} settings={settings} />}
+    />
+  );
+}

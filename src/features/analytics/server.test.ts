@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { analyticsEvents } from '#database/schema/analytics.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { analyticsFeature, MOST_IN_A_DAY } from './server.ts';
+
+let server: TestServer;
+let family: TestHousehold;
+let strangers: TestHousehold;
+beforeAll(async () => {
+  server = await testServer([analyticsFeature]);
+});
+beforeEach(async () => {
+  family = await server.household();
+  strangers = await server.household();
+});
+afterAll(() => server.close());
+
+const STARTED = { activity: 'watch', duration: 0, content: 'watch_started' };
+const note = (body: unknown, household = family) =>
+  household.as('user')('POST', '/api/analytics', body);
+
+const notedOf = ({ accountId }: TestHousehold) =>
+  server.database.inHousehold(accountId, (db) =>
+    db.select().from(analyticsEvents).orderBy(asc(analyticsEvents.happenedAt)),
+  );
+
+/** As many events as that, at the clock's time, straight into the table. */
+async function flood({ accountId, userIds }: TestHousehold, count: number): Promise<void> {
+  const happenedAt = server.clock.now();
+  const rows = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    accountId,
+    userId: userIds.user,
+    activity: 'watch',
+    content: 'watch_started',
+    durationSeconds: 0,
+    happenedAt,
+  }));
+  await server.database.inHousehold(accountId, async (db) => {
+    for (let from = 0; from < count; from += 1_000) {
+      await db.insert(analyticsEvents).values(rows.slice(from, from + 1_000));
+    }
+  });
+}
+
+describe('what the elder opens', () => {
+  it('is kept with its time, its length in whole seconds and the thing that was opened', async () => {
+    const itemId = randomUUID();
+    const { id } = expectStatus(await note(STARTED), 201).body;
+    server.clock.advance(1000);
+    const ended = { activity: 'watch', duration: 61.6, content: 'watch_ended', itemId };
+    expectStatus(await note(ended), 201);
+    expect(await notedOf(family)).toMatchObject([
+      { id, userId: family.userIds.user, itemId: null, durationSeconds: 0, ...contentOf(STARTED) },
+      { itemId, durationSeconds: 62, happenedAt: server.clock.now(), ...contentOf(ended) },
+    ]);
+  });
+
+  it.each(['admin', 'super_admin'] as const)('is not what an %s looks at', async (role) => {
+    expectStatus(await family.as(role)('POST', '/api/analytics', STARTED), 201);
+    expect(await notedOf(family)).toEqual([]);
+  });
+
+  it('stays in its household', async () => {
+    expectStatus(await note(STARTED, strangers), 201);
+    expect(await notedOf(family)).toEqual([]);
+    expect(await notedOf(strangers)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another activity', { ...STARTED, activity: 'cook' }],
+    ['a time that runs backwards', { ...STARTED, duration: -1 }],
+    ['longer than a day', { ...STARTED, duration: 24 * 3600 + 1 }],
+    ['no content', { ...STARTED, content: ' ' }],
+    ['a thing without an id', { ...STARTED, itemId: 'the-birds' }],
+  ])('is refused as %s', async (_name, body) => {
+    expectStatus(await note(body), 400);
+    expect(await notedOf(family)).toEqual([]);
+  });
+});
+
+describe('more than a day can have', () => {
+  it('is refused until the day is over, for that household alone', async () => {
+    await flood(family, MOST_IN_A_DAY - 1);
+    expectStatus(await note(STARTED), 201);
+    const refused = expectStatus(await note(STARTED), 429);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expectStatus(await note(STARTED, strangers), 201);
+    expect(await notedOf(family)).toHaveLength(MOST_IN_A_DAY);
+    server.clock.advance(24 * 3600 * 1000);
+    expectStatus(await note(STARTED), 201);
+  });
+});
+
+function contentOf({ activity, content }: { activity: string; content: string }) {
+  return { activity, content };
+}

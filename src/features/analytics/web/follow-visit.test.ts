@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followVisit } from './follow-visit.ts';
+
+const sent: string[] = [];
+let leave: (() => void) | undefined;
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  leave?.();
+  vi.useRealTimers();
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
+function visit(countsUnseen = false) {
+  leave = followVisit({ send: (what, seconds) => sent.push(`${what} ${seconds}`), countsUnseen });
+  return leave;
+}
+
+function look(visibilityState: 'visible' | 'hidden') {
+  Object.defineProperty(document, 'visibilityState', {
+    value: visibilityState,
+    configurable: true,
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const pageIs = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+
+describe('a visit', () => {
+  it('is told at its start, and at its end with its seconds', () => {
+    const end = visit();
+    expect(sent).toEqual(['started 0']);
+    vi.advanceTimersByTime(61_400);
+    end();
+    expect(sent).toEqual(['started 0', 'ended 61']);
+  });
+
+  it.each([
+    ['does not count while nobody looks', false, 30],
+    ['counts in a call also while its window lies below', true, 90],
+  ])('%s', (_name, countsUnseen, seconds) => {
+    const end = visit(countsUnseen);
+    vi.advanceTimersByTime(10_000);
+    look('hidden');
+    vi.advanceTimersByTime(60_000);
+    look('visible');
+    vi.advanceTimersByTime(20_000);
+    end();
+    expect(sent.at(-1)).toBe(`ended ${seconds}`);
+  });
+
+  it('ends with the page, once, and begins anew where the page comes back', () => {
+    const end = visit();
+    vi.advanceTimersByTime(5_000);
+    pageIs('pagehide', true);
+    vi.advanceTimersByTime(5_000);
+    expect(sent).toEqual(['started 0', 'ended 5']);
+    pageIs('pageshow', true);
+    vi.advanceTimersByTime(7_000);
+    end();
+    end();
+    expect(sent).toEqual(['started 0', 'ended 5', 'started 0', 'ended 7']);
+  });
+
+  it('of a screen that was forgotten is a day at most', () => {
+    const end = visit();
+    vi.advanceTimersByTime(50 * 3600 * 1000);
+    end();
+    expect(sent.at(-1)).toBe('ended 86400');
+  });
+});

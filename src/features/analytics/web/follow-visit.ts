@@ -1,0 +1,51 @@
+/** A longer visit is a screen that was forgotten; the server takes no more than a day. */
+const LONGEST_SECONDS = 24 * 3600;
+
+interface VisitOptions {
+  send: (what: 'started' | 'ended', seconds: number) => void;
+  /** The time goes on while the page is in the background. */
+  countsUnseen: boolean;
+}
+
+/**
+ * Tells the start of a visit at once, and its end with its seconds when the answer is called or the
+ * page goes away. A page that comes back out of the browser's memory begins another visit.
+ */
+export function followVisit({ send, countsUnseen }: VisitOptions): () => void {
+  let lookedMs = 0;
+  let since: number | undefined;
+  let isOpen = false;
+  const counts = () => countsUnseen || document.visibilityState === 'visible';
+  const look = () => {
+    const now = performance.now();
+    if (since !== undefined) lookedMs += now - since;
+    since = isOpen && counts() ? now : undefined;
+  };
+  const begin = () => {
+    if (isOpen) return;
+    lookedMs = 0;
+    since = undefined;
+    isOpen = true;
+    look();
+    send('started', 0);
+  };
+  const end = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    look();
+    send('ended', Math.min(LONGEST_SECONDS, Math.round(lookedMs / 1000)));
+  };
+  const again = (event: PageTransitionEvent) => {
+    if (event.persisted) begin();
+  };
+  begin();
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pagehide', end);
+  window.addEventListener('pageshow', again);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pagehide', end);
+    window.removeEventListener('pageshow', again);
+    end();
+  };
+}

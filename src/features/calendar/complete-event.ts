@@ -1,0 +1,94 @@
+import type { EventChange, GivenEvent } from './contract.ts';
+import {
+  DEFAULT_END,
+  DEFAULT_START,
+  END_BEFORE_START,
+  type EventType,
+  type Recurrence,
+  UNTIL_BEFORE_DATE,
+} from './event-kinds.ts';
+
+/** An event with nothing left open. */
+export interface CompleteEvent {
+  readonly title: string;
+  readonly description: string;
+  readonly eventDate: string;
+  /** Both null for events of the whole day, `startTime` only for these. */
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly eventType: EventType;
+  /** Null when it happens once, and then the next two are empty. */
+  readonly recurringFrequency: Recurrence | null;
+  readonly recurringUntil: string | null;
+  readonly skippedDates: string[];
+  readonly allDay: boolean;
+}
+
+/** A new event: what was not said is as the form proposes it. */
+export function completeEvent(given: GivenEvent): CompleteEvent {
+  return {
+    title: given.title,
+    description: given.description ?? '',
+    eventDate: given.eventDate,
+    eventType: given.eventType ?? 'appointment',
+    ...timesOf(given, undefined),
+    ...recurrenceOf(given, undefined),
+  };
+}
+
+/** An event after a change: what was not said stays, as far as it fits to what was. */
+export function changedEvent(present: CompleteEvent, change: EventChange): CompleteEvent {
+  return {
+    title: change.title ?? present.title,
+    description: change.description ?? present.description,
+    eventDate: change.eventDate ?? present.eventDate,
+    eventType: change.eventType ?? present.eventType,
+    ...timesOf(change, present),
+    ...recurrenceOf(change, present),
+  };
+}
+
+/** What is wrong with an event as a whole, field by field; empty when nothing is. */
+export function whatIsWrong(event: CompleteEvent): Record<string, string> {
+  const { startTime, endTime, eventDate, recurringUntil } = event;
+  const wrong: Record<string, string> = {};
+  if (startTime !== null && endTime !== null && endTime <= startTime) {
+    wrong.endTime = END_BEFORE_START;
+  }
+  if (recurringUntil !== null && recurringUntil < eventDate) {
+    wrong.recurringUntil = UNTIL_BEFORE_DATE;
+  }
+  return wrong;
+}
+
+type Times = Pick<CompleteEvent, 'startTime' | 'endTime' | 'allDay'>;
+
+const WHOLE_DAY: Times = { startTime: null, endTime: null, allDay: true };
+
+/** A start that is said to be none makes a whole day; one that is not said is the usual one. */
+function timesOf(change: EventChange, present: Times | undefined): Times {
+  const start = change.startTime === undefined ? change.eventTime : change.startTime;
+  if (change.allDay === true || (start === null && change.allDay !== false)) return WHOLE_DAY;
+  const isTimed = change.allDay === false || typeof start === 'string';
+  if (present?.allDay && !isTimed) return WHOLE_DAY;
+  const startTime = start ?? present?.startTime ?? DEFAULT_START;
+  const usualEnd = typeof start === 'string' ? null : DEFAULT_END;
+  const keptEnd = present === undefined || present.allDay ? usualEnd : present.endTime;
+  const endTime = change.endTime === undefined ? keptEnd : change.endTime;
+  return { startTime, endTime, allDay: false };
+}
+
+type Recurring = Pick<CompleteEvent, 'recurringFrequency' | 'recurringUntil' | 'skippedDates'>;
+
+function recurrenceOf(change: EventChange, present: Recurring | undefined): Recurring {
+  const { recurring, recurringFrequency: frequency } = change;
+  const wasRecurring = present !== undefined && present.recurringFrequency !== null;
+  const isRecurring = recurring ?? (frequency === undefined ? wasRecurring : frequency !== null);
+  if (!isRecurring) return { recurringFrequency: null, recurringUntil: null, skippedDates: [] };
+  const until = change.recurringUntil;
+  return {
+    recurringFrequency: frequency ?? present?.recurringFrequency ?? 'weekly',
+    recurringUntil: until === undefined ? (present?.recurringUntil ?? null) : until,
+    skippedDates: change.skippedDates ?? present?.skippedDates ?? [],
+  };
+}

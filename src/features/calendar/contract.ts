@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
+
+/** The most days that can be asked for at once. */
+const MOST_DAYS = 400;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The most single days on which one event can be left out. */
+const MOST_SKIPPED = 1000;
+
+const FIRST_DATE = '1900-01-01';
+const LAST_DATE = '2199-12-31';
+
+const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.');
+const localDate = (sentence: string) =>
+  z.iso
+    .date(sentence)
+    .refine((date) => FIRST_DATE <= date && date <= LAST_DATE, 'Please check the year.');
+
+const fields = z
+  .object({
+    title: line(200).min(1, REQUIRED),
+    description: line(2000),
+    /** Local date of the first occurrence. */
+    eventDate: localDate(REQUIRED),
+    /** Local times, HH:MM; null for events of the whole day. */
+    startTime: wallTime.nullable(),
+    endTime: wallTime.nullable(),
+    /** Mirrors `startTime`. */
+    eventTime: wallTime.nullable(),
+    eventType: z.enum(KNOWN_EVENT_TYPES, 'Please choose what it is.'),
+    recurring: z.boolean(),
+    recurringFrequency: z.enum(RECURRENCES, 'Please choose how often.').nullable(),
+    /** Local date of the last day on which it may recur, inclusive. */
+    recurringUntil: localDate('Please choose a date.').nullable(),
+    /** Local dates on which it does not happen. */
+    skippedDates: z
+      .array(localDate('Please choose a date.'))
+      .max(MOST_SKIPPED, 'That is left out too often.')
+      .transform((dates) => [...new Set(dates)].sort()),
+    allDay: z.boolean(),
+  })
+  .strict();
+
+const change = fields.partial();
+
+/** Only title and date must be given; `completeEvent` says what the rest becomes. */
+const given = change.extend({
+  title: z.string(REQUIRED).trim().min(1, REQUIRED).max(200, 'That is too long.'),
+  eventDate: fields.shape.eventDate,
+});
+
+export const calendarEvent = fields.extend({
+  id: z.string(),
+  /** The day that this entry stands for; of an event as it is stored, its date. */
+  occurrenceDate: z.iso.date(),
+});
+
+export type CalendarEvent = z.output<typeof calendarEvent>;
+export type GivenEvent = z.output<typeof given>;
+export type EventChange = z.output<typeof change>;
+
+const span = z
+  .object({ from: localDate('Please choose a date.'), to: localDate('Please choose a date.') })
+  .partial()
+  .strict()
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    message: 'Please give the first day and the last.',
+  })
+  .refine(({ from = '', to = '' }) => from <= to, {
+    path: ['to'],
+    message: 'The last day must not be before the first.',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || isShort(from, to), {
+    path: ['to'],
+    message: `Please ask for at most ${MOST_DAYS} days.`,
+  });
+
+function isShort(from: string, to: string): boolean {
+  return Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS;
+}
+
+const one = z.object({ id: z.uuid() });
+
+export const calendarCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/calendar-events',
+    who: 'user',
+    summary: 'The events as they are stored; from one local date to another, what occurs on each.',
+    query: span,
+    reply: z.array(calendarEvent),
+    kept: 'for the household',
+  }),
+  today: endpoint({
+    method: 'GET',
+    path: '/api/todays-events',
+    who: 'user',
+    summary: "What occurs today in the household's timezone: the whole day first, then by time.",
+    reply: z.array(calendarEvent),
+    kept: 'for the household',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/calendar-events',
+    who: 'admin',
+    summary: 'Adds an event.',
+    body: given,
+    reply: calendarEvent,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/calendar-events/{id}',
+    who: 'admin',
+    summary: 'Changes what is given of an event.',
+    params: one,
+    body: change,
+    reply: calendarEvent,
+  }),
+  skip: endpoint({
+    method: 'POST',
+    path: '/api/calendar-events/{id}/skip',
+    who: 'admin',
+    summary: 'Leaves out one day of an event that recurs; the others stay.',
+    params: one,
+    body: z.object({ date: localDate('Please choose a date.') }).strict(),
+    reply: calendarEvent,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-events/{id}',
+    who: 'admin',
+    summary: 'Deletes an event with all its days.',
+    params: one,
+  }),
+};
+
+export const feedCalls = {
+  readFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feed',
+    who: 'admin',
+    summary: 'Since when there is an address for calendar programs; null when there is none.',
+    reply: z.object({ createdAt: z.iso.datetime().nullable() }),
+  }),
+  createFeed: endpoint({
+    method: 'POST',
+    path: '/api/calendar-feed',
+    who: 'admin',
+    summary: 'Makes a new secret address for calendar programs; the one before works no more.',
+    reply: z.object({ url: z.url() }),
+    status: 201,
+    changesNoKeptAnswer: true,
+  }),
+  removeFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    who: 'admin',
+    summary: 'Ends the secret address.',
+    changesNoKeptAnswer: true,
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/calendar/{secret}.ics',
+    who: 'anyone',
+    summary: 'Events and medication times as an iCalendar file, for whoever has the secret.',
+    params: z.object({ secret: z.string() }),
+    file: true,
+  }),
+};
+
+export type CalendarCalls = typeof calendarCalls;
+export type FeedCalls = typeof feedCalls;

@@ -1,0 +1,47 @@
+import type { CalendarEvent } from './contract.ts';
+
+type Timed = Pick<CalendarEvent, 'startTime' | 'endTime'>;
+
+/** An event without an end counts as over this many minutes after its start. */
+const WITHOUT_END_MINUTES = 60;
+
+export interface DaySchedule<Event> {
+  readonly wholeDay: readonly Event[];
+  readonly past: readonly Event[];
+  /** What is going on, and what comes. */
+  readonly next: readonly Event[];
+}
+
+/** What occurs on a day, as it stands at a local time of it, HH:MM; each part by time. */
+export function daySchedule<Event extends Timed>(
+  events: readonly Event[],
+  time: string,
+): DaySchedule<Event> {
+  const timed = events
+    .filter(({ startTime }) => startTime !== null)
+    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+  return {
+    wholeDay: events.filter(({ startTime }) => startTime === null),
+    past: timed.filter((event) => minutesOf(time) >= endOf(event)),
+    next: timed.filter((event) => minutesOf(time) < endOf(event)),
+  };
+}
+
+/** What of a day is still to be said: what is for the whole of it, then what has not ended. */
+export function notYetOver<Event extends Timed>(events: readonly Event[], time: string): Event[] {
+  const { wholeDay, next } = daySchedule(events, time);
+  return [...wholeDay, ...next];
+}
+
+function startOf({ startTime }: Timed): string {
+  return startTime ?? '';
+}
+
+function endOf(event: Timed): number {
+  if (event.endTime !== null) return minutesOf(event.endTime);
+  return minutesOf(startOf(event)) + WITHOUT_END_MINUTES;
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

@@ -1,0 +1,87 @@
+import { addDays } from '#kit/shared/zoned-time.ts';
+import type { Recurrence } from './event-kinds.ts';
+
+/** What of an event decides on which days it happens; all are local dates, YYYY-MM-DD. */
+export interface Recurring {
+  readonly eventDate: string;
+  /** Null when it happens once. */
+  readonly recurringFrequency: Recurrence | null;
+  /** Inclusive; null when it never ends. */
+  readonly recurringUntil: string | null;
+  readonly skippedDates: readonly string[];
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** How many days or months lie between two occurrences. */
+const STEPS: Record<Recurrence, { days: number } | { months: number }> = {
+  daily: { days: 1 },
+  weekly: { days: 7 },
+  monthly: { months: 1 },
+  yearly: { months: 12 },
+};
+
+export function occursOn(event: Recurring, date: string): boolean {
+  return nextOccurrence(event, date) === date;
+}
+
+/** The days from one date to another, both inclusive, on which the event happens. */
+export function occurrencesBetween(event: Recurring, from: string, to: string): string[] {
+  const dates: string[] = [];
+  for (const date of occurrencesFrom(event, from)) {
+    if (date > to) break;
+    dates.push(date);
+  }
+  return dates;
+}
+
+/** The first day from `from` on; undefined when it happens no more. */
+export function nextOccurrence(event: Recurring, from: string): string | undefined {
+  for (const date of occurrencesFrom(event, from)) return date;
+  return undefined;
+}
+
+/** The days from `from` on, earliest first and perhaps without an end: whoever reads them stops. */
+function* occurrencesFrom(event: Recurring, from: string): Generator<string> {
+  const skipped = new Set(event.skippedDates);
+  for (const date of datesFrom(event, from)) {
+    if (event.recurringUntil !== null && date > event.recurringUntil) return;
+    if (!skipped.has(date)) yield date;
+  }
+}
+
+/** Goes straight to `from`, so that an old event costs no more than a new one. */
+function* datesFrom(event: Recurring, from: string): Generator<string> {
+  const { eventDate, recurringFrequency } = event;
+  if (recurringFrequency === null) {
+    if (eventDate >= from) yield eventDate;
+    return;
+  }
+  const step = STEPS[recurringFrequency];
+  if ('days' in step) {
+    const passed = Math.ceil(Math.max(0, daysBetween(eventDate, from)) / step.days) * step.days;
+    for (let days = passed; ; days += step.days) yield addDays(eventDate, days);
+  }
+  const passed = Math.floor(Math.max(0, monthsBetween(eventDate, from)) / step.months);
+  for (let months = passed * step.months; ; months += step.months) {
+    const date = addMonths(eventDate, months);
+    if (date >= from) yield date;
+  }
+}
+
+/** The same day so many months later, or the last of a month that is too short for it. */
+function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
+  return moved.toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
+function monthsBetween(from: string, to: string): number {
+  const count = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return count(to) - count(from);
+}

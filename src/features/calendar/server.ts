@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { feature } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
+import { changedEvent, completeEvent } from './complete-event.ts';
+import { calendarCalls } from './contract.ts';
+import { occursOn } from './occurrences.ts';
+import {
+  addEvent,
+  asCalendarEvent,
+  asCompleteEvent,
+  deleteEvent,
+  holdEvent,
+  MOST_OCCURRENCES,
+  occurrences,
+  recurrenceOf,
+  storedEvents,
+  storeEvent,
+  todaysEvents,
+} from './server/event-rows.ts';
+
+export { feedFeature } from './server/feed.ts';
+
+/** What is planned: appointments, visits, birthdays. */
+export const calendarFeature = feature(calendarCalls, {
+  async list({ query }, { db, account }) {
+    const { from, to } = query;
+    if (from === undefined || to === undefined) return storedEvents(db, account.id);
+    const found = await occurrences(db, account.id, from, to);
+    if (found.length > MOST_OCCURRENCES) {
+      throw new Refusal(400, 'That is too much at once. Please ask for fewer days.');
+    }
+    return found;
+  },
+
+  async today(_call, { db, account, now, keepUntil }) {
+    const { events, timezone, today } = await todaysEvents(db, account.id, now);
+    keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
+    return events;
+  },
+
+  create({ body }, { db, account, now }) {
+    const own = { id: randomUUID(), accountId: account.id, createdAt: now };
+    return addEvent(db, own, completeEvent(body));
+  },
+
+  async update({ params, body }, { db, account }) {
+    const row = await holdEvent(db, account.id, params.id);
+    return storeEvent(db, row, changedEvent(asCompleteEvent(row), body));
+  },
+
+  async skip({ params, body: { date } }, { db, account }) {
+    const row = await holdEvent(db, account.id, params.id);
+    if (row.skippedDates.includes(date)) return asCalendarEvent(row);
+    if (row.recurringFrequency === null || !occursOn(recurrenceOf(row), date)) {
+      throw new Refusal(400, 'The event is not on that day.', {
+        fields: { date: 'The event is not on that day.' },
+      });
+    }
+    const skippedDates = [...row.skippedDates, date].sort();
+    return storeEvent(db, row, { ...asCompleteEvent(row), skippedDates });
+  },
+
+  async remove({ params }, { db, account }) {
+    await deleteEvent(db, account.id, params.id);
+    return undefined;
+  },
+});

@@ -1,0 +1,178 @@
+import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { calendarEvents } from '#database/schema/calendar.ts';
+import { settings } from '#database/schema/home.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { type CompleteEvent, whatIsWrong } from '../complete-event.ts';
+import type { CalendarEvent } from '../contract.ts';
+import { KNOWN_EVENT_TYPES, RECURRENCES } from '../event-kinds.ts';
+import { occurrencesBetween, occursOn } from '../occurrences.ts';
+
+export type EventRow = typeof calendarEvents.$inferSelect;
+
+/** The most events that a household can have: whoever reads them all reads no more. */
+const MOST_EVENTS = 2000;
+
+/** The most occurrences of one answer. */
+export const MOST_OCCURRENCES = 20_000;
+
+/** Events as they are stored, by date. */
+export async function storedEvents(db: Db, accountId: string): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select()
+    .from(calendarEvents)
+    .where(eq(calendarEvents.accountId, accountId))
+    .orderBy(asc(calendarEvents.eventDate), asc(calendarEvents.id));
+  return rows.map((row) => asCalendarEvent(row)).sort(byDay);
+}
+
+/**
+ * What occurs from one local date to another, both inclusive, by date and time. There can be more:
+ * beyond MOST_OCCURRENCES it stops reading events.
+ */
+export async function occurrences(
+  db: Db,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select()
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.accountId, accountId), mayOccur(from, to)));
+  const found: CalendarEvent[] = [];
+  for (const row of rows) {
+    for (const date of occurrencesBetween(recurrenceOf(row), from, to)) {
+      found.push(asCalendarEvent(row, date));
+    }
+    if (found.length > MOST_OCCURRENCES) break;
+  }
+  return found.sort(byDay);
+}
+
+/** What occurs today in the household's timezone, and when tomorrow begins; one statement. */
+export async function todaysEvents(db: Db, accountId: string, now: Date) {
+  const utcDate = now.toISOString().slice(0, 10);
+  const aroundToday = mayOccur(addDays(utcDate, -1), addDays(utcDate, 1));
+  const rows = await db
+    .select({ timezone: settings.timezone, row: getTableColumns(calendarEvents) })
+    .from(settings)
+    .leftJoin(calendarEvents, and(eq(calendarEvents.accountId, settings.accountId), aroundToday))
+    .where(eq(settings.accountId, accountId));
+  const timezone = rows[0]?.timezone ?? 'UTC';
+  const today = localDate(now, timezone);
+  const events = rows
+    .flatMap(({ row }) => row ?? [])
+    .filter((row) => occursOn(recurrenceOf(row), today))
+    .map((row) => asCalendarEvent(row, today))
+    .sort(byDay);
+  return { events, timezone, today };
+}
+
+/** An event, held until the change of it is made. */
+export async function holdEvent(db: Db, accountId: string, id: string): Promise<EventRow> {
+  const [row] = await db
+    .select()
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
+    .for('update');
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+export async function storeEvent(
+  db: Db,
+  { accountId, id }: Pick<EventRow, 'accountId' | 'id'>,
+  wanted: CompleteEvent,
+): Promise<CalendarEvent> {
+  refuseInvalid(wanted);
+  const [row] = await db
+    .update(calendarEvents)
+    .set(wanted)
+    .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
+    .returning();
+  if (row === undefined) throw notThere();
+  return asCalendarEvent(row);
+}
+
+export async function addEvent(
+  db: Db,
+  own: Pick<EventRow, 'accountId' | 'id' | 'createdAt'>,
+  wanted: CompleteEvent,
+): Promise<CalendarEvent> {
+  refuseInvalid(wanted);
+  const [present] = await db
+    .select({ events: count() })
+    .from(calendarEvents)
+    .where(eq(calendarEvents.accountId, own.accountId));
+  if ((present?.events ?? 0) >= MOST_EVENTS) {
+    throw new Refusal(409, 'The calendar is full. Please delete events that are over.');
+  }
+  const [row] = await db
+    .insert(calendarEvents)
+    .values({ ...wanted, ...own })
+    .returning();
+  if (row === undefined) throw notThere();
+  return asCalendarEvent(row);
+}
+
+export async function deleteEvent(db: Db, accountId: string, id: string): Promise<void> {
+  const gone = await db
+    .delete(calendarEvents)
+    .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
+    .returning({ id: calendarEvents.id });
+  if (gone.length === 0) throw notThere();
+}
+
+export function asCompleteEvent(row: EventRow): CompleteEvent {
+  const { id: _, accountId: __, createdAt: ___, ...fields } = row;
+  return {
+    ...fields,
+    eventType: KNOWN_EVENT_TYPES.find((type) => type === row.eventType) ?? 'other',
+    recurringFrequency: frequencyOf(row),
+  };
+}
+
+export function asCalendarEvent(row: EventRow, date = row.eventDate): CalendarEvent {
+  const event = asCompleteEvent(row);
+  return {
+    ...event,
+    id: row.id,
+    eventTime: event.startTime,
+    recurring: event.recurringFrequency !== null,
+    occurrenceDate: date,
+  };
+}
+
+export function recurrenceOf(row: EventRow) {
+  return { ...row, recurringFrequency: frequencyOf(row) };
+}
+
+/** Events of which no occurrence lies between these days are not even read. */
+export function mayOccur(from: string, to: string) {
+  const goesOn = and(
+    isNotNull(calendarEvents.recurringFrequency),
+    or(isNull(calendarEvents.recurringUntil), gte(calendarEvents.recurringUntil, from)),
+  );
+  return and(lte(calendarEvents.eventDate, to), or(gte(calendarEvents.eventDate, from), goesOn));
+}
+
+function frequencyOf({ recurringFrequency }: EventRow) {
+  return RECURRENCES.find((frequency) => frequency === recurringFrequency) ?? null;
+}
+
+/** By day, within it the whole day first and then by time. */
+function byDay(one: CalendarEvent, other: CalendarEvent): number {
+  const [left, right] = [one, other].map(
+    ({ occurrenceDate, startTime, title, id }) =>
+      `${occurrenceDate} ${startTime ?? ''} ${title} ${id}`,
+  );
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}
+
+function refuseInvalid(wanted: CompleteEvent): void {
+  const wrong = whatIsWrong(wanted);
+  const [sentence] = Object.values(wrong);
+  if (sentence !== undefined) throw new Refusal(400, sentence, { fields: wrong });
+}

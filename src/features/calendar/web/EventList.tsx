@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { DeleteEvent } from './DeleteEvent.tsx';
+import { EventRow } from './EventRow.tsx';
+import { type ListedEvent, listed } from './event-words.ts';
+import { useEvents } from './queries.ts';
+
+/** How many events that are over are shown at first. */
+const PAST_SHOWN = 5;
+
+/** The events by what comes next, then those that are over; each to edit or delete. */
+export function EventList({ today }: { today: string }) {
+  const query = useEvents();
+  const [deleting, setDeleting] = useState<ListedEvent>();
+  const [showsAll, setShowsAll] = useState(false);
+  const { coming, past } = listed(query.data ?? [], today);
+  const shownPast = showsAll ? past : past.slice(0, PAST_SHOWN);
+  const rows = (events: readonly ListedEvent[]) => (
+    <ul className="@container divide-y divide-line border-line border-b">
+      {events.map((each) => (
+        <EventRow
+          key={each.event.id}
+          listed={each}
+          today={today}
+          onDelete={() => setDeleting(each)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <section aria-label="Events" className="min-w-0">
+      <ListState
+        query={query}
+        isEmpty={coming.length + past.length === 0}
+        emptyText="No events scheduled"
+        errorText="The events could not be loaded."
+      >
+        {coming.length > 0 ? rows(coming) : <p className="py-4 text-soft">Nothing is coming up.</p>}
+        {past.length > 0 ? (
+          <>
+            <h2 className="mt-8 mb-2 font-bold text-section">Past</h2>
+            {rows(shownPast)}
+            {shownPast.length < past.length ? (
+              <Button look="quiet" className="mt-2" onPress={() => setShowsAll(true)}>
+                Show all {past.length} past events
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </ListState>
+      {deleting ? (
+        <DeleteEvent listed={deleting} today={today} onClose={() => setDeleting(undefined)} />
+      ) : null}
+    </section>
+  );
+}

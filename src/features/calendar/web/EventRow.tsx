@@ -1,0 +1,73 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import { useState } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { EditEvent } from './EditEvent.tsx';
+import { EVENT_LOOKS } from './event-looks.ts';
+import { type ListedEvent, whenWords } from './event-words.ts';
+
+interface EventRowProps {
+  listed: ListedEvent;
+  today: string;
+  onDelete: () => void;
+}
+
+/** One event of the list, or the form to change it. */
+export function EventRow({ listed, today, onDelete }: EventRowProps) {
+  const { event } = listed;
+  const [mode, setMode] = useState<'shown' | 'edited' | 'done'>('shown');
+  if (mode === 'edited') {
+    return (
+      <li>
+        <EditEvent event={event} today={today} onDone={() => setMode('done')} />
+      </li>
+    );
+  }
+  const { word, icon, plate } = EVENT_LOOKS[event.eventType];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5 pl-2">
+      <span
+        className={`grid size-14 flex-none place-items-center rounded-control text-[1.75rem] ${plate}`}
+      >
+        <Icon of={icon} />
+      </span>
+      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold text-[1.125rem]">{event.title}</span>{' '}
+          <span className="text-help text-soft">{word}</span>
+        </p>
+        <p className="text-help text-soft">
+          {whenWords(listed, today).map((words) => (
+            <span key={words} className="inline-block whitespace-pre">
+              {words}
+            </span>
+          ))}
+        </p>
+        {event.description ? (
+          <p className="whitespace-pre-line text-help text-soft">{event.description}</p>
+        ) : null}
+      </div>
+      <div className="ml-auto flex">
+        <Button
+          look="quiet"
+          icon={pencil}
+          aria-label={`Edit ${event.title}`}
+          // The focus comes back to where the editing began.
+          autoFocus={mode === 'done'}
+          onPress={() => setMode('edited')}
+        >
+          Edit
+        </Button>
+        <Button
+          look="danger-quiet"
+          icon={trash}
+          aria-label={`Delete ${event.title}`}
+          onPress={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { useId } from 'react';
+import { Group } from 'react-aria-components';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
+import { minutesFor } from '#kit/web/ui/twelve-hour.ts';
+
+interface EventTimeProps {
+  label: string;
+  /** HH:MM; null when none was chosen. */
+  value: string | null;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour).padStart(2, '0'),
+  label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+
+/** A time of day: the hour from 12 AM to 11 PM, and the quarter of it. */
+export function EventTime({ label, value, error, onChange }: EventTimeProps) {
+  const id = useId();
+  const [hour = null, minute = null] = value?.split(':') ?? [];
+  const minutes = minutesFor(minute ?? '00').map((each) => ({ value: each, label: each }));
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 font-semibold">
+        {label}
+      </p>
+      <Group
+        aria-label={label}
+        isInvalid={error !== undefined}
+        {...(error ? { 'aria-describedby': id } : {})}
+        className="group grid grid-cols-[1.35fr_1fr] gap-2"
+      >
+        <Select
+          label={`${label}, hour`}
+          hidesLabel
+          placeholder="None"
+          options={HOURS}
+          value={hour}
+          onChange={(chosen) => onChange(`${chosen}:${minute ?? '00'}`)}
+        />
+        <Select
+          label={`${label}, minutes`}
+          hidesLabel
+          placeholder="–"
+          options={minutes}
+          value={minute}
+          onChange={(chosen) => onChange(`${hour ?? '12'}:${chosen}`)}
+        />
+      </Group>
+      {error ? (
+        <p id={id} className="mt-1.5 flex gap-2 font-semibold text-danger text-help">
+          <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { formatDate } from '#kit/shared/zoned-time.ts';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { CopyField } from '#kit/web/ui/CopyField.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useEndFeed, useFeed, useMakeFeed } from './queries.ts';
+
+/** The secret address that the family's own calendar programs read: make, copy, replace, stop. */
+export function FamilyCalendar({ timezone }: { timezone: string }) {
+  const feed = useFeed();
+  const make = useMakeFeed();
+  const [asked, setAsked] = useState<'replace' | 'stop'>();
+  const createdAt = feed.data?.createdAt ?? null;
+  const makeOne = async () => {
+    try {
+      await make.mutateAsync();
+      toast.success('The calendar address is ready');
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'Failed to make the calendar address'));
+    }
+    setAsked(undefined);
+  };
+  return (
+    <Box title="Family calendar">
+      <p className="mb-4 text-soft">
+        Subscribe to a secret address in the calendar of your own phone or computer. It shows the
+        events and the medication times with the names of the medications: give it only to people
+        who may know them.
+      </p>
+      <ListState
+        query={feed}
+        isEmpty={feed.data === undefined}
+        emptyText=""
+        errorText="The family calendar could not be loaded."
+      >
+        {createdAt === null ? (
+          <Button isPending={make.isPending} onPress={() => void makeOne()}>
+            Make an address
+          </Button>
+        ) : (
+          <div className="grid gap-4">
+            {make.data ? <NewAddress url={make.data.url} /> : null}
+            {make.data ? null : (
+              <p>
+                An address is in use since {formatDate(new Date(createdAt), timezone)}. For safety
+                it is not shown again.
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button look="outline" onPress={() => setAsked('replace')}>
+                Replace it
+              </Button>
+              <Button look="danger-outline" onPress={() => setAsked('stop')}>
+                Stop it
+              </Button>
+            </div>
+          </div>
+        )}
+      </ListState>
+      {asked === 'replace' ? (
+        <AlertDialog
+          title="Replace the address"
+          text="The address that is in use stops working at once, in every calendar that reads it. Make a new one?"
+          action="Make a new one"
+          isPending={make.isPending}
+          onConfirm={() => void makeOne()}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {asked === 'stop' ? (
+        <StopFeed onStopped={make.reset} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </Box>
+  );
+}
+
+function NewAddress({ url }: { url: string }) {
+  return (
+    <div>
+      <CopyField label="Address" text={url} done="Address copied" />
+      <p className="mt-1.5 text-help text-soft">Copy it now: it is not shown again.</p>
+    </div>
+  );
+}
+
+function StopFeed({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
+  const end = useEndFeed();
+  const stop = async () => {
+    try {
+      await end.mutateAsync();
+      onStopped();
+      toast.success('The calendar address works no more');
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'Failed to stop the calendar address'));
+    }
+    onClose();
+  };
+  return (
+    <AlertDialog
+      title="Stop the family calendar"
+      text="The address stops working at once, in every calendar that reads it. A new one can be made later."
+      action="Stop it"
+      isPending={end.isPending}
+      onConfirm={() => void stop()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
+import { formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { CalendarEvent } from '../contract.ts';
+import { daySchedule } from '../day-schedule.ts';
+import { EVENT_LOOKS } from './event-looks.ts';
+import { useTodaysEvents } from './queries.ts';
+import './todays-schedule.css';
+
+interface TodaysScheduleProps {
+  timezone: string;
+  now: Date;
+}
+
+/** What is planned today: the whole day first, then what is past, now, and what comes. */
+export function TodaysSchedule({ timezone, now }: TodaysScheduleProps) {
+  const query = useTodaysEvents(localDate(now, timezone));
+  const { data: events, isPending } = query;
+  return (
+    <ElderCard icon={calendar} title="Today’s Schedule">
+      {isPending && <ElderSkeletons />}
+      {!isPending && !events && <Unreadable onAgain={() => void query.refetch()} />}
+      {events?.length === 0 && <ElderEmpty icon={calendar} text="No events scheduled for today" />}
+      {events && events.length > 0 && <Rows events={events} time={localTime(now, timezone)} />}
+    </ElderCard>
+  );
+}
+
+function Rows({ events, time }: { events: readonly CalendarEvent[]; time: string }) {
+  const { wholeDay, past, next } = daySchedule(events, time);
+  return (
+    <ol className="schedule">
+      {wholeDay.map((event) => (
+        <Row key={event.id} event={event} />
+      ))}
+      {past.map((event) => (
+        <Row key={event.id} event={event} isPast />
+      ))}
+      {past.length > 0 && next.length > 0 && (
+        <li className="schedule-now">
+          <span>Now</span>
+        </li>
+      )}
+      {next.map((event) => (
+        <Row key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function Row({ event, isPast = false }: { event: CalendarEvent; isPast?: boolean }) {
+  const { title, description, startTime, endTime, eventType } = event;
+  const { word, icon, ink } = EVENT_LOOKS[eventType];
+  return (
+    <li className="schedule-row" data-past={isPast || undefined}>
+      <p className="schedule-time">
+        {startTime === null ? (
+          'All day'
+        ) : (
+          <time dateTime={startTime}>{formatWallTime(startTime)}</time>
+        )}
+      </p>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="schedule-title">{title}</p>
+        <p className="schedule-kind">
+          <Icon of={icon} className={ink} />
+          <span>
+            {word}
+            {endTime !== null && `, until ${formatWallTime(endTime)}`}
+            {isPast && <span className="sr-only">, over</span>}
+          </span>
+        </p>
+        {description && <p className="whitespace-pre-line text-least text-soft">{description}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Unreadable({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-5 py-8 text-center">
+      <p className="text-elder">The schedule cannot be shown right now</p>
+      <ElderButton onPress={onAgain}>Try again</ElderButton>
+    </div>
+  );
+}

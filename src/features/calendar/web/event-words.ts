@@ -1,0 +1,66 @@
+import { addDays, formatWallTime, weekday } from '#kit/shared/zoned-time.ts';
+import type { CalendarEvent } from '../contract.ts';
+import type { Recurrence } from '../event-kinds.ts';
+import { nextOccurrence } from '../occurrences.ts';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** How often, as the end of a sentence. */
+export const EVERY: Record<Recurrence, string> = {
+  daily: 'every day',
+  weekly: 'every week',
+  monthly: 'every month',
+  yearly: 'every year',
+};
+
+export interface ListedEvent {
+  readonly event: CalendarEvent;
+  /** The day it happens next; undefined when it is over. */
+  readonly next: string | undefined;
+}
+
+/** The events by what comes next, and those that are over, the latest first. */
+export function listed(events: readonly CalendarEvent[], today: string) {
+  const all: ListedEvent[] = events.map((event) => ({ event, next: nextOccurrence(event, today) }));
+  const coming = all.filter(({ next }) => next !== undefined).sort(byOrder);
+  const past = all
+    .filter(({ next }) => next === undefined)
+    .sort((one, other) => byOrder(other, one));
+  return { coming, past };
+}
+
+/** 'Today, 2:00 PM to 3:00 PM, every week', in the parts between which the line may break. */
+export function whenWords({ event, next }: ListedEvent, today: string): string[] {
+  const { eventDate, recurringFrequency, recurringUntil } = event;
+  const words = [dayWords(next ?? eventDate, today), timeWords(event)];
+  if (recurringFrequency !== null) {
+    const until = recurringUntil === null ? '' : ` until ${dayWords(recurringUntil, today)}`;
+    words.push(`${EVERY[recurringFrequency]}${until}`);
+  }
+  return words.map((part, at) => (at < words.length - 1 ? `${part}, ` : part));
+}
+
+/** 'Today', 'Tomorrow', 'Fri, Aug 15', in another year 'Fri, Aug 14, 2026'. */
+export function dayWords(date: string, today: string): string {
+  if (date === today) return 'Today';
+  if (date === addDays(today, 1)) return 'Tomorrow';
+  const [year = '', month = '', day = ''] = date.split('-');
+  const words = `${WEEKDAYS[weekday(date)]}, ${MONTHS[Number(month) - 1]} ${Number(day)}`;
+  return today.startsWith(year) ? words : `${words}, ${year}`;
+}
+
+function timeWords({ startTime, endTime }: CalendarEvent): string {
+  if (startTime === null) return 'all day';
+  const start = formatWallTime(startTime);
+  return endTime === null ? start : `${start} to ${formatWallTime(endTime)}`;
+}
+
+function byOrder(one: ListedEvent, other: ListedEvent): number {
+  return orderOf(one).localeCompare(orderOf(other));
+}
+
+function orderOf({ event, next }: ListedEvent): string {
+  const last = event.recurringUntil ?? event.eventDate;
+  return `${next ?? last} ${event.startTime ?? ''} ${event.title} ${event.id}`;
+}

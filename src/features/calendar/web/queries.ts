@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import type { CalendarCalls, FeedCalls } from '../contract.ts';
+
+const calls = callersOf<CalendarCalls>()({
+  list: 'GET /api/calendar-events',
+  today: 'GET /api/todays-events',
+  create: 'POST /api/calendar-events',
+  update: 'PUT /api/calendar-events/{id}',
+  skip: 'POST /api/calendar-events/{id}/skip',
+  remove: 'DELETE /api/calendar-events/{id}',
+});
+
+const feedCalls = callersOf<Omit<FeedCalls, 'feed'>>()({
+  readFeed: 'GET /api/calendar-feed',
+  createFeed: 'POST /api/calendar-feed',
+  removeFeed: 'DELETE /api/calendar-feed',
+});
+
+const EVENTS = ['calendar-events'];
+const TODAY = ['todays-events'];
+const FEED = ['calendar-feed'];
+
+const REFRESH_MS = 30_000;
+
+type NewEvent = Parameters<typeof calls.create>[0]['body'];
+type Change = Parameters<typeof calls.update>[0]['body'];
+
+/** The events as they are stored; read again wherever they are shown. */
+export function useEvents() {
+  return useQuery({ queryKey: EVENTS, queryFn: () => calls.list(), staleTime: 0 });
+}
+
+/**
+ * What occurs on this local date, which is today's; read again every 30 seconds. An answer that is
+ * still of the day before says nothing of this one.
+ */
+export function useTodaysEvents(today: string) {
+  return useQuery({
+    queryKey: [...TODAY, today],
+    queryFn: () => calls.today(),
+    select: (events) => events.filter(({ occurrenceDate }) => occurrenceDate === today),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+export function useAddEvent() {
+  return useMutation({
+    mutationFn: (body: NewEvent) => calls.create({ body }),
+    onSuccess: useEventsChanged(),
+  });
+}
+
+export function useUpdateEvent() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: Change & { id: string }) =>
+      calls.update({ params: { id }, body }),
+    onSuccess: useEventsChanged(),
+  });
+}
+
+/** Leaves out one day of an event that recurs. */
+export function useSkipDay() {
+  return useMutation({
+    mutationFn: ({ id, date }: { id: string; date: string }) =>
+      calls.skip({ params: { id }, body: { date } }),
+    onSuccess: useEventsChanged(),
+  });
+}
+
+export function useDeleteEvent() {
+  return useMutation({
+    mutationFn: (id: string) => calls.remove({ params: { id } }),
+    onSuccess: useEventsChanged(),
+  });
+}
+
+function useEventsChanged() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: EVENTS }),
+      client.invalidateQueries({ queryKey: TODAY }),
+    ]);
+}
+
+/** Since when calendar programs have an address; read again wherever it is shown. */
+export function useFeed() {
+  return useQuery({ queryKey: FEED, queryFn: () => feedCalls.readFeed(), staleTime: 0 });
+}
+
+/** Makes a new address, which only this answer knows. */
+export function useMakeFeed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => feedCalls.createFeed(),
+    onSuccess: () => client.invalidateQueries({ queryKey: FEED }),
+  });
+}
+
+export function useEndFeed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => feedCalls.removeFeed(),
+    onSuccess: () => client.invalidateQueries({ queryKey: FEED }),
+  });
+}

@@ -1,0 +1,41 @@
+import type { HelpTipSettings } from '#kit/server/config.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import { takingTurns } from '#kit/server/turns.ts';
+import { helpTipCalls } from './contract.ts';
+import { wordedTip } from './server/worded-tip.ts';
+import { builtInTip } from './tips.ts';
+
+const LONGEST_QUESTION_MS = 3_000;
+
+/** After so long another tip comes first. */
+const TURN_MS = 10 * 60_000;
+
+/** Tips from the service that is configured, and from the built-in set when it gives none. */
+export function helpTipsFeature(
+  service: HelpTipSettings | undefined,
+  withinMs = LONGEST_QUESTION_MS,
+): Feature {
+  const inTurn = takingTurns({
+    atOnce: 4,
+    longestQueue: 8,
+    tooMany: 'Many tips are being asked for just now.',
+  });
+
+  return feature(helpTipCalls, {
+    choose: {
+      async outsideTransaction({ body }, { user, now, log }) {
+        const builtIn = () =>
+          builtInTip(
+            { page: body.currentPage, action: body.userAction, role: user.role },
+            Math.floor(now.getTime() / TURN_MS),
+          );
+        if (service === undefined) return builtIn();
+        const question = { ...body, userRole: user.role };
+        return inTurn(() => wordedTip(service, question, withinMs)).catch((error: unknown) => {
+          log.warn({ err: error }, 'no tip was worded');
+          return builtIn();
+        });
+      },
+    },
+  });
+}

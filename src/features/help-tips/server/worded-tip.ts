@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { askProvider, ProviderError } from '#kit/server/ask-provider.ts';
+import type { HelpTipSettings } from '#kit/server/config.ts';
+import { type HelpTip, helpTip } from '../contract.ts';
+
+const MOST_TOKENS = 150;
+/** Longer ones do not fit where they are shown. */
+const LONGEST_TIP = 160;
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+
+const worded = helpTip.extend({ tip: z.string().trim().min(1).max(LONGEST_TIP) });
+
+const INSTRUCTIONS = `You word help tips for the screens of a tablet that an older person uses.
+Answer with one JSON object and nothing else: {"tip": string, "category": "navigation" | "action" | "information" | "safety", "priority": "low" | "medium" | "high"}.
+The tip is one plain, warm, adult sentence of at most ${LONGEST_TIP} characters, without exclamation marks, praise, jargon or medical advice. It speaks only of what is on the screen that is described.`;
+
+export interface WordedQuestion {
+  readonly currentPage: string;
+  readonly userAction: string;
+  readonly userContext: string;
+  readonly userRole: string;
+}
+
+/**
+ * Asks a service that speaks OpenAI's chat completions. Nothing about the household leaves the
+ * server but the page, the action and the role. Throws a ProviderError.
+ */
+export async function wordedTip(
+  { url, apiKey, model }: HelpTipSettings,
+  question: WordedQuestion,
+  withinMs: number,
+): Promise<HelpTip> {
+  const answer = await askProvider(new URL(`${url}/chat/completions`), {
+    withinMs,
+    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+    body: {
+      model,
+      max_tokens: MOST_TOKENS,
+      response_format: { type: 'json_object' },
+      messages: [
+        { role: 'system', content: INSTRUCTIONS },
+        { role: 'user', content: JSON.stringify(question) },
+      ],
+    },
+  });
+  const said = completion.safeParse(answer).data?.choices[0]?.message.content ?? '';
+  const tip = worded.safeParse(parsed(said));
+  if (!tip.success) throw new ProviderError('its answer is no tip');
+  return tip.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import question from '@phosphor-icons/core/assets/bold/question-bold.svg?raw';
+import { useId, useRef, useState } from 'react';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { type TipPlace, useHelpTip } from './queries.ts';
+import { TipCard } from './TipCard.tsx';
+import './help-button.css';
+
+/** Help that is asked for: a tip for this screen, which stays until it is closed. */
+export function HelpButton({ place }: { place: TipPlace }) {
+  const [isOpen, setOpen] = useState(false);
+  const tip = useHelpTip(place, isOpen).data?.tip;
+  const pill = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = () => {
+    setOpen(false);
+    pill.current?.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <div ref={pill} className="help-pill">
+        <ElderButton
+          icon={question}
+          onPress={() => setOpen((was) => !was)}
+          aria-describedby={id}
+          className="rounded-full! border-6 border-surface bg-clip-padding"
+        >
+          Help
+        </ElderButton>
+      </div>
+      <div id={id} role="status" className="help-tip">
+        {isOpen && tip !== undefined && <TipCard tip={tip} onClose={close} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#features/sessions/contract.ts';
+import { CURRENT_USER } from '#features/sessions/web/queries.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { HelpTipCalls } from '../contract.ts';
+import { FALLBACK_TIP } from '../fallback-tip.ts';
+
+const calls = callersOf<HelpTipCalls>()({ choose: 'POST /api/help-tip' });
+
+export interface TipPlace {
+  currentPage: string;
+  userAction: string;
+  userContext: string;
+}
+
+/** A tip for where somebody is, asked for when `isWanted`; the fallback when none can be had. */
+export function useHelpTip(place: TipPlace, isWanted: boolean) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['help-tip', place],
+    queryFn: () => {
+      const userRole = client.getQueryData<User | null>(CURRENT_USER)?.role ?? '';
+      return calls.choose({ body: { ...place, userRole } }).catch(() => FALLBACK_TIP);
+    },
+    enabled: isWanted,
+    // Whoever asks again gets another one.
+    gcTime: 0,
+  });
+}

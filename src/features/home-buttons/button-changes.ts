@@ -1,0 +1,33 @@
+import { moved } from '#kit/shared/ordering.ts';
+import type { HomeButton } from './contract.ts';
+
+/** One change of one button: shown or hidden, renamed, or moved to a place. */
+export type ButtonChange =
+  | { readonly id: string; readonly isEnabled: boolean }
+  | { readonly id: string; readonly label: string }
+  | { readonly id: string; readonly order: number };
+
+/** The buttons as they will be when the changes that are under way, oldest first, have been made. */
+export function withChanges(
+  buttons: readonly HomeButton[],
+  changes: readonly ButtonChange[],
+): HomeButton[] {
+  const byOrder = [...buttons].sort((one, other) => one.order - other.order);
+  return changes.reduce(withChange, byOrder);
+}
+
+function withChange(buttons: readonly HomeButton[], change: ButtonChange): HomeButton[] {
+  if (!('order' in change)) {
+    return buttons.map((button) => (button.id === change.id ? { ...button, ...change } : button));
+  }
+  const ids = moved(
+    buttons.map(({ id }) => id),
+    change.id,
+    change.order,
+  );
+  const known = new Map(buttons.map((button) => [button.id, button]));
+  return ids.flatMap((id, order) => {
+    const button = known.get(id);
+    return button === undefined ? [] : [{ ...button, order }];
+  });
+}

@@ -1,0 +1,19 @@
+const LAYOUTS = [
+  'No button is shown. Only the time, the weather and what is next today are left on the tablet.',
+  'One button across the whole screen.',
+  'Two buttons side by side.',
+  'Three buttons in one row.',
+  'Four buttons, two by two.',
+  'Three buttons above, two wider ones below.',
+  'Six buttons in two rows of three.',
+];
+
+/** What the home screen looks like with so many buttons shown. */
+export function layoutWords(shown: number): string {
+  return LAYOUTS[shown] ?? 'The first six are seen at once. For the others the screen scrolls.';
+}
+
+/** Where a button stands, for those who do not see it move. */
+export function placeWords(label: string, order: number, total: number): string {
+  return `${label}, position ${order + 1} of ${total}`;
+}

@@ -1,0 +1,73 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import { useRef, useState } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
+import { Switch } from '#kit/web/ui/Switch.tsx';
+import type { HomeButton } from '../contract.ts';
+import { RenameButton } from './RenameButton.tsx';
+
+interface ButtonRowProps {
+  button: HomeButton;
+  icon: string;
+  total: number;
+  onShow: (isEnabled: boolean) => void;
+  /** One place up is -1. */
+  onMove: (step: -1 | 1) => void;
+}
+
+/** One home button in its place; its label is changed where it stands. */
+export function ButtonRow(props: ButtonRowProps) {
+  const [isEditing, setEditing] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const stop = () => {
+    setEditing(false);
+    // Rename stands there again when this has been drawn.
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  };
+  return (
+    <div ref={row}>
+      {isEditing ? (
+        <RenameButton button={props.button} onDone={stop} />
+      ) : (
+        <ShownRow {...props} onEdit={() => setEditing(true)} />
+      )}
+    </div>
+  );
+}
+
+type ShownRowProps = ButtonRowProps & { onEdit: () => void };
+
+function ShownRow({ button, icon, total, onShow, onMove, onEdit }: ShownRowProps) {
+  const { label, order, isEnabled, buttonKey } = button;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-3 tablet:flex-nowrap tablet:px-2">
+      <div className="order-3 tablet:order-none">
+        <MoveArrows name={label} order={order} total={total} onMove={onMove} />
+      </div>
+      <span
+        className={`key-${buttonKey} order-1 grid size-15 flex-none place-items-center rounded-control bg-key text-[2rem] text-white tablet:order-none ${isEnabled ? '' : 'opacity-45'}`}
+      >
+        <Icon of={icon} className="[--glyph:rgb(255_255_255/75%)]" />
+      </span>
+      <Switch
+        label={label}
+        description={isEnabled ? 'Shown' : 'Hidden'}
+        isSelected={isEnabled}
+        onChange={onShow}
+        // The two lines close together, and the switch in the middle of the row.
+        className="order-2 min-w-0 basis-[calc(100%-4.75rem)] wrap-break-word tablet:order-none tablet:flex-1 tablet:basis-0 -translate-y-1 [&_label>span]:translate-y-2.5 [&_p]:-mt-2.5"
+      />
+      <Button
+        look="quiet"
+        icon={pencil}
+        data-edit=""
+        className="order-4 ml-auto tablet:order-none tablet:ml-0"
+        aria-label={`Rename ${label}`}
+        onPress={onEdit}
+      >
+        Rename
+      </Button>
+    </div>
+  );
+}

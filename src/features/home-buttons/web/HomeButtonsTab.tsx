@@ -1,0 +1,84 @@
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { layoutWords, placeWords } from '../button-words.ts';
+import type { HomeButton } from '../contract.ts';
+import { ButtonRow } from './ButtonRow.tsx';
+import { useChangeButton, useChangedButtons } from './use-changes.ts';
+
+interface HomeButtonsTabProps {
+  iconOf: (buttonKey: string) => string;
+  /** A picture of the home screen with these buttons on it. */
+  preview: (shown: readonly HomeButton[]) => ReactNode;
+}
+
+/** The buttons of the home screen by order, and beside them how the tablet looks with them. */
+export function HomeButtonsTab({ iconOf, preview }: HomeButtonsTabProps) {
+  const { query, buttons } = useChangedButtons();
+  const [place, setPlace] = useState('');
+  const change = useChangeButton();
+  const total = buttons.length;
+  const shown = buttons.filter(({ isEnabled }) => isEnabled);
+  const show = async (button: HomeButton, isEnabled: boolean) => {
+    try {
+      await change.mutateAsync({ id: button.id, isEnabled });
+      toast.success('Success', 'Button updated successfully');
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'Failed to update button'));
+    }
+  };
+  const move = (button: HomeButton, order: number) => {
+    setPlace(placeWords(button.label, order, total));
+    change
+      .mutateAsync({ id: button.id, order })
+      .catch(() => toast.error('Error', 'Failed to update button order'));
+  };
+  return (
+    <ListState
+      query={query}
+      isEmpty={total === 0}
+      emptyText="There are no buttons."
+      errorText="The buttons could not be loaded."
+    >
+      <div className="grid grid-cols-1 items-start gap-6 min-[80em]:grid-cols-[minmax(0,1fr)_21rem] wide:grid-cols-[minmax(0,1fr)_26.25rem] wide:gap-8">
+        <ol aria-label="Home buttons" className="grid grid-cols-1">
+          {buttons.map((button) => (
+            <li key={button.id} className="border-line border-b">
+              <ButtonRow
+                button={button}
+                icon={iconOf(button.buttonKey)}
+                total={total}
+                onShow={(isEnabled) => void show(button, isEnabled)}
+                onMove={(step) => move(button, button.order + step)}
+              />
+            </li>
+          ))}
+        </ol>
+        <Box title="Preview" look="filled">
+          <div className="mx-auto max-w-140">{preview(shown)}</div>
+          <Layout shown={shown.length} />
+        </Box>
+      </div>
+      <p role="status" className="sr-only">
+        {place}
+      </p>
+    </ListState>
+  );
+}
+
+/** What the preview shows, in words; without any button it is a calm warning. */
+function Layout({ shown }: { shown: number }) {
+  return (
+    <p
+      role="status"
+      className={`mt-3.5 flex gap-2 text-help ${shown === 0 ? 'rounded-control bg-late-tint px-3.5 py-2.5 font-semibold text-late' : 'text-soft'}`}
+    >
+      {shown === 0 ? <Icon of={warning} className="mt-0.5 text-[1.2rem]" /> : null}
+      {layoutWords(shown)}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  type Mutation,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import { type ButtonChange, withChanges } from '../button-changes.ts';
+import type { HomeButton, HomeButtonCalls } from '../contract.ts';
+import { useHomeButtons } from './queries.ts';
+
+const calls = callersOf<HomeButtonCalls>()({
+  update: 'PUT /api/home-buttons/{id}',
+});
+
+const BUTTONS = ['home-buttons'];
+
+const CHANGES = ['change-home-button'];
+
+/**
+ * The home buttons as they will be when what was changed here has been saved: each change is seen at once,
+ * and is gone again when saving it failed.
+ */
+export function useChangedButtons() {
+  const query = useHomeButtons();
+  const changes = useMutationState<
+    ButtonChange | undefined,
+    Mutation<HomeButton, Error, ButtonChange>
+  >({
+    filters: { mutationKey: CHANGES, status: 'pending' },
+    select: ({ state }) => state.variables,
+  });
+  const underWay = changes.filter((change) => change !== undefined);
+  return { query, buttons: withChanges(query.data ?? [], underWay) };
+}
+
+/** Changes one button; several changes are saved one after the other, in the order of the presses. */
+export function useChangeButton() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: CHANGES,
+    scope: { id: CHANGES.join() },
+    mutationFn: ({ id, ...body }: ButtonChange) => calls.update({ params: { id }, body }),
+    onMutate: () => client.cancelQueries({ queryKey: BUTTONS }),
+    onSuccess: (_button, change) =>
+      client.setQueryData<HomeButton[]>(BUTTONS, (list) => list && withChanges(list, [change])),
+    onSettled: (_button, error) =>
+      error !== null || client.isMutating({ mutationKey: CHANGES }) === 1
+        ? client.invalidateQueries({ queryKey: BUTTONS })
+        : undefined,
+  });
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { articles, playlists, videos } from '#database/schema/library.ts';
+import { addressOf } from '#features/pictures/server.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Article, Playlist, Video } from '../contract.ts';
+import { durationOf } from '../duration.ts';
+import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
+import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
+import type { Shelf } from './ordering.ts';
+import { type About, askAboutMusic, askAboutVideo, NOTHING_KNOWN } from './providers.ts';
+import type { Asking } from './thumbnails.ts';
+
+/** What every kind of content has, by whatever name. */
+export interface Entry {
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface NewRow extends Entry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly order: number;
+  readonly createdAt: Date;
+}
+
+/** What one kind of content has of its own. */
+export interface Kind<Item> {
+  readonly table: Shelf;
+  /** What a thing is called that nobody gave a title. */
+  readonly untitled: string;
+  list(db: Db, accountId: string, id?: string): Promise<Item[]>;
+  entryOf(item: Item): Entry;
+  /** The address as it is stored; throws a 400 for one that cannot be shown. */
+  checked(url: string): string;
+  /** What the provider says of it; never fails, and takes a few seconds at most. */
+  ask(url: string, asking: Asking): Promise<About>;
+  insert(db: Db, row: NewRow, about: About): Promise<unknown>;
+  /** `about` is there when the address has changed or the provider was asked again. */
+  change(db: Db, row: Pick<NewRow, 'id' | 'accountId'> & Entry, about?: About): Promise<unknown>;
+  /** The pictures that only the thing itself names. */
+  picturesOf(db: Db, accountId: string, id: string): Promise<string[]>;
+}
+
+export const videoKind: Kind<Video> = {
+  table: videos,
+  untitled: 'Untitled Video',
+  async list(db, accountId, id) {
+    const rows = await db
+      .select()
+      .from(videos)
+      .where(own(videos, accountId, id))
+      .orderBy(asc(videos.order));
+    return rows.map(({ thumbnail, ...row }) => ({
+      ...row,
+      thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail),
+    }));
+  },
+  entryOf: ({ title, url }) => ({ title, url }),
+  checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
+  ask: askAboutVideo,
+  insert: (db, row, about) => db.insert(videos).values({ ...row, ...ofVideo(about) }),
+  change: (db, { id, accountId, title, url }, about) =>
+    db
+      .update(videos)
+      .set({ title, url, ...(about === undefined ? {} : ofVideo(about)) })
+      .where(own(videos, accountId, id)),
+  async picturesOf(db, accountId, id) {
+    const rows = await db
+      .select({ thumbnail: videos.thumbnail })
+      .from(videos)
+      .where(own(videos, accountId, id));
+    return rows.flatMap(({ thumbnail }) => thumbnail ?? []);
+  },
+};
+
+export const playlistKind: Kind<Playlist> = {
+  table: playlists,
+  untitled: 'Untitled Playlist',
+  list: (db, accountId, id) =>
+    db
+      .select()
+      .from(playlists)
+      .where(own(playlists, accountId, id))
+      .orderBy(asc(playlists.order)),
+  entryOf: ({ name, spotifyUrl }) => ({ title: name, url: spotifyUrl }),
+  checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
+  ask: askAboutMusic,
+  insert: (db, { title, url, ...row }, { trackCount = null }) =>
+    db.insert(playlists).values({ ...row, name: title, spotifyUrl: url, trackCount }),
+  change: (db, { id, accountId, title, url }, about) =>
+    db
+      .update(playlists)
+      .set({
+        name: title,
+        spotifyUrl: url,
+        ...(about === undefined ? {} : { trackCount: about.trackCount ?? null }),
+      })
+      .where(own(playlists, accountId, id)),
+  picturesOf: async () => [],
+};
+
+const NO_ARTICLE =
+  'This is no address of a web page. Paste one that begins with https://, as the browser shows it.';
+
+export const articleKind: Kind<Article> = {
+  table: articles,
+  untitled: 'Untitled Article',
+  list: (db, accountId, id) =>
+    db
+      .select()
+      .from(articles)
+      .where(own(articles, accountId, id))
+      .orderBy(asc(articles.order)),
+  entryOf: ({ title, url }) => ({ title, url }),
+  checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
+  ask: async () => NOTHING_KNOWN,
+  insert: (db, row) => db.insert(articles).values({ ...row, source: sourceOf(row.url) }),
+  change: (db, { id, accountId, title, url }) =>
+    db
+      .update(articles)
+      .set({ title, url, source: sourceOf(url) })
+      .where(own(articles, accountId, id)),
+  picturesOf: async () => [],
+};
+
+function own(shelf: Shelf, accountId: string, id: string | undefined): SQL | undefined {
+  return and(eq(shelf.accountId, accountId), id === undefined ? undefined : eq(shelf.id, id));
+}
+
+function shown(url: string, isShown: boolean, field: string, sentence: string): WebAddress {
+  const address = webAddress(url);
+  if (isShown && address !== undefined) return address;
+  throw new Refusal(400, sentence, { fields: { [field]: sentence } });
+}
+
+function ofVideo({ seconds, thumbnail }: About) {
+  return { duration: durationOf(seconds), thumbnail: thumbnail?.filename ?? null };
+}
+
+function sourceOf(url: string): string {
+  const address = webAddress(url);
+  return address === undefined ? '' : siteOf(address);
+}

@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache';
+import type { CallerContext } from '#kit/server/feature.ts';
+import type { Head, Outside } from '#kit/server/outside/outside.ts';
+import { takingTurns } from '#kit/server/turns.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import type { ArticlePage } from '../contract.ts';
+import { mayBeFramed } from './framing.ts';
+import { articleKind } from './kinds.ts';
+import { readingOf } from './reading.ts';
+import { textOf } from './text-of.ts';
+
+interface Opening {
+  readonly outside: Outside;
+  /** Where the product is, into whose page a site is asked to let itself be framed. */
+  readonly publicUrl: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A site that could not be reached may be there again soon. */
+const MINUTE_MS = 60_000;
+
+const MOST_REMEMBERED_BYTES = 20_000_000;
+
+const WITHIN_MS = 8000;
+
+const MOST_BYTES = 2_000_000;
+
+const PAGES = ['text/html', 'application/xhtml+xml'];
+
+interface Remembered {
+  readonly page: ArticlePage;
+  readonly until: number;
+}
+
+/** Answers how an article is shown, and remembers it for an hour. */
+export function articleOpener(parts: Opening) {
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: MOST_REMEMBERED_BYTES,
+    sizeCalculation: ({ page }) => 1000 + (page.show === 'text' ? 2 * page.html.length : 0),
+  });
+  const inTurn = takingTurns({
+    atOnce: 4,
+    longestQueue: 32,
+    tooMany: 'Many articles are being opened just now. Please try again in a moment.',
+  });
+  return async (
+    { params }: { params: { id: string } },
+    { database, account, now }: CallerContext,
+  ): Promise<ArticlePage> => {
+    const [article] = await database.inHousehold(account.id, (db) =>
+      articleKind.list(db, account.id, params.id),
+    );
+    if (article === undefined) throw notThere();
+    const { url } = article;
+    const known = remembered.get(url);
+    if (known !== undefined && now.getTime() < known.until) return known.page;
+    const page = await inTurn(() => opened(url, parts));
+    const until = now.getTime() + (page.show === 'nothing' ? MINUTE_MS : HOUR_MS);
+    remembered.set(url, { page, until });
+    return page;
+  };
+}
+
+async function opened(url: string, { outside, publicUrl }: Opening): Promise<ArticlePage> {
+  const product = new URL(publicUrl);
+  try {
+    const answer = await outside.read(url, {
+      accept: PAGES,
+      mostBytes: MOST_BYTES,
+      withinMs: WITHIN_MS,
+      wantsBody: (head) => isPage(head) && !mayBeFramed(head.headers, head.url, product),
+    });
+    const at = answer.url.href;
+    if (answer.body !== undefined) {
+      const reading = await readingOf(textOf(answer.body, answer.headers), answer.url);
+      return reading === undefined ? nothing(at) : { show: 'text', url: at, ...reading };
+    }
+    return isFramed(answer, product) ? { show: 'frame', url: at } : nothing(at);
+  } catch {
+    // Not reached, too large, or nothing that can be read: the elder is told so, whatever it was.
+    return nothing(url);
+  }
+}
+
+function isPage({ status }: Head): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Some sites turn servers away and let people in, so those are left to the tablet. */
+const TURNED_AWAY = [401, 403, 405, 406, 429, 503];
+
+function isFramed(head: Head, product: URL): boolean {
+  const isThere = isPage(head) || TURNED_AWAY.includes(head.status);
+  const isOurs = isPage(head) ? PAGES.includes(head.mediaType) : true;
+  return isThere && isOurs && mayBeFramed(head.headers, head.url, product);
+}
+
+function nothing(url: string): ArticlePage {
+  return { show: 'nothing', url };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Outside } from '#kit/server/outside/outside.ts';
+import { musicPlayer, type Player, videoPlayer } from '../players.ts';
+import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
+
+/** What a provider says of an address: any of it, or nothing. */
+export interface About {
+  readonly title?: string | undefined;
+  readonly seconds?: number | undefined;
+  readonly trackCount?: number | undefined;
+  readonly thumbnail?: Thumbnail | undefined;
+}
+
+export const NOTHING_KNOWN: About = {};
+
+/** Nobody who adds something waits longer than this for what its provider says. */
+const PATIENCE_MS = 2500;
+
+/** Whatever the patience of who asks. */
+const LONGEST_MS = 30_000;
+
+const LONGEST_TITLE = 200;
+
+/** The parts of oEmbed, and of Deezer's own answer, that are of use here. */
+const answer = z.object({
+  title: z.string().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  duration: z.number().optional().catch(undefined),
+  thumbnail_url: z.string().optional().catch(undefined),
+  nb_tracks: z.int().min(1).optional().catch(undefined),
+});
+
+type Answer = z.output<typeof answer>;
+
+/** Title, length and picture of a video. */
+export async function askAboutVideo(url: string, asking: Asking): Promise<About> {
+  const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
+  const said = await saidAt(addressFor(videoPlayer(url), url), asking.outside, limit);
+  if (said === undefined) return NOTHING_KNOWN;
+  const { thumbnail_url: picture } = said;
+  return {
+    title: titleIn(said),
+    seconds: said.duration,
+    thumbnail: picture === undefined ? undefined : await keptThumbnail(picture, asking, limit),
+  };
+}
+
+/** Name of a playlist, and how many pieces it has. */
+export async function askAboutMusic(url: string, asking: Asking): Promise<About> {
+  const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
+  const said = await saidAt(addressFor(musicPlayer(url), url), asking.outside, limit);
+  return said === undefined ? NOTHING_KNOWN : { title: titleIn(said), trackCount: said.nb_tracks };
+}
+
+/** Where the provider answers about it, if it does. */
+function addressFor(player: Player | undefined, url: string): string | undefined {
+  if (player?.kind === 'youtube') return `https://www.youtube.com/oembed?${about(watched(player))}`;
+  if (player?.kind === 'vimeo') return `https://vimeo.com/api/oembed.json?${about(url)}`;
+  if (player?.kind !== 'music') return undefined;
+  const { provider, embedUrl } = player;
+  if (provider === 'Spotify') return `https://open.spotify.com/oembed?${about(url)}`;
+  if (provider === 'SoundCloud') return `https://soundcloud.com/oembed?${about(url)}`;
+  const [, kind, id] = /widget\/auto\/(\w+)\/(\d+)/.exec(embedUrl) ?? [];
+  return provider === 'Deezer' ? `https://api.deezer.com/${kind}/${id}` : undefined;
+}
+
+/** YouTube answers about these forms alone. */
+function watched({ id, embedUrl }: { id: string; embedUrl: string }): string {
+  const isList = embedUrl.includes('&list=');
+  return isList
+    ? `https://www.youtube.com/playlist?list=${id}`
+    : `https://www.youtube.com/watch?v=${id}`;
+}
+
+function about(url: string): string {
+  return new URLSearchParams({ format: 'json', url }).toString();
+}
+
+async function saidAt(
+  url: string | undefined,
+  outside: Outside,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  if (url === undefined) return undefined;
+  try {
+    const { body } = await outside.read(url, {
+      accept: ['application/json', 'text/json', 'text/javascript'],
+      mostBytes: 500_000,
+      withinMs: LONGEST_MS,
+      signal,
+      wantsBody: ({ status }) => status === 200,
+    });
+    return body === undefined ? undefined : answer.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    // Whatever the provider did: what it would have said is not needed.
+    return undefined;
+  }
+}
+
+function titleIn({ title, name }: Answer): string | undefined {
+  const plain = (title ?? name ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return plain === '' ? undefined : [...plain].slice(0, LONGEST_TITLE).join('');
+}

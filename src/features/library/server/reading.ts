@@ -1,0 +1,95 @@
+import type { IOptions } from 'sanitize-html';
+import { isTooMuch, MOST_ELEMENTS } from './page-size.ts';
+
+/** The text of a page, safe to be shown in the product's own page. */
+export interface Reading {
+  readonly title: string;
+  readonly byline: string | null;
+  readonly language: string | null;
+  readonly direction: 'ltr' | 'rtl' | null;
+  readonly html: string;
+}
+
+/** Shorter texts are menus and notices. */
+const FEWEST_CHARACTERS = 200;
+
+const TAGS = [
+  ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'br'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+/** What is left of a page: words and their order, nothing that acts, loads or leads away. */
+const LEFT: IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: {},
+  allowedClasses: {},
+  allowedStyles: {},
+  // What stands in these is no text for people, or would be read as tags by another reader.
+  nonTextTags: [
+    ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object'],
+    ...['svg', 'math', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select', 'button'],
+    ...['form', 'audio', 'video', 'canvas', 'head'],
+  ],
+  transformTags: {
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    figcaption: 'p',
+    pre: 'p',
+    dt: 'p',
+    dd: 'p',
+  },
+  nestingLimit: 30,
+};
+
+/** What can be read on a page; undefined when there is nothing, or too much to look through. */
+export async function readingOf(page: string, url: URL): Promise<Reading | undefined> {
+  if (isTooMuch(page)) return undefined;
+  // Few pages need it: who opens none does not carry it.
+  const [{ parseHTML }, { Readability }, { default: sanitize }] = await Promise.all([
+    import('linkedom'),
+    import('@mozilla/readability'),
+    import('sanitize-html'),
+  ]);
+  const { document } = parseHTML(page);
+  const root = document.documentElement;
+  if (root === null) return undefined;
+  const language = root.getAttribute('lang');
+  const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse();
+  if (!found?.content) return undefined;
+  const html = withoutHollow(sanitize(found.content, LEFT));
+  if (textIn(html).length < FEWEST_CHARACTERS) return undefined;
+  return {
+    title: lineOf(found.title) || url.hostname,
+    byline: lineOf(found.byline) || null,
+    language: languageOf(found.lang || language),
+    direction: found.dir === 'rtl' || found.dir === 'ltr' ? found.dir : null,
+    html,
+  };
+}
+
+/** Without elements that had only a picture or a button in them. */
+function withoutHollow(html: string): string {
+  const hollow = /<(p|h2|h3|h4|li|ul|ol|blockquote|em|strong)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g;
+  return html.replace(hollow, '').replace(hollow, '').trim();
+}
+
+function textIn(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const LONGEST_LINE = 300;
+
+function lineOf(text: string | null | undefined): string {
+  return [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_LINE).join('');
+}
+
+function languageOf(text: string | null | undefined): string | null {
+  const tag = (text ?? '').trim();
+  return /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(tag) ? tag : null;
+}

@@ -1,0 +1,105 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import read from '@phosphor-icons/core/assets/duotone/book-open-text-duotone.svg?raw';
+import watch from '@phosphor-icons/core/assets/duotone/monitor-play-duotone.svg?raw';
+import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?raw';
+import { useRef, useState } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
+import { EditItem } from './EditItem.tsx';
+import { shortUrl } from './shelf-words.ts';
+import type { ShelfItem, ShelfKind } from './shelves.ts';
+
+interface ItemRowProps {
+  kind: ShelfKind;
+  item: ShelfItem;
+  total: number;
+  /** One place up is -1. */
+  onMove: (step: -1 | 1) => void;
+  onDelete: () => void;
+}
+
+/** One thing in its place; it is changed where it stands. */
+export function ItemRow(props: ItemRowProps) {
+  const { kind, item } = props;
+  const [isEditing, setEditing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const stop = () => {
+    setEditing(false);
+    // Edit stands there again when this has been drawn.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  };
+  return (
+    <div ref={place}>
+      {isEditing ? (
+        <EditItem kind={kind} item={item} onDone={stop} />
+      ) : (
+        <ShownRow {...props} onEdit={() => setEditing(true)} />
+      )}
+    </div>
+  );
+}
+
+function ShownRow({
+  kind,
+  item,
+  total,
+  onMove,
+  onEdit,
+  onDelete,
+}: ItemRowProps & { onEdit: () => void }) {
+  const { title, url, order } = item;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-3 tablet:flex-nowrap tablet:px-2">
+      <div className="order-2 flex items-center gap-1.5 tablet:order-none">
+        <MoveArrows name={title} order={order} total={total} onMove={onMove} />
+        <span className="hidden min-w-10 text-center font-semibold text-soft tablet:inline">
+          {order + 1}
+        </span>
+      </div>
+      <div className="order-1 flex min-w-0 flex-1 basis-full items-center gap-3.5 tablet:order-none tablet:basis-0">
+        <Picture kind={kind} url={item.thumbnailUrl} />
+        <div className="min-w-0">
+          <p className="font-bold wrap-anywhere">{title}</p>
+          <p title={url} className="truncate text-help text-soft">
+            {shortUrl(url)}
+          </p>
+        </div>
+      </div>
+      <div className="order-3 ml-auto flex gap-1.5 tablet:order-none">
+        <Button
+          look="quiet"
+          icon={pencil}
+          data-edit=""
+          aria-label={`Edit ${title}`}
+          onPress={onEdit}
+        >
+          Edit
+        </Button>
+        <Button look="danger-quiet" icon={trash} aria-label={`Delete ${title}`} onPress={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const ICONS = { videos: watch, playlists: listen, articles: read };
+
+const TINTS = {
+  videos: 'bg-watch-tint text-watch',
+  playlists: 'bg-listen-tint text-listen',
+  articles: 'bg-read-tint text-read',
+};
+
+function Picture({ kind, url }: { kind: ShelfKind; url: string | null }) {
+  const shape = 'h-15 w-23 flex-none rounded-control';
+  return url === null ? (
+    <span className={`grid place-items-center text-[1.9rem] ${shape} ${TINTS[kind]}`}>
+      <Icon of={ICONS[kind]} className="[--glyph:#fff]" />
+    </span>
+  ) : (
+    <img src={url} alt="" loading="lazy" className={`bg-sunk object-cover ${shape}`} />
+  );
+}

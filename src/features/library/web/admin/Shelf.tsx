@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { toast } from '#kit/web/toasts.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { AddItem } from './AddItem.tsx';
+import { DeleteItem } from './DeleteItem.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import { placeWords, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-words.ts';
+import type { ShelfItem, ShelfKind } from './shelves.ts';
+import { useMoveItem } from './use-shelf.ts';
+
+interface ShelfProps {
+  kind: ShelfKind;
+  query: { isPending: boolean; isError: boolean; refetch: () => unknown };
+  items: readonly ShelfItem[] | undefined;
+}
+
+/** The things of one kind by order, and the form that adds one. */
+export function Shelf({ kind, query, items = [] }: ShelfProps) {
+  const { many, firstSix } = SHELF_WORDS[kind];
+  const total = items.length;
+  const [deleting, setDeleting] = useState<ShelfItem>();
+  const [place, setPlace] = useState('');
+  const section = useRef<HTMLElement>(null);
+  const move = useMoving(kind, (item, order) => setPlace(placeWords(item.title, order, total)));
+  return (
+    <section ref={section} aria-label={many} className="mt-5 grid grid-cols-1 gap-3">
+      <AddItem kind={kind} />
+      <ListState
+        query={query}
+        isEmpty={total === 0}
+        emptyText={`No ${many} yet. Add the first one above.`}
+        errorText={`The ${many} could not be loaded.`}
+      >
+        <ol className="grid grid-cols-1">
+          {items.map((item) => (
+            <li key={item.id} className="border-line border-b last:border-b-0">
+              <ItemRow
+                kind={kind}
+                item={item}
+                total={total}
+                onMove={(step) => move(item, item.order + step)}
+                onDelete={() => setDeleting(item)}
+              />
+              {item.order === SHOWN_AT_ONCE - 1 && total > SHOWN_AT_ONCE ? (
+                <p className="border-line-strong border-t-2 border-dashed py-2.5 text-center text-help text-soft">
+                  {firstSix}
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      </ListState>
+      <p role="status" className="sr-only">
+        {place}
+      </p>
+      {deleting ? (
+        <DeleteItem
+          kind={kind}
+          item={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => focusNear(section.current, deleting.order)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function useMoving(kind: ShelfKind, onMoved: (item: ShelfItem, order: number) => void) {
+  const move = useMoveItem(kind);
+  return (item: ShelfItem, order: number) => {
+    onMoved(item, order);
+    move.mutate(
+      { id: item.id, order },
+      {
+        onError: () => toast.error('Error', `Failed to update ${SHELF_WORDS[kind].one} order`),
+      },
+    );
+  };
+}
+
+/** The button that was pressed is gone: the focus goes to the thing that stands there now. */
+function focusNear(section: HTMLElement | null, order: number): void {
+  requestAnimationFrame(() => {
+    const rows = section?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
+    const near = rows[Math.min(order, rows.length - 1)];
+    (near ?? section?.querySelector('input'))?.focus();
+  });
+}

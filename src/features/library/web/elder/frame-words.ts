@@ -1,0 +1,75 @@
+/** The frames of videos that can be told to pause, and tell whether they play. */
+export type ToldFrame = 'youtube' | 'vimeo';
+
+/** What is said to a frame: to tell what it does from now on, to pause, to play on. */
+export type FrameWord = 'tell' | 'pause' | 'play';
+
+const WORDS: Readonly<Record<ToldFrame, Readonly<Record<FrameWord, readonly object[]>>>> = {
+  youtube: {
+    tell: [{ event: 'listening', id: 'player', channel: 'widget' }],
+    pause: [{ event: 'command', func: 'pauseVideo', args: '' }],
+    play: [{ event: 'command', func: 'playVideo', args: '' }],
+  },
+  vimeo: {
+    tell: [
+      { method: 'ping' },
+      ...['play', 'pause', 'ended'].map((value) => ({ method: 'addEventListener', value })),
+    ],
+    pause: [{ method: 'pause' }],
+    play: [{ method: 'play' }],
+  },
+};
+
+/** The messages that say this word to a frame of that provider. */
+export function messagesFor(frame: ToldFrame, word: FrameWord): string[] {
+  return WORDS[frame][word].map((message) => JSON.stringify(message));
+}
+
+/** What a frame says of itself: it plays, it is still, or only that it listens. */
+export type FrameNews = 'playing' | 'still' | 'there';
+
+/** What a message of the frame says; undefined when it is none of these. */
+export function newsOf(frame: ToldFrame, message: unknown): FrameNews | undefined {
+  const said = recordOf(message);
+  return frame === 'youtube' ? youtubeNews(said) : vimeoNews(said);
+}
+
+/** YouTube's states: 0 ended, 1 playing, 2 paused, 3 loading on, 5 ready; -1 is also an advertisement. */
+const YOUTUBE_STATES = new Map<unknown, FrameNews>([
+  [0, 'still'],
+  [1, 'playing'],
+  [2, 'still'],
+  [3, 'playing'],
+  [5, 'still'],
+]);
+
+function youtubeNews({ event, info }: Record<string, unknown>): FrameNews | undefined {
+  if (typeof event !== 'string') return undefined;
+  const state = event === 'onStateChange' ? info : recordOf(info).playerState;
+  return YOUTUBE_STATES.get(state) ?? 'there';
+}
+
+const VIMEO_EVENTS = new Map<unknown, FrameNews>([
+  ['play', 'playing'],
+  ['playing', 'playing'],
+  ['pause', 'still'],
+  ['ended', 'still'],
+]);
+
+function vimeoNews({ event, method }: Record<string, unknown>): FrameNews | undefined {
+  if (event === undefined && method === undefined) return undefined;
+  return VIMEO_EVENTS.get(event) ?? 'there';
+}
+
+/** Providers send their messages as JSON or as objects. */
+function recordOf(message: unknown): Record<string, unknown> {
+  if (typeof message === 'object' && message !== null) return { ...message };
+  if (typeof message !== 'string') return {};
+  try {
+    const read: unknown = JSON.parse(message);
+    return typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch {
+    // A frame may say other things too.
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { isTimezone } from '#kit/shared/zoned-time.ts';
+import { fitsTyped, zoneChoices, zoneLabel } from './time-zones.ts';
+
+const zonesOf = (known: readonly string[], stored: string) =>
+  zoneChoices(known, stored).map(({ zone }) => zone);
+
+describe('the timezones that are offered', () => {
+  const EIGHT = [
+    'America/New_York',
+    'America/Chicago',
+    'America/Denver',
+    'America/Los_Angeles',
+    'America/Anchorage',
+    'Pacific/Honolulu',
+    'America/Phoenix',
+    'UTC',
+  ];
+
+  it('begin with the usual eight, and each stands there once', () => {
+    expect(zonesOf(['America/Chicago', 'Europe/Berlin', 'UTC'], 'UTC')).toEqual([
+      ...EIGHT,
+      'Europe/Berlin',
+    ]);
+  });
+
+  it('go on by the name of the place', () => {
+    const known = ['Europe/Berlin', 'Africa/Cairo', 'America/Argentina/Salta', 'Asia/Amman'];
+    expect(zoneChoices(known, 'UTC').slice(8)).toEqual([
+      { zone: 'Asia/Amman', label: 'Amman (Asia)' },
+      { zone: 'Europe/Berlin', label: 'Berlin (Europe)' },
+      { zone: 'Africa/Cairo', label: 'Cairo (Africa)' },
+      { zone: 'America/Argentina/Salta', label: 'Salta (America, Argentina)' },
+    ]);
+  });
+
+  it('have the stored one, whatever it is', () => {
+    expect(zonesOf(['Asia/Calcutta'], 'Asia/Kolkata')).toEqual([
+      ...EIGHT,
+      'Asia/Calcutta',
+      'Asia/Kolkata',
+    ]);
+  });
+
+  it('are all zones that the product knows', () => {
+    const known = zonesOf(Intl.supportedValuesOf('timeZone'), 'UTC');
+    expect(known.length).toBeGreaterThan(400);
+    expect(known.filter((zone) => !isTimezone(zone))).toEqual([]);
+  });
+});
+
+it.each([
+  ['Europe/Isle_of_Man', 'Isle of Man (Europe)'],
+  ['UTC', 'UTC'],
+])('%s is called %s', (zone, label) => {
+  expect(zoneLabel(zone)).toBe(label);
+});
+
+it.each([
+  ['Berlin (Europe)', 'ber', true],
+  ['Berlin (Europe)', 'Europe/Berlin', true],
+  ['Berlin (Europe)', ' ', true],
+  ['Berlin (Europe)', 'lin', false],
+  ['Eastern Time (New York)', 'new york', true],
+  ['Eastern Time (New York)', 'New_York', true],
+  ['Sao Paulo (America)', 'São Paulo', true],
+  ['Calcutta (Asia) India Standard Time', 'india', true],
+  ['Calcutta (Asia)', 'india', false],
+])('%s, when %j is typed: %s', (text, typed, fits) => {
+  expect(fitsTyped(text, typed)).toBe(fits);
+});

@@ -1,0 +1,43 @@
+/** One zone as it is offered: its IANA name and what people call it. */
+export interface ZoneChoice {
+  readonly zone: string;
+  readonly label: string;
+}
+
+/** Those that are offered first. */
+const FIRST: readonly ZoneChoice[] = [
+  { zone: 'America/New_York', label: 'Eastern Time (New York)' },
+  { zone: 'America/Chicago', label: 'Central Time (Chicago)' },
+  { zone: 'America/Denver', label: 'Mountain Time (Denver)' },
+  { zone: 'America/Los_Angeles', label: 'Pacific Time (Los Angeles)' },
+  { zone: 'America/Anchorage', label: 'Alaska Time (Anchorage)' },
+  { zone: 'Pacific/Honolulu', label: 'Hawaii Time (Honolulu)' },
+  { zone: 'America/Phoenix', label: 'Arizona, MST (Phoenix)' },
+  { zone: 'UTC', label: 'UTC' },
+];
+
+/** The usual eight, then all that are known by name; the stored one is there whatever it is. */
+export function zoneChoices(known: readonly string[], stored: string): ZoneChoice[] {
+  const first = new Set(FIRST.map(({ zone }) => zone));
+  const others = [...new Set([...known, stored])].filter((zone) => !first.has(zone));
+  const named = others.map((zone) => ({ zone, label: zoneLabel(zone) }));
+  return [...FIRST, ...named.sort((one, other) => (one.label < other.label ? -1 : 1))];
+}
+
+/** 'Europe/Isle_of_Man' becomes 'Isle of Man (Europe)'. */
+export function zoneLabel(zone: string): string {
+  const words = zone.replaceAll('_', ' ').split('/');
+  const place = words.pop() ?? zone;
+  return words.length === 0 ? place : `${place} (${words.join(', ')})`;
+}
+
+/** Whether each word that was typed begins a word of the text; accents and signs do not count. */
+export function fitsTyped(text: string, typed: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{Mark}/gu, '');
+  return plain.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+}

@@ -1,0 +1,48 @@
+import hand from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
+import { Box } from '#kit/web/ui/Box.tsx';
+import type { Settings } from '../contract.ts';
+import { ALARM_MINUTES } from '../typed-value.ts';
+import { SETTING_WORDS } from '../words.ts';
+import { NumberSetting } from './NumberSetting.tsx';
+import { SwitchSetting } from './SwitchSetting.tsx';
+
+/** How the buttons, the alarm and the voice of the tablet behave. */
+export function HomeScreenSettings({ settings }: { settings: Settings }) {
+  return (
+    <Box title="Home screen" icon={hand}>
+      <div className="grid gap-4">
+        <SwitchSetting
+          label={SETTING_WORDS.requireLongPress}
+          description="Buttons open after 1.5 seconds. Helps with shaky hands."
+          saved={settings.requireLongPress}
+          changeTo={(isOn) => ({ requireLongPress: isOn })}
+        />
+        <SwitchSetting
+          label={SETTING_WORDS.medicationAlarmEnabled}
+          description="A tone and a full-screen reminder"
+          saved={settings.medicationAlarmEnabled}
+          changeTo={(isOn) => ({ medicationAlarmEnabled: isOn })}
+        />
+        <NumberSetting
+          label={SETTING_WORDS.alarmRepeatMinutes}
+          description="While a reminder is not answered. With 0 it sounds once."
+          range={ALARM_MINUTES}
+          saved={settings.alarmRepeatMinutes}
+          changeTo={(minutes) => ({ alarmRepeatMinutes: minutes })}
+        />
+        <SwitchSetting
+          label={SETTING_WORDS.voiceGuidanceEnabled}
+          description="The tablet reads its buttons and reminders aloud."
+          saved={settings.voiceGuidanceEnabled}
+          changeTo={(isOn) => ({ voiceGuidanceEnabled: isOn })}
+        />
+        <SwitchSetting
+          label={SETTING_WORDS.autoplayEnabled}
+          description="A video or a playlist starts as soon as it is opened."
+          saved={settings.autoplayEnabled}
+          changeTo={(isOn) => ({ autoplayEnabled: isOn })}
+        />
+      </div>
+    </Box>
+  );
+}

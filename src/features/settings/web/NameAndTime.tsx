@@ -1,0 +1,44 @@
+import card from '@phosphor-icons/core/assets/duotone/identification-card-duotone.svg?raw';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Choices } from '#kit/web/ui/Choices.tsx';
+import type { Settings } from '../contract.ts';
+import { SETTING_WORDS } from '../words.ts';
+import { TextSetting } from './TextSetting.tsx';
+import { TimezoneSetting } from './TimezoneSetting.tsx';
+import { useChosenSetting } from './use-chosen-setting.ts';
+
+const LONGEST_NAME = 60;
+
+/** What the product is called, what time it is there, and in which unit it is warm. */
+export function NameAndTime({ settings }: { settings: Settings }) {
+  return (
+    <Box title="Name and time" icon={card}>
+      <div className="grid gap-4">
+        <TextSetting
+          label={SETTING_WORDS.appName}
+          description="Shown on the tablet, here and in emails."
+          maxLength={LONGEST_NAME}
+          saved={settings.appName}
+          changeTo={(appName) => ({ appName })}
+        />
+        <TimezoneSetting saved={settings.timezone} />
+        <TemperatureSetting saved={settings.temperatureUnit} />
+      </div>
+    </Box>
+  );
+}
+
+function TemperatureSetting({ saved }: { saved: Settings['temperatureUnit'] }) {
+  const { value, choose } = useChosenSetting(saved, (temperatureUnit) => ({ temperatureUnit }));
+  return (
+    <Choices
+      label={SETTING_WORDS.temperatureUnit}
+      choices={[
+        { value: 'fahrenheit', label: 'Fahrenheit' },
+        { value: 'celsius', label: 'Celsius' },
+      ]}
+      value={value}
+      onChange={choose}
+    />
+  );
+}

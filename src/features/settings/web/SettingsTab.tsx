@@ -1,0 +1,44 @@
+import { Button } from '#kit/web/ui/Button.tsx';
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { HomeScreenSettings } from './HomeScreenSettings.tsx';
+import { NameAndTime } from './NameAndTime.tsx';
+import { PhotosAndCalls } from './PhotosAndCalls.tsx';
+import { Place } from './Place.tsx';
+import { useSettings } from './queries.ts';
+
+/** All settings in four boxes; each is saved where it stands. */
+export function SettingsTab() {
+  const { data, isError, refetch } = useSettings();
+  if (data === undefined) return isError ? <NotRead onRetry={refetch} /> : <Loading />;
+  return (
+    <div className="grid grid-cols-1 gap-5.5 broad:grid-cols-2">
+      <NameAndTime settings={data} />
+      <Place settings={data} />
+      <HomeScreenSettings settings={data} />
+      <PhotosAndCalls settings={data} />
+    </div>
+  );
+}
+
+function NotRead({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <EmptyState text="The settings could not be loaded.">
+      <Button look="outline" onPress={() => void onRetry()}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
+const BOXES = ['name', 'place', 'home', 'photos'];
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-5.5 broad:grid-cols-2">
+      {BOXES.map((box) => (
+        <Skeleton key={box} className="h-80 w-full rounded-box" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { SettingsChange } from './queries.ts';
+import { useSaveSetting } from './use-save-setting.ts';
+
+/**
+ * A setting that is chosen: what was chosen is shown at once, and what is saved again when saving
+ * it failed.
+ */
+export function useChosenSetting<Value>(saved: Value, changeTo: (value: Value) => SettingsChange) {
+  const save = useSaveSetting();
+  const [wanted, setWanted] = useState<{ value: Value }>();
+  const choose = async (value: Value) => {
+    const choice = { value };
+    setWanted(choice);
+    await save(changeTo(value));
+    setWanted((now) => (now === choice ? undefined : now));
+  };
+  return {
+    value: wanted === undefined ? saved : wanted.value,
+    choose: (value: Value) => void choose(value),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+
+/** As OpenWeatherMap words it, whoever was asked. */
+export const weather = z.object({
+  /** Of the place that was found. */
+  name: z.string(),
+  sys: z.object({ country: z.string() }),
+  coord: z.object({ lat: z.number(), lon: z.number() }),
+  main: z.object({
+    /** °C or °F, as the units say. */
+    temp: z.number(),
+    feels_like: z.number(),
+    /** Percent. */
+    humidity: z.number(),
+  }),
+  /** The first is the one to show: a group such as Clouds, and words such as partly cloudy. */
+  weather: z.array(z.object({ main: z.string(), description: z.string() })).min(1),
+  /** m/s, or miles an hour in imperial units. */
+  wind: z.object({ speed: z.number() }),
+});
+
+export type Weather = z.output<typeof weather>;
+
+const place = z.string().trim().max(100, 'That is too long.');
+
+export const weatherCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/weather',
+    who: 'user',
+    summary: 'The weather at a place; the last known one of the past 3 hours when nobody answers.',
+    query: z
+      .object({
+        city: place.min(1, 'Please name a city.'),
+        state: place.default(''),
+        units: z.enum(['metric', 'imperial'], 'Please choose metric or imperial.'),
+      })
+      .strict(),
+    reply: weather,
+  }),
+};
+
+export type WeatherCalls = typeof weatherCalls;
+export type Units = 'metric' | 'imperial';

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import type { WeatherSettings } from '#kit/server/config.ts';
+import { openWeatherStandIn, type WeatherStandIn } from './server/testing.ts';
+import { weatherFeature } from './server.ts';
+
+const WITHIN_MS = 1500;
+const HERE = '/api/weather?city=Williamstown&state=MA&units=imperial';
+
+let outside: WeatherStandIn;
+let server: TestServer;
+let family: TestHousehold;
+
+async function startWith(provider: (url: string) => WeatherSettings): Promise<void> {
+  outside = await openWeatherStandIn();
+  server = await testServer([weatherFeature(provider(outside.url), WITHIN_MS), settingsFeature]);
+}
+async function stop(): Promise<void> {
+  outside.close();
+  await server.close();
+}
+
+const read = (path: string) => family.as('user')('GET', path);
+
+describe('the weather of Open-Meteo', () => {
+  beforeAll(() =>
+    startWith((url) => ({ kind: 'open-meteo', forecastUrl: url, geocodingUrl: url })),
+  );
+  beforeEach(async () => {
+    family = await server.household();
+    outside.fault = undefined;
+    outside.asked.length = 0;
+    // What was read before is forgotten by then.
+    server.clock.advance(4 * 3600_000);
+  });
+  afterAll(stop);
+
+  it('comes in the shape of the product, for the place in the right state', async () => {
+    expect(expectStatus(await read(HERE), 200).body).toEqual({
+      name: 'Williamstown',
+      sys: { country: 'US' },
+      coord: { lat: 42.71202, lon: -73.20372 },
+      main: { temp: 41.3, feels_like: 35.1, humidity: 63 },
+      weather: [{ main: 'Clouds', description: 'partly cloudy' }],
+      wind: { speed: 7.4 },
+    });
+    expect(outside.asked.map(({ pathname }) => pathname)).toEqual(['/v1/search', '/v1/forecast']);
+    const metric = await read(HERE.replace('imperial', 'metric'));
+    expect(expectStatus(metric, 200).body.main.temp).toBe(5.2);
+  });
+
+  it('is asked for once in 10 minutes, by all households of the place', async () => {
+    await Promise.all([read(HERE), read(HERE), read(HERE.replace('Will', 'will'))]);
+    family = await server.household();
+    expectStatus(await read(HERE), 200);
+    expect(outside.asked.filter(({ pathname }) => pathname === '/v1/forecast')).toHaveLength(1);
+    server.clock.advance(10 * 60_000);
+    await read(HERE);
+    expect(outside.asked.filter(({ pathname }) => pathname === '/v1/forecast')).toHaveLength(2);
+  });
+
+  it.each<[string, WeatherStandIn['fault']]>([
+    ['says nothing', 'silence'],
+    ['is slow', 'slow'],
+    ['is out of order', { status: 500, body: 'oops' }],
+    ['has had enough', { status: 429, body: '{"error":true,"reason":"limit"}' }],
+    ['sends no JSON', { body: '<html>' }],
+    ['sends another shape', { body: '{"current":{"temperature_2m":"warm"}}' }],
+    ['sends no end', { body: `"${'x'.repeat(400_000)}"` }],
+  ])('is the last good one for 3 hours when the provider %s', async (_what, fault) => {
+    expectStatus(await read(HERE), 200);
+    outside.fault = fault;
+    server.clock.advance(2 * 3600_000);
+    expect(expectStatus(await read(HERE), 200).body.main.temp).toBe(41.3);
+    server.clock.advance(3600_000);
+    const { body } = expectStatus(await read(HERE), 502);
+    expect(body).toEqual({ error: 'The weather is not known just now.' });
+  });
+
+  it('of a place that nobody knows is not known', async () => {
+    expectStatus(await read('/api/weather?city=Nowhere&units=metric'), 502);
+  });
+
+  it.each([
+    '?units=metric',
+    '?city=&units=metric',
+    '?city=X',
+    '?city=X&units=kelvin',
+    `?city=${'x'.repeat(101)}&units=metric`,
+  ])('is refused for %s', async (query) => {
+    expectStatus(await read(`/api/weather${query}`), 400);
+    expect(outside.asked).toEqual([]);
+  });
+});
+
+describe('the weather of OpenWeatherMap', () => {
+  const keyed = (apiKey: string) => (url: string) =>
+    ({ kind: 'openweather', url, apiKey }) as const;
+
+  it('comes in its own shape, cut to the contract', async () => {
+    await startWith(keyed('the-key'));
+    family = await server.household();
+    const { body } = expectStatus(await read(HERE), 200);
+    expect(body).toMatchObject({ name: 'Williamstown', main: { temp: 41.3 } });
+    expect(body.weather).toEqual([{ main: 'Clouds', description: 'broken clouds' }]);
+    const [asked] = outside.asked;
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+      q: 'Williamstown,MA,US',
+      units: 'imperial',
+      appid: 'the-key',
+    });
+    await stop();
+  });
+
+  it('is not known with a wrong key', async () => {
+    await startWith(keyed('another'));
+    family = await server.household();
+    expectStatus(await read(HERE), 502);
+    await stop();
+  });
+});

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { settings } from '#database/schema/home.ts';
+import type { WeatherSettings } from '#kit/server/config.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import { takingTurns } from '#kit/server/turns.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { weatherCalls } from './contract.ts';
+import { openMeteo } from './server/open-meteo.ts';
+import { openWeather } from './server/open-weather.ts';
+import { RememberedWeather } from './server/remembered-weather.ts';
+
+/** A tablet that starts should not wait longer for two questions in a row. */
+const LONGEST_QUESTION_MS = 4_000;
+
+/** The weather at a place, from whichever provider is configured. */
+export function weatherFeature(provider: WeatherSettings, withinMs = LONGEST_QUESTION_MS): Feature {
+  const remembered = new RememberedWeather();
+  const ask =
+    provider.kind === 'openweather'
+      ? openWeather(provider, withinMs)
+      : openMeteo(provider, withinMs);
+  const inTurn = takingTurns({
+    atOnce: 8,
+    longestQueue: 100,
+    tooMany: 'The weather is not known just now.',
+  });
+
+  return feature(weatherCalls, {
+    read: {
+      async outsideTransaction({ query }, { database, account, now, log }) {
+        const { city, state, units } = query;
+        const country = await database.inHousehold(account.id, async (db) => {
+          const [row] = await db
+            .select({ country: settings.defaultCountry })
+            .from(settings)
+            .where(eq(settings.accountId, account.id));
+          return row?.country ?? '';
+        });
+        const wanted = { city, state, country };
+        const key = JSON.stringify([wanted, units]).toLowerCase();
+        const weather = await remembered.of(key, now.getTime(), () =>
+          inTurn(() => ask(wanted, units)).catch((error: unknown) => {
+            log.warn({ err: error }, 'the weather was not given');
+            return undefined;
+          }),
+        );
+        if (weather === undefined) throw new Refusal(502, 'The weather is not known just now.');
+        return weather;
+      },
+    },
+  });
+}

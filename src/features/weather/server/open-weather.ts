@@ -1,0 +1,34 @@
+import { askProvider } from '#kit/server/ask-provider.ts';
+import { type Units, type Weather, weather } from '../contract.ts';
+import type { WantedPlace } from '../place.ts';
+import { parsed, withQuery } from './open-meteo.ts';
+
+export interface OpenWeather {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** Asks OpenWeatherMap (https://openweathermap.org/current), whose shape is the product's own. */
+export function openWeather({ url, apiKey }: OpenWeather, withinMs: number) {
+  return async ({ city, state, country }: WantedPlace, units: Units): Promise<Weather> => {
+    const q = [city, state, COUNTRY_CODES[country] ?? ''].filter(Boolean).join(',');
+    const address = withQuery(`${url}/data/2.5/weather`, { q, units, appid: apiKey });
+    return parsed(weather, await askProvider(address, { withinMs }));
+  };
+}
+
+/** ISO 3166-1, of the countries that the settings offer. */
+const COUNTRY_CODES: Readonly<Record<string, string>> = {
+  'United States': 'US',
+  Canada: 'CA',
+  'United Kingdom': 'GB',
+  Australia: 'AU',
+  Germany: 'DE',
+  France: 'FR',
+  Italy: 'IT',
+  Spain: 'ES',
+  Netherlands: 'NL',
+  Sweden: 'SE',
+  Norway: 'NO',
+  Denmark: 'DK',
+};

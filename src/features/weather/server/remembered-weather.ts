@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+import type { Weather } from '../contract.ts';
+
+const FRESH_MS = 10 * 60_000;
+
+/** An older reading says nothing about now. */
+const STILL_GOOD_MS = 3 * 3600_000;
+
+/** A provider that fails is not asked again for so long. */
+const REST_MS = 60_000;
+
+const REMEMBERED_PLACES = 1000;
+
+interface Place {
+  last?: { readonly weather: Weather; readonly at: number };
+  askedAt: number;
+  asking?: Promise<void> | undefined;
+}
+
+/** The last weather of each place; at most one question about a place at a time. */
+export class RememberedWeather {
+  readonly #places = new LRUCache<string, Place>({ max: REMEMBERED_PLACES });
+
+  /** Undefined when the provider gives none and the last one is too old. */
+  async of(
+    key: string,
+    now: number,
+    ask: () => Promise<Weather | undefined>,
+  ): Promise<Weather | undefined> {
+    const place = this.#places.get(key) ?? { askedAt: Number.NEGATIVE_INFINITY };
+    this.#places.set(key, place);
+    const age = place.last === undefined ? Number.POSITIVE_INFINITY : now - place.last.at;
+    if (age >= FRESH_MS && now - place.askedAt >= REST_MS) {
+      place.asking ??= this.#ask(place, now, ask);
+    }
+    await place.asking;
+    const { last } = place;
+    return last !== undefined && now - last.at < STILL_GOOD_MS ? last.weather : undefined;
+  }
+
+  async #ask(place: Place, now: number, ask: () => Promise<Weather | undefined>): Promise<void> {
+    const weather = await ask();
+    place.askedAt = now;
+    if (weather !== undefined) place.last = { weather, at: now };
+    place.asking = undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Units, Weather } from '../contract.ts';
+
+/** What the header says of the weather. */
+export interface WeatherWords {
+  /** OpenWeatherMap's group, for the icon. */
+  readonly group: string;
+  readonly temperature: string;
+  readonly condition: string;
+  /** It is made up: nobody has told the weather for hours. */
+  readonly isOutdated: boolean;
+}
+
+/** When no weather is known at all. */
+const FALLBACK = { temp: { imperial: 72, metric: 22 }, condition: 'Partly Cloudy' };
+
+/** In words: '72°F' and 'Partly Cloudy'. */
+export function weatherWords(weather: Weather | undefined, units: Units): WeatherWords {
+  const [shown] = weather?.weather ?? [];
+  if (weather === undefined || shown === undefined) {
+    return {
+      group: 'Clouds',
+      temperature: degrees(FALLBACK.temp[units], units),
+      condition: FALLBACK.condition,
+      isOutdated: true,
+    };
+  }
+  return {
+    group: shown.main,
+    temperature: degrees(weather.main.temp, units),
+    condition: titled(shown.description || shown.main),
+    isOutdated: false,
+  };
+}
+
+function degrees(temperature: number, units: Units): string {
+  // Never -0.
+  const whole = Math.round(temperature) || 0;
+  return `${whole < 0 ? '−' : ''}${Math.abs(whole)}°${units === 'metric' ? 'C' : 'F'}`;
+}
+
+function titled(words: string): string {
+  return words.replace(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,52 @@
+/** A service that the operator has configured did not give a usable answer; for the log. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+}
+
+interface Question {
+  /** For the whole answer. */
+  readonly withinMs: number;
+  readonly mostBytes?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, by POST. */
+  readonly body?: unknown;
+}
+
+const MOST_BYTES = 256 * 1024;
+
+/**
+ * Asks a service whose address the operator has chosen; answers its JSON, to be parsed. Throws a
+ * ProviderError for everything else: no answer in time, a refusal, too much, no JSON. Its message
+ * never names the address, which may hold a key.
+ */
+export async function askProvider(url: URL, question: Question): Promise<unknown> {
+  const { withinMs, mostBytes = MOST_BYTES, headers = {}, body } = question;
+  try {
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(withinMs),
+      redirect: 'error',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new ProviderError(`it answered ${answer.status}`);
+    return JSON.parse(await textOf(answer, mostBytes));
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError(error instanceof Error ? error.name : 'it did not answer');
+  }
+}
+
+async function textOf(answer: Response, mostBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new ProviderError('it answered too much');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}

@@ -1,0 +1,42 @@
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/** A body, unpacked. Throws when it has more than `mostBytes`, packed or not, or the signal ends it. */
+export async function bodyOf(
+  body: Readable,
+  encoding: string,
+  { mostBytes, signal }: { mostBytes: number; signal: AbortSignal },
+): Promise<Buffer> {
+  const unpacked = unpacking(body, encoding.trim().toLowerCase());
+  const stop = () => unpacked.destroy(new Error('too slow'));
+  signal.addEventListener('abort', stop, { once: true });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of unpacked) {
+      const piece = Buffer.from(chunk);
+      bytes += piece.length;
+      if (bytes > mostBytes) throw new Error('too large');
+      chunks.push(piece);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    body.destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+function unpacking(body: Readable, encoding: string): Readable {
+  const unpacker = unpackerOf(encoding);
+  if (unpacker === undefined) return body;
+  body.on('error', (error) => unpacker.destroy(error));
+  return body.pipe(unpacker);
+}
+
+function unpackerOf(encoding: string): Transform | undefined {
+  if (encoding === '' || encoding === 'identity') return undefined;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'deflate') return createInflate();
+  if (encoding === 'br') return createBrotliDecompress();
+  throw new Error(`packed as ${encoding}`);
+}

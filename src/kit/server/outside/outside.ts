@@ -1,0 +1,185 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import { bodyOf } from './body.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Something outside could not be read; the message is for the log and the tests. */
+export class OutsideError extends Error {
+  override name = 'OutsideError';
+}
+
+/** What came back, before its body. */
+export interface Head {
+  /** Where it came from, after all redirects. */
+  readonly url: URL;
+  readonly status: number;
+  /** By their names in small letters; several of one name are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Such as text/html. */
+  readonly mediaType: string;
+}
+
+export interface OutsideAnswer extends Head {
+  /** Unpacked; undefined when the wish did not want it. */
+  readonly body: Buffer | undefined;
+}
+
+export interface Wish {
+  /** The media types that are of use. */
+  readonly accept: readonly string[];
+  readonly mostBytes: number;
+  /** For all of it: names, redirects and body. */
+  readonly withinMs: number;
+  /** Whether the body is wanted, once the head is there; wanted unless told. */
+  wantsBody?(head: Head): boolean;
+  /** Ends it earlier. */
+  readonly signal?: AbortSignal;
+}
+
+/** Reads what people have named: never anything that only this machine or its network can reach. */
+export interface Outside {
+  /** Throws an OutsideError when it cannot be had. */
+  read(url: string, wish: Wish): Promise<OutsideAnswer>;
+}
+
+export interface OutsideParts {
+  /** All the IP addresses of a host. */
+  resolve(host: string): Promise<readonly string[]>;
+  mayReach(address: string, port: number): boolean;
+  /** A server that stands for all the others; it is asked for /host/path. */
+  readonly standIn: string | undefined;
+}
+
+const MOST_REDIRECTS = 5;
+
+const USER_AGENT = 'Mozilla/5.0 (compatible; GrandApp/1.0; reads pages for a household)';
+
+const PRODUCT: OutsideParts = {
+  async resolve(host) {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  },
+  mayReach: (address, port) => isPublicAddress(address) && (port === 80 || port === 443),
+  standIn: undefined,
+};
+
+/** The product's way out; tests give it other parts. */
+export function outsideWith(own: Partial<OutsideParts> = {}): Outside {
+  const parts = { ...PRODUCT, ...own };
+  return {
+    async read(url, wish) {
+      const limit = AbortSignal.timeout(wish.withinMs);
+      const signal = wish.signal === undefined ? limit : AbortSignal.any([limit, wish.signal]);
+      try {
+        return await followed(new URL(url), { ...wish, signal }, parts);
+      } catch (error) {
+        if (error instanceof OutsideError) throw error;
+        const message = error instanceof Error ? error.message : 'failed';
+        throw new OutsideError(message, { cause: error });
+      }
+    },
+  };
+}
+
+interface Limited extends Wish {
+  readonly signal: AbortSignal;
+}
+
+async function followed(first: URL, wish: Limited, parts: OutsideParts): Promise<OutsideAnswer> {
+  let url = first;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const answer = await asked(url, wish, parts);
+    if (!(answer instanceof URL)) return answer;
+    url = answer;
+  }
+  throw new OutsideError('too many redirects');
+}
+
+/** One exchange; answers where it is sent on to, if it is. */
+async function asked(url: URL, wish: Limited, parts: OutsideParts): Promise<OutsideAnswer | URL> {
+  const { target, agent } = await wayTo(url, wish.signal, parts);
+  try {
+    const response = await request(target, {
+      dispatcher: agent,
+      signal: wish.signal,
+      headers: {
+        accept: [...wish.accept, '*/*;q=0.1'].join(', '),
+        'accept-encoding': 'gzip, deflate, br',
+        'accept-language': 'en, *;q=0.5',
+        'user-agent': USER_AGENT,
+      },
+    });
+    const headers = plainHeaders(response.headers);
+    const { location } = headers;
+    if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
+      response.body.on('error', () => undefined).destroy();
+      return new URL(location, url);
+    }
+    const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    const head = { url, status: response.statusCode, headers, mediaType };
+    return { ...head, body: await wantedBody(head, response.body, wish) };
+  } finally {
+    // What is not read ends here, whatever its sender would still send.
+    await agent.destroy();
+  }
+}
+
+async function wantedBody(head: Head, body: Readable, wish: Limited): Promise<Buffer | undefined> {
+  // Whatever becomes of a body that is not read any further is no news.
+  body.on('error', () => undefined);
+  if (wish.wantsBody?.(head) === false) return undefined;
+  if (!wish.accept.includes(head.mediaType)) {
+    throw new OutsideError(`of the type ${head.mediaType || 'nothing'}`);
+  }
+  return bodyOf(body, head.headers['content-encoding'] ?? '', wish);
+}
+
+/** Connects to nothing but the addresses that were looked at: the name is not asked for twice. */
+async function wayTo(url: URL, signal: AbortSignal, parts: OutsideParts) {
+  if (!/^https?:$/.test(url.protocol)) throw new OutsideError('not of the web');
+  if (url.username !== '' || url.password !== '') throw new OutsideError('with a password');
+  if (parts.standIn !== undefined) {
+    const target = `${parts.standIn}/${url.host}${url.pathname}${url.search}`;
+    return { target, agent: new Agent() };
+  }
+  const addresses = await addressesOf(url, signal, parts);
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [one] = all;
+  if (one === undefined) throw new OutsideError('without an address');
+  const agent = new Agent({
+    maxHeaderSize: 65_536,
+    connect: {
+      lookup: (_host, options, done) =>
+        options.all ? done(null, all) : done(null, one.address, one.family),
+    },
+  });
+  return { target: url, agent };
+}
+
+async function addressesOf(url: URL, signal: AbortSignal, parts: OutsideParts) {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const addresses = isIP(host) === 0 ? await orAborted(parts.resolve(host), signal) : [host];
+  if (!addresses.every((address) => parts.mayReach(address, port))) {
+    throw new OutsideError('not a public address');
+  }
+  return addresses;
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new OutsideError('too slow'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>) {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return plain;
+}

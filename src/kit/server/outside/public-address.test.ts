@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from './public-address.ts';
+
+describe('an address is asked from here', () => {
+  it.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '142.250.80.46',
+    '223.255.255.255',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:82b::200e',
+    '2001:4860:4860::8888',
+  ])('when it is public: %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    ['this machine', '127.0.0.1'],
+    ['this machine', '127.255.255.254'],
+    ['this machine', '0.0.0.0'],
+    ['this machine', '::1'],
+    ['this machine', '::'],
+    ['a private network', '10.0.0.1'],
+    ['a private network', '172.16.0.1'],
+    ['a private network', '172.31.255.255'],
+    ['a private network', '192.168.1.1'],
+    ['a private network', 'fc00::1'],
+    ['a private network', 'fd12:3456::1'],
+    ['a private network', 'fec0::1'],
+    ["a provider's network", '100.64.0.1'],
+    ["a provider's network", '100.127.255.255'],
+    ['a link', '169.254.1.1'],
+    ['a link', 'fe80::1'],
+    ['the secrets of a cloud', '169.254.169.254'],
+    ['the secrets of a cloud', '168.63.129.16'],
+    ['the secrets of a cloud', 'fd00:ec2::254'],
+    ['many at once', '224.0.0.1'],
+    ['many at once', '255.255.255.255'],
+    ['many at once', 'ff02::1'],
+    ['an older address in a newer one', '::ffff:127.0.0.1'],
+    ['an older address in a newer one', '::ffff:7f00:1'],
+    ['an older address in a newer one', '::ffff:8.8.8.8'],
+    ['an older address in a newer one', '::127.0.0.1'],
+    ['an older address in a newer one', '64:ff9b::7f00:1'],
+    ['an older address in a newer one', '64:ff9b:1::a00:1'],
+    ['an older address in a newer one', '2002:7f00:1::'],
+    ['an older address in a newer one', '2001:0:4136:e378::1'],
+    ['nothing', '192.0.2.1'],
+    ['nothing', '198.18.0.1'],
+    ['nothing', '203.0.113.1'],
+    ['nothing', '240.0.0.1'],
+    ['nothing', '2001:db8::1'],
+    ['nothing', '100::1'],
+    ['a name', 'localhost'],
+    ['a name', ''],
+  ])('not when it leads to %s: %s', (_what, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

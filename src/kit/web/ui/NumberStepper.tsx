@@ -1,0 +1,65 @@
+import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
+import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import type { KeyboardEvent } from 'react';
+import { Input, TextField } from 'react-aria-components';
+import { Button } from './Button.tsx';
+import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
+import { FIELD_SIZES, INPUT } from './looks.ts';
+
+interface NumberStepperProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
+  /** As it is typed, so that nothing that was typed is lost or changed. */
+  text: string;
+  canLess: boolean;
+  canMore: boolean;
+  onType: (text: string) => void;
+  onStep: (step: -1 | 1) => void;
+}
+
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: -1, ArrowUp: 1 };
+
+/** A whole number that is typed, or changed by one with its buttons or the arrow keys. */
+export function NumberStepper(props: NumberStepperProps) {
+  const { label, description, error, text, onType, onStep } = props;
+  const step = (icon: string, name: string, by: -1 | 1, isPossible: boolean) => (
+    <Button
+      look="outline"
+      icon={icon}
+      className={`size-12.5 flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
+      aria-label={`${label}: ${name}`}
+      // Not truly disabled: who has just come to the end must not lose the keyboard's place.
+      {...(isPossible ? {} : { 'aria-disabled': true })}
+      onPress={() => isPossible && onStep(by)}
+    >
+      {null}
+    </Button>
+  );
+  const stepByKey = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by === undefined || !(by < 0 ? props.canLess : props.canMore)) return;
+    event.preventDefault();
+    onStep(by);
+  };
+  return (
+    <TextField
+      value={text}
+      onChange={onType}
+      validationBehavior="aria"
+      isInvalid={error !== undefined}
+      className="group"
+    >
+      <FieldLabel label={label} mark={undefined} />
+      <div className="flex gap-2">
+        {step(minus, 'one less', -1, props.canLess)}
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          onKeyDown={stepByKey}
+          className={`${INPUT} ${FIELD_SIZES.usual} w-24! text-center`}
+        />
+        {step(plus, 'one more', 1, props.canMore)}
+      </div>
+      <FieldNotes description={description} error={error} />
+    </TextField>
+  );
+}

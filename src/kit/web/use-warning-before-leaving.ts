@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** While something would be lost by it, the browser asks before the page is closed or left. */
+export function useWarningBeforeLeaving(wouldLose: boolean): void {
+  useEffect(() => {
+    if (!wouldLose) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [wouldLose]);
+}
