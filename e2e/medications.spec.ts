@@ -93,6 +93,7 @@ test('the alarm is switched off for the tablet, and on again', async ({ page, fa
   await page.goto('/medications');
   const alarm = page.getByRole('switch', { name: 'Medication alarm' });
   await expect(alarm).toBeChecked();
+  await expect(alarm).toBeEnabled();
   await alarm.focus();
   await page.keyboard.press('Space');
   await expect

@@ -21,7 +21,11 @@ compress(WEB);
 async function buildServer() {
   rmSync(SERVER, { recursive: true, force: true });
   await bundle({
-    entryPoints: { server: 'src/app/server.ts', prepare: 'src/database/prepare.ts' },
+    entryPoints: {
+      server: 'src/app/server.ts',
+      prepare: 'src/database/prepare.ts',
+      grand: 'src/app/grand.ts',
+    },
     outdir: SERVER,
     bundle: true,
     platform: 'node',

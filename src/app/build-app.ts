@@ -3,7 +3,8 @@ import type { Database } from '#database/connect.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import type { Config } from '#kit/server/config.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
+import { diskStore, type FileStore } from '#kit/server/file-store.ts';
+import { uploadsFolder } from '#kit/server/incoming.ts';
 import type { Mailer } from '#kit/server/mail.ts';
 import { featuresFor } from './features.ts';
 import { isApplicationPath } from './paths.ts';
@@ -23,16 +24,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, mailer } = parts;
   return buildServer({
     ...parts,
-    features: featuresFor(config, { mailer, store: await storeOf(config) }),
+    features: featuresFor(config, { mailer, store: await storeFor(config) }),
     gate: sessionGate(parts.database),
     isPage: isApplicationPath,
     title: 'Grand App',
   });
 }
 
-/** Only who keeps files elsewhere loads what is needed for it. */
-async function storeOf({ s3 }: Config): Promise<FileStore | undefined> {
-  if (s3 === undefined) return undefined;
+/** Where files are kept. Only who keeps them elsewhere loads what is needed for it. */
+export async function storeFor({ s3, dataDir }: Config): Promise<FileStore> {
+  if (s3 === undefined) return diskStore(uploadsFolder(dataDir));
   const { s3Store } = await import('#kit/server/s3-store.ts');
   return s3Store(s3);
 }

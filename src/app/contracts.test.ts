@@ -32,6 +32,24 @@ const calls: [string, Endpoint][] = features
 
 const NO_UUID = '00000000-0000-4000-8000-000000000000';
 
+const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
+
+const CARE_MS = 14 * 24 * 3600 * 1000;
+
+/** What a paired tablet still does after an expiry. */
+const CARE = [
+  'GET /api/auth/user',
+  'PUT /api/auth/device',
+  'GET /api/settings',
+  'GET /api/home-buttons',
+  'GET /api/upcoming-medications',
+  'GET /api/medication-logs',
+  'POST /api/medication-logs',
+  'GET /api/todays-events',
+  'GET /api/live',
+  'GET /uploads/{filename}',
+];
+
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer(features, { DATA_DIR });
@@ -122,9 +140,39 @@ describe('every call', () => {
           continue;
         }
         expectStatus(answer, 403);
-        const expired = { error: 'Subscription expired', subscriptionExpired: true };
-        expect(answer.body).toEqual(expired);
+        expect(answer.body).toEqual(EXPIRED);
       }
+    },
+  );
+
+  it('of the care of a paired tablet is one of these', () => {
+    const declared = calls.filter(([, { evenInCareDays }]) => evenInCareDays).map(([line]) => line);
+    expect(declared.sort()).toEqual([...CARE].sort());
+  });
+
+  it.each(calls.filter(([, { who }]) => who !== 'anyone'))(
+    '%s is answered to a paired tablet for 14 days after the expiry if it is care, and only then',
+    async (line, endpoint) => {
+      const household = await server.household();
+      await makeTablet(household);
+      const { id = NO_UUID, ids, body } = await prepared(line, household);
+      const ask = () => household.as('user')(endpoint.method, addressOf(endpoint, id, ids), body);
+      const endsAt = server.clock.now();
+      await server.database.asSystem((db) =>
+        db
+          .update(subscriptions)
+          .set({ status: 'canceled', endsAt })
+          .where(eq(subscriptions.accountId, household.accountId)),
+      );
+      const inCareDays = new Date(endsAt.getTime() + CARE_MS - 1);
+      server.clock.set(inCareDays.toISOString());
+      const during = await ask();
+      if (CARE.includes(line)) expect(during.status, JSON.stringify(during.body)).toBeLessThan(300);
+      else if (!endpoint.evenExpired) expect(during.body).toEqual(EXPIRED);
+      server.clock.advance(1);
+      const later = await ask();
+      if (!endpoint.evenExpired) expect(later.body).toEqual(EXPIRED);
+      server.clock.set(endsAt.toISOString());
     },
   );
 
@@ -192,6 +240,17 @@ describe('every call', () => {
     },
   );
 });
+
+/** Makes the session of the elder one of a tablet that was paired with a code. */
+async function makeTablet({ userIds }: TestHousehold): Promise<void> {
+  const later = new Date(server.clock.now().getTime() + 2 * CARE_MS);
+  await server.database.asSystem((db) =>
+    db
+      .update(sessions)
+      .set({ kind: 'tablet', expiresAt: later, endsAt: later })
+      .where(eq(sessions.userId, userIds.user)),
+  );
+}
 
 const PRIVATE = {
   phone: '+1 555 0100 199',

@@ -18,7 +18,7 @@ import {
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { builtInBilling } from '#features/subscription/server.ts';
+import { builtInBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
@@ -38,6 +38,7 @@ export interface OwnParts {
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), store = diskStore(uploadsFolder(config.dataDir)) } = own;
   const { publicUrl } = config;
+  const billing = builtInBilling();
   const mail = { mailer, publicUrl };
   const files = {
     store,
@@ -50,8 +51,9 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     accountsFeature({
       registrationOpen: config.registrationOpen,
       supportEmail: config.supportEmail,
-      billing: builtInBilling(),
+      billing,
     }),
+    subscriptionFeature(billing),
     peopleFeature({ publicUrl }),
     invitationsFeature(mail),
     auditFeature,

@@ -14,6 +14,7 @@ const PATHS: readonly RegExp[] = [
   /^\/photo-albums$/,
   /^\/home-buttons$/,
   /^\/settings$/,
+  /^\/subscription$/,
   /^\/admin-signup$/,
   /^\/pair$/,
   /^\/forgot-password$/,

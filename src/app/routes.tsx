@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
-import type { User } from '#features/sessions/contract.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
-import { EXPIRED_PATH, useCurrentUser } from '#features/sessions/web/queries.ts';
+import { EXPIRED_PATH, type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath } from './paths.ts';
@@ -65,6 +64,7 @@ const PANEL_TABS = [
   { path: '/photo-albums', tab: 'photo-albums' },
   { path: '/home-buttons', tab: 'home-buttons' },
   { path: '/settings', tab: 'settings' },
+  { path: '/subscription', tab: 'subscription' },
 ] as const;
 
 /** Which screen stands at which address, for whom. */
@@ -115,7 +115,7 @@ function ToPairing() {
   return <Redirect to="/pair" replace />;
 }
 
-function SignedIn({ user }: { user: User }) {
+function SignedIn({ user }: { user: PresentUser }) {
   useLiveUpdates();
   useBrandTitle();
   return (
@@ -141,9 +141,7 @@ function SignedIn({ user }: { user: User }) {
       <Route path="/auth" component={ToWanted} />
       <Route path={EXPIRED_PATH} component={ToHome} />
       <Route>
-        <ElderFrame user={user}>
-          <ElderScreens />
-        </ElderFrame>
+        <ElderFrame user={user}>{user.isCareOnly ? <CareScreens /> : <ElderScreens />}</ElderFrame>
       </Route>
     </Switch>
   );
@@ -173,6 +171,17 @@ function ElderScreens() {
   );
 }
 
+/** What goes on for a while after the subscription has expired. */
+function CareScreens() {
+  return (
+    <Switch>
+      <Route path="/" component={HomeScreen} />
+      <Route path="/my-day" component={MyDayScreen} />
+      <Route component={ToHome} />
+    </Switch>
+  );
+}
+
 /** What the buttons open is fetched before one is pressed. */
 function useSectionsAtHand(): void {
   useEffect(() => {
@@ -184,7 +193,7 @@ function useSectionsAtHand(): void {
   }, []);
 }
 
-function AdministratorsOnly({ user, children }: { user: User; children: ReactNode }) {
+function AdministratorsOnly({ user, children }: { user: PresentUser; children: ReactNode }) {
   return user.role === 'user' ? <ToHome /> : children;
 }
 

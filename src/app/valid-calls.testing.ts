@@ -1,6 +1,7 @@
 import { registrationForm } from '#features/accounts/registration.testing.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { EVENT } from '#features/calendar/event.testing.ts';
+import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
 /** A call that the contract accepts, as a starting point for everything that it must refuse. */
 export interface ValidCall {
@@ -230,6 +231,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
     body: { ids: [] },
     prepare: async (household) => ({ body: { ids: (await buttonIds(household)).reverse() } }),
   },
+  ...SUBSCRIPTION_CALLS,
   'GET /api/medications': {},
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },

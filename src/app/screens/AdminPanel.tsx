@@ -11,7 +11,7 @@ import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { AdminShell } from './admin/AdminShell.tsx';
-import { ADMIN_TABS, INITIAL_TAB } from './admin/admin-tabs.ts';
+import { INITIAL_TAB, tabsFor } from './admin/admin-tabs.ts';
 
 interface AdminPanelProps {
   user: User;
@@ -21,12 +21,13 @@ interface AdminPanelProps {
 
 /** Where the family and caregivers look after the tablet. */
 export function AdminPanel({ user, tab }: AdminPanelProps) {
-  const active = ADMIN_TABS.find(({ id }) => id === tab) ?? INITIAL_TAB;
+  const tabs = tabsFor(user.role);
+  const active = tabs.find(({ id }) => id === tab) ?? INITIAL_TAB;
   const appName = useAppName();
   const signOut = useSignOut();
   return (
     <I18nProvider locale="en-US">
-      <AdminShell user={user} appName={appName} tabs={ADMIN_TABS} active={active}>
+      <AdminShell user={user} appName={appName} tabs={tabs} active={active}>
         <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
           <div>
             <h1 className="font-bold text-[1.6875rem] leading-[1.15] tablet:text-title">

@@ -1,15 +1,21 @@
 import envelope from '@phosphor-icons/core/assets/bold/envelope-simple-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
+import { useEffect, useEffectEvent } from 'react';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
-import { useSignOut } from '#features/sessions/web/queries.ts';
+import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
+import { useReadCurrentUser, useSignOut } from '#features/sessions/web/queries.ts';
+import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { ElderButton, ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+
+const LOOK_AGAIN_MS = 60_000;
 
 /** What a person sees whose household's subscription has expired. */
 export function SubscriptionExpiredScreen() {
   const support = useAccountOptions().data?.supportEmail;
   const signOut = useSignOut();
+  useOpenAgain();
   return (
     <>
       <MessageCard
@@ -25,6 +31,7 @@ export function SubscriptionExpiredScreen() {
           ) : undefined
         }
       >
+        <RenewNow />
         {support ? (
           <ElderLink
             href={`mailto:${support}?subject=${encodeURIComponent('Subscription Renewal')}`}
@@ -46,4 +53,15 @@ export function SubscriptionExpiredScreen() {
       <Toasts look="admin" />
     </>
   );
+}
+
+/** A tablet on a wall opens by itself when the subscription has been renewed. */
+function useOpenAgain(): void {
+  const readCurrentUser = useReadCurrentUser();
+  const look = useEffectEvent(readCurrentUser);
+  useEffect(() => {
+    if (!isPairedTablet()) return;
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
 }

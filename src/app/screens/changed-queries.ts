@@ -19,6 +19,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   articles: ['articles'],
   'calendar-events': ['calendar-events', 'todays-events'],
   users: ['people', 'current-user'],
+  subscription: ['subscription', 'people', 'current-user'],
 };
 
 const ALL = new Set(Object.values(SHOWN_BY).flat());

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 
 export const accounts = pgTable(
@@ -29,6 +29,10 @@ export const subscriptions = pgTable(
     status: text('status').notNull(),
     /** The end of what is paid; an active built-in subscription renews itself past it. */
     endsAt: instant('ends_at').notNull(),
+    /** The day of the month on which periods end; null is the day of `endsAt`. */
+    renewalDay: integer('renewal_day'),
+    /** The `endsAt` of which the administrators were told that it has expired. */
+    expiryToldFor: instant('expiry_told_for'),
   },
   () => [ownHouseholdOnly('account_id')],
 );

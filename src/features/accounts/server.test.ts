@@ -42,7 +42,7 @@ describe('registration', () => {
     });
     const token = /grand_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
     const ask = asking(server.app, token);
-    expect((await ask('GET', '/api/auth/user')).body).toEqual(answer.body.user);
+    expect((await ask('GET', '/api/auth/user')).body).toMatchObject(answer.body.user);
     expect((await ask('GET', '/api/settings')).body).toMatchObject({
       appName: 'Grand App',
       timezone: 'America/New_York',

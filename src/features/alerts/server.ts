@@ -8,6 +8,8 @@ import { type PushKeys, readPushKeys } from './server/push-keys.ts';
 import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
 
 export { alertAdministrators } from './server/alert.ts';
+export { type Letter, put } from './server/outbox.ts';
+export { readPushKeys } from './server/push-keys.ts';
 
 export interface AlertOptions {
   readonly mail: MailParts;

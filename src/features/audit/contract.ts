@@ -21,6 +21,11 @@ export const AUDIT_ACTIONS = [
   'medication-added',
   'medication-changed',
   'medication-deleted',
+  'subscription-paused',
+  'subscription-resumed',
+  'subscription-canceled',
+  'subscription-reactivated',
+  'subscription-set',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

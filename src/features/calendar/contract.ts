@@ -103,6 +103,7 @@ export const calendarCalls = {
     summary: "What occurs today in the household's timezone: the whole day first, then by time.",
     reply: z.array(calendarEvent),
     kept: 'for the household',
+    evenInCareDays: true,
   }),
   create: endpoint({
     method: 'POST',

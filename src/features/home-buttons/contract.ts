@@ -23,6 +23,7 @@ export const homeButtonCalls = {
     summary: 'The home buttons by order, the disabled ones too.',
     reply: z.array(homeButton),
     kept: 'for the household',
+    evenInCareDays: true,
   }),
   update: endpoint({
     method: 'PUT',

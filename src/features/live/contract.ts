@@ -8,5 +8,6 @@ export const liveCalls = {
     summary:
       'Server-sent events that say what changed: `{ "changed": ["medications", …] }`, each the first word of the path of what to ask for again.',
     events: true,
+    evenInCareDays: true,
   }),
 };

@@ -167,6 +167,7 @@ export const medicationCalls = {
     summary: "Today's doses, earliest first, and those around midnight inside the pop-up window.",
     reply: z.array(upcomingMedication),
     kept: 'for the person',
+    evenInCareDays: true,
   }),
   listLogs: endpoint({
     method: 'GET',
@@ -184,6 +185,7 @@ export const medicationCalls = {
       .partial()
       .strict(),
     reply: z.array(medicationLog),
+    evenInCareDays: true,
   }),
   listLogAttempts: endpoint({
     method: 'GET',
@@ -216,6 +218,7 @@ export const medicationCalls = {
       .strict(),
     reply: medicationLog,
     status: 201,
+    evenInCareDays: true,
   }),
 };
 

@@ -25,6 +25,7 @@ export const pictureCalls = {
     // Any text: what is no name of a picture is not there, like the name of none.
     params: z.object({ filename: z.string() }),
     file: true,
+    evenInCareDays: true,
   }),
 };
 

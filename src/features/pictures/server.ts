@@ -44,8 +44,11 @@ export function picturesFeature(files: PictureFiles): Feature {
         },
       },
 
-      async show({ params }, { db, account }) {
+      async show({ params }, { db, account, now, refusalAt }) {
         const picture = await findPicture(db, account.id, params.filename);
+        // In the care days a reminder keeps the picture of its pill; photos are not care.
+        const refusal = picture?.purpose === 'pill' ? undefined : refusalAt(now);
+        if (refusal !== undefined) throw refusal;
         if (picture === undefined) throw notThere();
         const { filename, bytes } = picture;
         return {

@@ -18,6 +18,12 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
+/** The person at a screen, who sees less of it in the care days. */
+const presentUser = user.extend({
+  /** The subscription has expired, and this tablet goes on with medications and My Day alone. */
+  isCareOnly: z.boolean(),
+});
+
 const message = z.object({ message: z.string() });
 
 const notAnEmail = 'Please enter a valid email address.';
@@ -45,8 +51,9 @@ export const sessionCalls = {
     path: '/api/auth/user',
     who: 'user',
     summary: 'The person who is signed in.',
-    reply: user,
+    reply: presentUser,
     kept: 'for the person',
+    evenInCareDays: true,
   }),
   signIn: endpoint({
     method: 'POST',
@@ -106,7 +113,7 @@ export const deviceCalls = {
     who: 'anyone',
     summary: 'Signs a tablet in as the elder that a pairing code was made for.',
     body: z.object({ code: z.string().max(40) }),
-    reply: user,
+    reply: presentUser,
   }),
   signOutEverywhere: endpoint({
     method: 'POST',
@@ -131,6 +138,7 @@ export const deviceCalls = {
       })
       .strict(),
     changesNoKeptAnswer: true,
+    evenInCareDays: true,
   }),
 };
 

@@ -1,4 +1,4 @@
-import { currentEnd, isExpired } from '#features/subscription/period.ts';
+import { careEnd, currentEnd, isExpired, nextChange } from '#features/subscription/period.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -16,6 +16,7 @@ import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export { makePairingCode } from './server/pairing.ts';
+export { makeResetLink } from './server/password-reset.ts';
 export { findUser, hashOf, listUsers, newToken } from './server/session-rows.ts';
 export { refuseCommonPassword, startSession } from './server/sign-in.ts';
 export {
@@ -32,8 +33,8 @@ export function sessionsFeature(mail: MailParts): Feature {
     async current(_call, { db, user, now, keepUntil }) {
       const known = await findUser(db, user.id);
       if (known === undefined) throw new Refusal(401, 'Please sign in.');
-      keepUntil(currentEnd(known.subscription, now));
-      return asUser(known, now);
+      keepUntil(nextChange(known.subscription, now));
+      return asPresentUser(known, now);
     },
 
     async signIn({ body }, context) {
@@ -85,8 +86,8 @@ export const devicesFeature = feature(
     async pair({ body }, context) {
       const known = await pair(body.code, context);
       // As at sign-in the session stays: the tablet works when the subscription has been renewed.
-      if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
-      return asUser(known, context.now);
+      if (context.now >= careEnd(known.subscription, context.now)) throw subscriptionExpired();
+      return asPresentUser(known, context.now);
     },
 
     signOutEverywhere: {
@@ -119,4 +120,9 @@ export function asUser({ user, account, subscription }: Known, now: Date): User 
     createdAt: user.createdAt.toISOString(),
     subscriptionEndDate: currentEnd(subscription, now).toISOString(),
   };
+}
+
+/** The same with what the screen in front of them may do. */
+function asPresentUser(known: Known, now: Date) {
+  return { ...asUser(known, now), isCareOnly: isExpired(known.subscription, now) };
 }

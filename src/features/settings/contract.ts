@@ -56,6 +56,7 @@ export const settingsCalls = {
     summary: 'The settings of the household.',
     reply: settings,
     kept: 'for the household',
+    evenInCareDays: true,
   }),
   change: endpoint({ method: 'PATCH', ...change }),
   replace: endpoint({ method: 'PUT', ...change }),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { currentEnd, endOfPeriod, isExpired, type Subscription } from './period.ts';
+import {
+  careEnd,
+  currentEnd,
+  endOfPeriod,
+  isExpired,
+  nextChange,
+  type Subscription,
+} from './period.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -35,6 +42,24 @@ describe('the end of what is paid', () => {
       '2028-03-15T13:00:00Z',
       '2029-03-15T12:00:00Z',
     ],
+    [
+      'of one begun on a 31st is the last day of a shorter month',
+      { endsAt: at('2026-01-31T12:00:00Z'), renewalDay: 31 },
+      '2026-02-01T00:00:00Z',
+      '2026-02-28T12:00:00Z',
+    ],
+    [
+      'and the 31st again after it',
+      { endsAt: at('2026-02-28T12:00:00Z'), renewalDay: 31 },
+      '2026-02-28T12:00:00Z',
+      '2026-03-31T12:00:00Z',
+    ],
+    [
+      'of a leap day is that day again four years later',
+      { plan: 'yearly', endsAt: at('2029-02-28T12:00:00Z'), renewalDay: 29 },
+      '2031-05-01T00:00:00Z',
+      '2032-02-29T12:00:00Z',
+    ],
     ['of a paused one stays', { status: 'paused' }, '2026-06-01T00:00:00Z', '2026-03-15T12:00:00Z'],
     [
       'of a canceled one stays',
@@ -58,5 +83,29 @@ describe('expiry', () => {
     ['at the end when canceled', { status: 'canceled' }, '2026-03-15T12:00:00Z', true],
   ] as const)('comes %s', (_, changed, now, expired) => {
     expect(isExpired(subscription(changed), at(now))).toBe(expired);
+  });
+});
+
+describe('the care of a paired tablet', () => {
+  it.each([
+    ['14 days after a canceled end', { status: 'canceled' }, '2026-03-29T12:00:00Z'],
+    ['14 days after the grace', { status: 'past_due' }, '2026-04-05T12:00:00Z'],
+  ] as const)('ends %s', (_, changed, end) => {
+    expect(careEnd(subscription(changed), at('2026-03-20T00:00:00Z'))).toEqual(at(end));
+  });
+});
+
+describe('what is shown of a period', () => {
+  it.each([
+    ['until it renews', {}, '2026-03-14T00:00:00Z', '2026-03-15T12:00:00Z'],
+    [
+      'until the grace is over',
+      { status: 'past_due' },
+      '2026-03-15T12:00:00Z',
+      '2026-03-22T12:00Z',
+    ],
+    ['until care ends', { status: 'canceled' }, '2026-03-15T12:00:00Z', '2026-03-29T12:00:00Z'],
+  ] as const)('holds %s', (_, changed, now, until) => {
+    expect(nextChange(subscription(changed), at(now))).toEqual(at(until));
   });
 });

@@ -1,43 +1,42 @@
-import type { Db } from '#database/connect.ts';
-import { subscriptions } from '#database/schema/households.ts';
-import { endOfPeriod, type Subscription } from './period.ts';
-import { PLANS, type Plan } from './plans.ts';
+import { type Feature, feature } from '#kit/server/feature.ts';
+import { subscriptionCalls } from './contract.ts';
+import { expiryRound } from './server/expiry-letters.ts';
+import { move, noSubscription, statusOf } from './server/move.ts';
+import type { Billing } from './server/provider.ts';
+import { findSubscription } from './server/rows.ts';
+import type { Action } from './states.ts';
 
-/** What a provider needs to start charging a new household. */
-export interface NewSubscription {
-  readonly accountId: string;
-  readonly email: string;
-  readonly plan: Plan;
-  readonly paymentMethodId: string;
-  readonly now: Date;
-}
+export { type Billing, builtInBilling } from './server/provider.ts';
+export {
+  addSubscription,
+  asSubscription,
+  holdSubscription,
+  isCareOver,
+  storeSubscription,
+} from './server/rows.ts';
 
-/** Who takes the money. The rest of the product sees only this. */
-export interface Billing {
-  readonly provider: 'built-in' | 'stripe';
-  /** Refuses with 402 what cannot be paid for; what it returns is stored with the household. */
-  start(wanted: NewSubscription): Promise<Subscription>;
-}
-
-/** The default on a server of one's own: nothing is charged and the period renews by itself. */
-export function builtInBilling(): Billing {
-  return {
-    provider: 'built-in',
-    async start({ plan, now }) {
-      return { provider: 'built-in', plan, status: 'active', endsAt: endOfPeriod(plan, now) };
+/** What the super_admin sees and does of the household's subscription. */
+export function subscriptionFeature(billing: Billing): Feature {
+  const moving = (action: Action) => ({
+    outsideTransaction: (_call: unknown, context: Parameters<typeof move>[2]) =>
+      move(action, billing, context),
+  });
+  return feature(
+    subscriptionCalls,
+    {
+      async status(_call, { db, account, now }) {
+        const subscription = await findSubscription(db, account.id);
+        if (subscription === undefined) throw noSubscription();
+        return statusOf(subscription, billing, now);
+      },
+      pause: moving('pause'),
+      resume: moving('resume'),
+      cancel: {
+        outsideTransaction: ({ body }, context) =>
+          move(body.immediate ? 'cancel-immediately' : 'cancel', billing, context),
+      },
+      reactivate: moving('reactivate'),
     },
-  };
-}
-
-export async function addSubscription(
-  db: Db,
-  accountId: string,
-  subscription: Subscription,
-): Promise<void> {
-  await db.insert(subscriptions).values({ accountId, ...subscription });
-}
-
-/** A stored subscription as the rules see it. */
-export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
-  return { ...row, plan: PLANS.find((plan) => plan === row.plan) ?? 'monthly' };
+    [expiryRound],
+  );
 }

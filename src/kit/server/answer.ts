@@ -155,7 +155,7 @@ function isKept({ kept, query }: Endpoint, request: FastifyRequest): boolean {
 
 /** True when the role suffices; throws the household's own refusal first, such as an expiry. */
 function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
-  const refusal = endpoint.evenExpired ? undefined : caller.refusalAt(now);
+  const refusal = endpoint.evenExpired ? undefined : caller.refusalAt(now, endpoint.evenInCareDays);
   if (refusal !== undefined) throw refusal;
   return mayCall(endpoint.who, caller.user.role);
 }

@@ -11,8 +11,11 @@ export interface Caller {
   readonly user: { readonly id: string; readonly role: Role };
   readonly tokenHash: string;
   readonly deviceName: string;
-  /** The reason why the whole household is turned away at this moment, if there is one. */
-  refusalAt(now: Date): Refusal | undefined;
+  /**
+   * The reason why the whole household is turned away at this moment, if there is one; `isCare`
+   * asks for what a paired tablet may still do in the care days after an expiry.
+   */
+  refusalAt(now: Date, isCare?: boolean): Refusal | undefined;
 }
 
 /** The answers about something, named by the first word of its path; or whatever sessions stand for. */

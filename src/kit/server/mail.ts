@@ -45,14 +45,9 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
   if (settings === undefined) {
     return { isConfigured: false, send: () => Promise.reject(new MailNotSent('no mail server')) };
   }
-  const { smtpUrl, from } = settings;
-  const { longest, ...timeouts } = limits;
-  const transport = createTransport({
-    url: smtpUrl,
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const { from } = settings;
+  const { longest } = limits;
+  const transport = transportFor(settings, limits);
   return {
     isConfigured: true,
     async send({ to, subject, text, html, messageId }) {
@@ -72,6 +67,31 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
       });
     },
   };
+}
+
+/** Signs in at the mail server without sending anything; rejects with a MailNotSent. */
+export async function checkMail(
+  settings: NonNullable<Config['mail']>,
+  limits = LIMITS,
+): Promise<void> {
+  const transport = transportFor(settings, limits);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new MailNotSent(reasonOf(error));
+  } finally {
+    transport.close();
+  }
+}
+
+function transportFor({ smtpUrl }: NonNullable<Config['mail']>, limits: typeof LIMITS) {
+  const { longest: _, ...timeouts } = limits;
+  return createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Codes alone, such as `EENVELOPE 550`. */

@@ -1,4 +1,4 @@
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import type { Gate } from './answer.ts';
 import type { Stale, Staleness } from './feature.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -13,7 +13,7 @@ interface Remembering {
 /** Says, here and in the other processes, what a commit of a household made stale. */
 export function stalenessOf(database: Database, { kept, gate, live }: Remembering): Staleness {
   return {
-    announce: (db, accountId, what) => database.announce(db, `${accountId} ${wordOf(what)}`),
+    announce: (db, accountId, what) => announceStale(database, db, accountId, what),
     applyHere(accountId, what) {
       kept.drop(accountId);
       if (what === 'sessions') {
@@ -22,6 +22,16 @@ export function stalenessOf(database: Database, { kept, gate, live }: Rememberin
       } else live.tell(accountId, what.answers);
     },
   };
+}
+
+/** Tells the other processes alone: all that a command beside a running server has to do. */
+export function announceStale(
+  database: Database,
+  db: Db,
+  accountId: string,
+  what: Stale,
+): Promise<void> {
+  return database.announce(db, `${accountId} ${wordOf(what)}`);
 }
 
 function wordOf(what: Stale): string {

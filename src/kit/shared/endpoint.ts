@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly kept?: 'for the household' | 'for the person';
   /** Answered although the household's subscription has expired. */
   readonly evenExpired?: true;
+  /** Answered to a paired tablet for a while after the expiry: care does not stop with it. */
+  readonly evenInCareDays?: true;
   /** A state-changing call after which the kept answers of the household are still right. */
   readonly changesNoKeptAnswer?: true;
 }

@@ -21,6 +21,7 @@ const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
 
 /** The logo, the tabs and the person, from top to bottom. */
 export function AdminNav({ user, appName, tabs, active, onChosen }: AdminNavProps) {
+  const firstOfSuperAdmin = tabs.find(({ isForSuperAdmin }) => isForSuperAdmin);
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-5">
       <div className="pl-2.5">
@@ -29,7 +30,10 @@ export function AdminNav({ user, appName, tabs, active, onChosen }: AdminNavProp
       <nav aria-label="Administration">
         <ul className="grid gap-1">
           {tabs.map((tab) => (
-            <li key={tab.id}>
+            <li
+              key={tab.id}
+              className={tab === firstOfSuperAdmin ? 'mt-3 border-line border-t pt-4' : undefined}
+            >
               <Link
                 href={tab.path}
                 onClick={onChosen}

@@ -1,4 +1,5 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
+import card from '@phosphor-icons/core/assets/duotone/credit-card-duotone.svg?raw';
 import gear from '@phosphor-icons/core/assets/duotone/gear-six-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
@@ -11,6 +12,8 @@ import { ContentTabs } from '#features/library/web/admin/ContentTabs.tsx';
 import { PhotoAlbums } from '#features/photos/web/admin/PhotoAlbums.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
+import { SubscriptionTab } from '#features/subscription/web/SubscriptionTab.tsx';
+import type { Role } from '#kit/shared/roles.ts';
 import { HomeButtons } from './HomeButtons.tsx';
 import { Medications } from './Medications.tsx';
 import { UserManagement } from './UserManagement.tsx';
@@ -22,6 +25,8 @@ export interface AdminTab {
   path: string;
   /** One line under the title. */
   line: string;
+  /** Only for the super_admin; these stand last, after a rule. */
+  isForSuperAdmin?: true;
   Content: ComponentType<{ user: User }>;
 }
 
@@ -38,7 +43,7 @@ const CONTENT: AdminTab = {
 export const INITIAL_TAB = CONTENT;
 
 /** The tabs of the panel from top to bottom. */
-export const ADMIN_TABS: readonly AdminTab[] = [
+const ADMIN_TABS: readonly AdminTab[] = [
   CONTENT,
   {
     id: 'users',
@@ -88,4 +93,17 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     line: 'How the tablet looks and behaves',
     Content: SettingsTab,
   },
+  {
+    id: 'subscription',
+    label: 'Subscription',
+    icon: card,
+    path: '/subscription',
+    line: 'Plan and payment for this account',
+    isForSuperAdmin: true,
+    Content: SubscriptionTab,
+  },
 ];
+
+export function tabsFor(role: Role): readonly AdminTab[] {
+  return ADMIN_TABS.filter(({ isForSuperAdmin }) => !isForSuperAdmin || role === 'super_admin');
+}

@@ -21,6 +21,7 @@ interface HomeHeaderProps {
 /** The sky of the home screen: where it is, what time and what day. */
 export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
   const [time, half] = formatTime(now, settings.timezone).split(' ');
+  const isCareOnly = useCurrentUser().data?.isCareOnly ?? false;
   const place = [settings.defaultCity, settings.defaultState].filter(Boolean).join(', ');
   return (
     <header className="home-header" data-known={isKnown}>
@@ -35,7 +36,9 @@ export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
       </p>
       <p className="home-day">{formatDayAndPart(now, settings.timezone)}</p>
       <div className="home-corner">
-        {isKnown && <WeatherNow place={placeOf(settings)} isNight={isNight(now, settings)} />}
+        {isKnown && !isCareOnly && (
+          <WeatherNow place={placeOf(settings)} isNight={isNight(now, settings)} />
+        )}
         <StatusGear />
       </div>
     </header>

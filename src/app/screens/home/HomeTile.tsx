@@ -53,6 +53,24 @@ export function HoldTile({ button, onHint }: TileProps) {
   );
 }
 
+/** The id of the sentence that says why tiles are calm. */
+export const CALM_NOTE = 'calm-note';
+
+/** A tile that opens nothing for now, in the place where the elder knows it. */
+export function CalmTile({ button, onHint }: { button: TileProps['button']; onHint: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`tile-calm ${classOf(button)}`}
+      aria-disabled="true"
+      aria-describedby={CALM_NOTE}
+      onClick={onHint}
+    >
+      <Face button={button} />
+    </button>
+  );
+}
+
 function Face({ button }: Pick<TileProps, 'button'>) {
   const { label } = button;
   return (

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { useHomeButtons } from '#features/home-buttons/web/queries.ts';
+import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { say } from '#kit/web/voice/voice.ts';
-import { HoldTile, LinkTile } from './HomeTile.tsx';
+import { CALM_NOTE, CalmTile, HoldTile, LinkTile } from './HomeTile.tsx';
 import './home-tiles.css';
 
 const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
 
+const OPENS_AGAIN = 'This opens again when the subscription is renewed.';
+
 /** The enabled buttons by order; when they cannot be read, the last known, else the usual six. */
 export function HomeTiles({ isLongPress }: { isLongPress: boolean }) {
   const { data = DEFAULT_BUTTONS, isPending } = useHomeButtons();
+  const isCareOnly = useCurrentUser().data?.isCareOnly ?? false;
   const [hint, setHint] = useState('');
   const tellHint = (words: string) => {
     setHint(words);
@@ -20,9 +24,18 @@ export function HomeTiles({ isLongPress }: { isLongPress: boolean }) {
   const Tile = isLongPress ? HoldTile : LinkTile;
   return (
     <main className="tiles" data-count={shown.length}>
-      {shown.map((button) => (
-        <Tile key={button.buttonKey} button={button} onHint={tellHint} />
-      ))}
+      {isCareOnly && (
+        <p className="tiles-note" id={CALM_NOTE}>
+          {OPENS_AGAIN}
+        </p>
+      )}
+      {shown.map((button) =>
+        isCareOnly && button.buttonKey !== 'myday' ? (
+          <CalmTile key={button.buttonKey} button={button} onHint={() => tellHint(OPENS_AGAIN)} />
+        ) : (
+          <Tile key={button.buttonKey} button={button} onHint={tellHint} />
+        ),
+      )}
       {isLongPress && (
         <p role="status" className="sr-only">
           {hint}

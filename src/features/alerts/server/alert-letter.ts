@@ -8,6 +8,10 @@ export function alertLetter(
   publicUrl: string,
 ): Mail {
   const { name, subject, brand, paragraphs } = letter.content;
+  const { label, path } = letter.content.action ?? {
+    label: 'See the medications',
+    path: '/medications',
+  };
   return {
     to: { name, address: letter.recipient },
     subject,
@@ -16,8 +20,10 @@ export function alertLetter(
       brand,
       heading: subject,
       paragraphs,
-      action: { label: 'See the medications', link: `${publicUrl}/medications` },
-      closing: `${brand} is not a medical device. If you are worried, please call or look in.`,
+      action: { label, link: `${publicUrl}${path}` },
+      closing:
+        letter.content.closing ??
+        `${brand} is not a medical device. If you are worried, please call or look in.`,
     }),
   };
 }

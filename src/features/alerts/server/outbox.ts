@@ -9,6 +9,9 @@ const mailContent = z.object({
   subject: z.string(),
   brand: z.string(),
   paragraphs: z.array(z.string()),
+  /** Unless told, it is about a dose. */
+  action: z.object({ label: z.string(), path: z.string() }).optional(),
+  closing: z.string().optional(),
 });
 
 const pushContent = z.object({ title: z.string(), body: z.string(), topic: z.string() });

@@ -19,7 +19,7 @@ export interface AuditNote {
 /** Adds an entry to the household's audit trail, in the transaction that it is about. */
 export async function noteAudit(
   db: Db,
-  { now, request }: Pick<Context, 'now' | 'request'>,
+  { now, request }: { now: Date; request: Pick<Context['request'], 'address' | 'userAgent'> },
   note: AuditNote,
 ): Promise<void> {
   const { accountId, action, userId, subject = '' } = note;
@@ -36,6 +36,7 @@ export async function noteAudit(
     personName,
     subject,
     address: request.address,
-    deviceName: deviceNameOf(request.userAgent),
+    // The operator's command line is no device.
+    deviceName: request.userAgent === '' ? '' : deviceNameOf(request.userAgent),
   });
 }

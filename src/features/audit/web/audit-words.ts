@@ -21,6 +21,11 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'medication-added': 'Medication added',
   'medication-changed': 'Medication changed',
   'medication-deleted': 'Medication deleted',
+  'subscription-paused': 'Subscription paused',
+  'subscription-resumed': 'Subscription resumed',
+  'subscription-canceled': 'Subscription canceled',
+  'subscription-reactivated': 'Subscription reactivated',
+  'subscription-set': 'Subscription set by the operator',
 };
 
 /** 'By Maria Carter, on Chrome on Android, from 192.0.2.7': who did it and from where. */

@@ -30,7 +30,7 @@ describe('accepting', () => {
     expect(cookie).toMatch(/^grand_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
     const session = /grand_session=([^;]+)/.exec(cookie)?.[1];
     const ask = asking(server().app, session);
-    expect((await ask('GET', '/api/auth/user')).body).toEqual(answer.body);
+    expect((await ask('GET', '/api/auth/user')).body).toMatchObject(answer.body);
     expect(await people(form.email)).toMatchObject([{ accountId: household().accountId }]);
     const body = { email: form.email, password: PASSWORD };
     expectStatus(await server().ask('POST', '/api/auth/login', body), 200);

@@ -4,6 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { alertAdministrators } from '#features/alerts/server.ts';
+import { isCareOver } from '#features/subscription/server.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { caredDoses } from '../overdue.ts';
 import { type Care, logByItself, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
@@ -78,7 +79,8 @@ export async function settle(
   const fresh = await notAlertedYet(db, accountId, overdue, now);
   const news = fresh.filter((dose) => isNews(dose, now));
   const untold = older + fresh.length - news.length;
-  if (isLast && news.length + untold > 0) {
+  // Nobody is reminded any more, so there is no news in an unanswered dose.
+  if (isLast && news.length + untold > 0 && !(await isCareOver(db, accountId, now))) {
     await alertAdministrators(db, { accountId, now, doses: news.map(alerted), older: untold });
   }
   const sweptUntil = from > until ? from : until;

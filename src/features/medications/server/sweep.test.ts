@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '#database/schema/home.ts';
+import { subscriptions } from '#database/schema/households.ts';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import {
   addMedication,
@@ -24,6 +25,20 @@ afterEach(() => server.close());
 const EIGHT = '2026-03-10T12:00:00Z';
 
 describe('a dose that nobody answers', () => {
+  it('is no news when the care days after an expiry are over', async () => {
+    await addMedication(home, { times: ['08:00'] });
+    const canceled = { status: 'canceled', endsAt: new Date('2026-03-10T11:00:00Z') };
+    await server.database.asSystem((db) =>
+      db.update(subscriptions).set(canceled).where(eq(subscriptions.accountId, home.accountId)),
+    );
+    await server.at('2026-03-23T13:00:00Z');
+    const during = server.mailbox.mails.length;
+    expect(during).toBeGreaterThan(0);
+    await server.at('2026-03-24T13:00:00Z');
+    await server.at('2026-03-25T13:00:00Z');
+    expect(server.mailbox.mails).toHaveLength(during);
+  });
+
   it('alerts every administrator once, 60 minutes after its time', async () => {
     await addMedication(home, { times: ['08:00'], dosage: '10 mg' });
     await server.at('2026-03-10T12:59:59.999Z');

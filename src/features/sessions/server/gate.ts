@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
-import { isExpired } from '#features/subscription/period.ts';
+import { careEnd, isExpired } from '#features/subscription/period.ts';
 import type { Gate } from '#kit/server/answer.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -11,6 +11,7 @@ import {
   nextExtension,
   type SessionRow,
   storeUses,
+  TABLET,
 } from './session-rows.ts';
 
 const MOST_SESSIONS = 50_000;
@@ -86,12 +87,18 @@ export function sessionGate(database: Database): Gate {
 }
 
 function callerOf({ session, role, subscription }: SessionRow): Caller {
+  const isTablet = session.kind === TABLET.kind && role === 'user';
   return {
     account: { id: session.accountId },
     user: { id: session.userId, role },
     tokenHash: session.tokenHash,
     deviceName: session.deviceName,
-    refusalAt: (now) => (isExpired(subscription, now) ? subscriptionExpired() : undefined),
+    refusalAt(now, isCare = false) {
+      if (subscription === undefined) return subscriptionExpired();
+      if (!isExpired(subscription, now)) return undefined;
+      const goesOn = isCare && isTablet && now < careEnd(subscription, now);
+      return goesOn ? undefined : subscriptionExpired();
+    },
   };
 }
 

@@ -126,21 +126,34 @@ describe('a pairing code', () => {
     expectStatus(await admin('GET', '/api/medications'), 401);
   });
 
+  async function expire(accountId: string, status: string, daysAgo: number) {
+    const endsAt = new Date(server.clock.now().getTime() - daysAgo * DAY_MS);
+    await server.database.asSystem((db) =>
+      db
+        .update(subscriptions)
+        .set({ status, endsAt })
+        .where(eq(subscriptions.accountId, accountId)),
+    );
+  }
+
   it('of an expired household answers as sign-in does, and the tablet stays paired', async () => {
     const home = await server.household();
     const { code } = await newCode(home);
-    const expire = (status: string) =>
-      server.database.asSystem((db) =>
-        db
-          .update(subscriptions)
-          .set({ status, endsAt: server.clock.now() })
-          .where(eq(subscriptions.accountId, home.accountId)),
-      );
-    await expire('canceled');
+    await expire(home.accountId, 'canceled', 14);
     const answer = expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 403);
     expect(answer.body).toEqual({ error: 'Subscription expired', subscriptionExpired: true });
-    await expire('active');
+    await expire(home.accountId, 'active', 14);
     expectStatus(await asking(server.app, tokenOf(answer))('GET', '/api/medications'), 200);
+  });
+
+  it('in the care days after an expiry opens what care there is', async () => {
+    const home = await server.household();
+    const { code } = await newCode(home);
+    await expire(home.accountId, 'canceled', 13);
+    const answer = expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 200);
+    expect(answer.body.isCareOnly).toBe(true);
+    const ask = asking(server.app, tokenOf(answer));
+    expectStatus(await ask('GET', '/api/medications'), 403);
   });
 });
 

@@ -32,6 +32,20 @@ export async function askForLink(email: string, parts: MailParts, context: Conte
   });
 }
 
+/** The link for the operator to pass on; undefined when nobody signs in with this email. */
+export async function makeResetLink(
+  db: Db,
+  email: string,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string | undefined> {
+  const made = await makeLink(db, email, now);
+  return made && linkOf(publicUrl, made.token);
+}
+
+function linkOf(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password?token=${token}`;
+}
+
 /** Sets the password of whoever the link was made for and ends every session of theirs. */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
@@ -111,7 +125,7 @@ async function sendLink(email: string, made: MadeLink, { mailer, publicUrl }: Ma
     ],
     action: {
       label: 'Choose a new password',
-      link: `${publicUrl}/reset-password?token=${made.token}`,
+      link: linkOf(publicUrl, made.token),
     },
     closing:
       'If you did not ask for it, there is nothing to do: your password stays as it is, and nobody else gets this link.',

@@ -56,7 +56,8 @@ export async function addSession(
 export interface SessionRow {
   readonly session: typeof sessions.$inferSelect;
   readonly role: Role;
-  readonly subscription: Subscription;
+  /** Undefined for a household without one: it may do what renewing needs, and nothing else. */
+  readonly subscription: Subscription | undefined;
 }
 
 /** The living session of a token's hash with what every call needs to know of it. */
@@ -69,13 +70,13 @@ export async function findSession(
     .select({ session: sessions, role: users.role, subscription: subscriptions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(subscriptions, eq(subscriptions.accountId, sessions.accountId))
+    .leftJoin(subscriptions, eq(subscriptions.accountId, sessions.accountId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
   if (row === undefined) return undefined;
   return {
     session: row.session,
     role: ROLES.find((role) => role === row.role) ?? 'user',
-    subscription: asSubscription(row.subscription),
+    subscription: row.subscription ? asSubscription(row.subscription) : undefined,
   };
 }
 

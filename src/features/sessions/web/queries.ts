@@ -32,6 +32,12 @@ const FRESH_MS = 5 * 60_000;
 /** A tablet that could not ask who it belongs to asks again after this. */
 const ASK_AGAIN_MS = 5000;
 
+/** How often a tablet that only goes on with care looks whether everything is open again. */
+const CARE_LOOK_MS = 60_000;
+
+/** The person at this screen; the tablet of an expired household goes on with care alone. */
+export type PresentUser = User & { isCareOnly?: boolean };
+
 /** Where an expired subscription leads. */
 export const EXPIRED_PATH = '/subscription-expired';
 
@@ -43,6 +49,7 @@ export function useCurrentUser() {
     staleTime: FRESH_MS,
     retry: isPairedTablet,
     retryDelay: ASK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data?.isCareOnly ? CARE_LOOK_MS : false),
   });
 }
 
@@ -50,7 +57,7 @@ export function useCurrentUser() {
  * Nobody, whatever the reason: only a plain 401 is the usual case and not worth a note. A paired
  * tablet that gets no proper answer keeps whom it has and asks again: nobody there could sign in.
  */
-async function currentUser(): Promise<User | null> {
+async function currentUser(): Promise<PresentUser | null> {
   try {
     return await calls.current();
   } catch (error) {

@@ -12,6 +12,8 @@ interface AlertDialogProps {
   onConfirm: () => void;
   /** What can be done instead, and loses less. */
   other?: { action: string; isPending: boolean; onConfirm: () => void } | undefined;
+  /** The word on the button that leaves everything as it is. */
+  keep?: string;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ export function AlertDialog(props: AlertDialogProps) {
           </div>
           <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-7 py-4">
             <Button look="outline" autoFocus onPress={props.onClose}>
-              Cancel
+              {props.keep ?? 'Cancel'}
             </Button>
             {props.other ? (
               <Button

@@ -1,0 +1,9 @@
+// npm run grand -- …: the operator's command line.
+import { main, setUp } from './setup.mjs';
+
+await main(async () => {
+  await setUp();
+  process.env.NODE_ENV ||= 'production';
+  process.setSourceMapsEnabled(true);
+  await import(new URL('../dist/server/grand.js', import.meta.url).href);
+});

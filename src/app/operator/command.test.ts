@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { NotUnderstood, readCommand } from './command.ts';
+
+describe('a command', () => {
+  it.each([
+    ['', { name: 'help' }],
+    ['accounts', { name: 'accounts' }],
+    ['doctor', { name: 'doctor' }],
+    ['reset-password Ada@Example.com', { name: 'reset-password', email: 'ada@example.com' }],
+    [
+      'subscription set ga-104823 --status paused',
+      { accountNumber: 'GA-104823', status: 'paused', endsAt: undefined },
+    ],
+    [
+      'subscription set GA-104823 --end 2026-12-31 --status active',
+      { status: 'active', endsAt: new Date('2027-01-01T00:00:00Z') },
+    ],
+    [
+      'subscription set GA-104823 --end 2026-12-31T08:00:00Z',
+      { status: undefined, endsAt: new Date('2026-12-31T08:00:00Z') },
+    ],
+  ])('%s is understood', (line, command) => {
+    expect(readCommand(line.split(' ').filter(Boolean))).toMatchObject(command);
+  });
+
+  it.each([
+    ['backwards', "There is no command 'backwards'."],
+    ['accounts all', "'all' is too much here."],
+    ['reset-password', 'Whose password? Give the email.'],
+    ['subscription get GA-1', "A subscription can only be 'set'."],
+    ['subscription set --status active', 'Give its Customer ID'],
+    ['subscription set GA-1', 'Nothing to set'],
+    ['subscription set GA-1 --status gone', '--status must be active, paused, canceled, past_due.'],
+    ['subscription set GA-1 --end tomorrow', '--end must be a date such as 2026-12-31.'],
+    ['subscription set GA-1 --end 2026-02-30', '--end must be a date such as 2026-12-31.'],
+    ['subscription set GA-1 --plan yearly', "There is no option '--plan'."],
+  ])('%s is answered: %s', (line, sentence) => {
+    const reading = () => readCommand(line.split(' '));
+    expect(reading).toThrow(NotUnderstood);
+    expect(reading).toThrow(sentence);
+  });
+});

@@ -1,0 +1,98 @@
+import { STATUSES, type Status } from '#features/subscription/states.ts';
+
+export type Command =
+  | { readonly name: 'accounts' | 'doctor' | 'help' }
+  | { readonly name: 'reset-password'; readonly email: string }
+  | {
+      readonly name: 'subscription set';
+      readonly accountNumber: string;
+      readonly status: Status | undefined;
+      readonly endsAt: Date | undefined;
+    };
+
+/** A command that was not understood; the sentence is for the operator. */
+export class NotUnderstood extends Error {
+  override name = 'NotUnderstood';
+}
+
+export const USAGE: readonly string[] = [
+  'npm run grand -- accounts                          the households, with their Customer IDs',
+  'npm run grand -- subscription set CUSTOMER-ID --status STATUS --end DATE',
+  `                                                   STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`,
+  'npm run grand -- reset-password EMAIL              makes a link to choose a new password',
+  'npm run grand -- doctor                            says what is wrong on this server',
+];
+
+/** Reads what was typed after `npm run grand --`; throws NotUnderstood. */
+export function readCommand(typed: readonly string[]): Command {
+  const [name, ...rest] = typed;
+  switch (name) {
+    case undefined:
+    case 'help':
+    case '--help':
+      return { name: 'help' };
+    case 'accounts':
+    case 'doctor':
+      nothingMore(rest);
+      return { name };
+    case 'reset-password':
+      return resetPassword(rest);
+    case 'subscription':
+      return setSubscription(rest);
+    default:
+      throw new NotUnderstood(`There is no command '${name}'.`);
+  }
+}
+
+function resetPassword([email, ...rest]: readonly string[]): Command {
+  if (email === undefined) throw new NotUnderstood('Whose password? Give the email.');
+  nothingMore(rest);
+  return { name: 'reset-password', email: email.trim().toLowerCase() };
+}
+
+function setSubscription([verb, accountNumber, ...options]: readonly string[]): Command {
+  if (verb !== 'set') throw new NotUnderstood("A subscription can only be 'set'.");
+  if (accountNumber === undefined || accountNumber.startsWith('-')) {
+    throw new NotUnderstood("Which household? Give its Customer ID; 'accounts' lists them.");
+  }
+  let status: Status | undefined;
+  let endsAt: Date | undefined;
+  for (let at = 0; at < options.length; at += 2) {
+    const [option = '', value = ''] = options.slice(at, at + 2);
+    if (option === '--status') status = readStatus(value);
+    else if (option === '--end') endsAt = readEnd(value);
+    else throw new NotUnderstood(`There is no option '${option}'.`);
+  }
+  if (status === undefined && endsAt === undefined) {
+    throw new NotUnderstood('Nothing to set: give --status, --end or both.');
+  }
+  return {
+    name: 'subscription set',
+    accountNumber: accountNumber.trim().toUpperCase(),
+    status,
+    endsAt,
+  };
+}
+
+function readStatus(value: string): Status {
+  const status = STATUSES.find((known) => known === value);
+  if (status === undefined) throw new NotUnderstood(`--status must be ${STATUSES.join(', ')}.`);
+  return status;
+}
+
+/** A date is the last paid day (UTC); an instant is the end itself. */
+function readEnd(value: string): Date {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value);
+  const end = isDate || isInstant ? new Date(value) : undefined;
+  const isReal = end !== undefined && !Number.isNaN(end.getTime());
+  if (!isReal || end.toISOString().slice(0, 10) !== value.slice(0, 10)) {
+    throw new NotUnderstood('--end must be a date such as 2026-12-31.');
+  }
+  if (isDate) end.setUTCDate(end.getUTCDate() + 1);
+  return end;
+}
+
+function nothingMore([more]: readonly string[]): void {
+  if (more !== undefined) throw new NotUnderstood(`'${more}' is too much here.`);
+}

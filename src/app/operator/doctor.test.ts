@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { diskStore, type FileStore } from '#kit/server/file-store.ts';
+import { uploadsFolder } from '#kit/server/incoming.ts';
+import { deadMailUrl, type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type DoctorParts, examine } from './doctor.ts';
+
+let dataDir: string;
+let server: TestServer;
+let mailbox: Mailbox;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  mailbox = await openMailbox();
+  server = await testServer([]);
+  await server.household();
+});
+afterEach(async () => {
+  await server.close();
+  await mailbox.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function found(environment: Record<string, string> = {}, changed: Partial<DoctorParts> = {}) {
+  const findings = await examine({
+    config: readConfig({
+      DATA_DIR: dataDir,
+      UPLOAD_RESERVE_MB: '0',
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'grand@example.org',
+      ...environment,
+    }),
+    database: server.database,
+    store: diskStore(uploadsFolder(dataDir)),
+    now: () => new Date(),
+    ...changed,
+  });
+  const of = (what: string) => findings.find((finding) => finding.what === what);
+  return { findings, of };
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong where nothing is', async () => {
+    const { findings, of } = await found();
+    expect(findings.map(({ what, state, sentence }) => [what, state, sentence])).toEqual([
+      ['Database', 'good', expect.stringContaining('with 1 household.')],
+      ['Storage', 'good', expect.stringContaining('takes files')],
+      ['Free space', 'good', expect.stringContaining('GB are free')],
+      ['Mail', 'good', expect.stringContaining('lets this server in')],
+      ['Push keys', 'good', 'The keys for notifications are there.'],
+      ['Clock', 'good', expect.stringContaining('The clock shows')],
+    ]);
+    expect(of('Storage')?.sentence).toContain(dataDir);
+  });
+
+  it('sends no mail and leaves no file behind', async () => {
+    await found();
+    expect(mailbox.mails).toEqual([]);
+    const left = [];
+    const store = diskStore(uploadsFolder(dataDir));
+    for (const household of await store.households())
+      for await (const file of store.list(household)) left.push(file.name);
+    expect(left).toEqual([]);
+  });
+
+  it('finds a mail server that is not there, and notes that there is none', async () => {
+    const { of } = await found({ SMTP_URL: await deadMailUrl() });
+    expect(of('Mail')).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringContaining('cannot be used: E'),
+    });
+    const without = await found({ SMTP_URL: '', MAIL_FROM: '' });
+    expect(without.of('Mail')?.state).toBe('note');
+  });
+
+  it('finds a storage that takes nothing', async () => {
+    const store: FileStore = {
+      ...diskStore(uploadsFolder(dataDir)),
+      put: () => Promise.reject(new Error('the disk is gone')),
+    };
+    const { of } = await found({}, { store });
+    expect(of('Storage')).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringContaining('cannot be written to: the disk is gone'),
+    });
+  });
+
+  it('finds a full disk', async () => {
+    const { of } = await found({ UPLOAD_RESERVE_MB: '1000000000000' });
+    expect(of('Free space')?.state).toBe('bad');
+  });
+
+  it('finds a database that does not answer', async () => {
+    const asSystem = () => Promise.reject(new Error('no connection'));
+    const { of } = await found({}, { database: { ...server.database, asSystem } });
+    for (const what of ['Database', 'Push keys', 'Clock'])
+      expect(of(what)).toMatchObject({ state: 'bad', sentence: 'no connection' });
+  });
+
+  it('finds a clock that is behind what somebody has done', async () => {
+    const now = new Date(server.clock.now().getTime() - 6000);
+    const { of } = await found({}, { now: () => now });
+    expect(of('Clock')).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringContaining('but somebody was here at 2026-03-10 14:00'),
+    });
+    const { of: early } = await found({}, { now: () => new Date('1970-01-01T00:05:00Z') });
+    expect(early('Clock')?.sentence).toBe('The clock of this machine shows 1970-01-01 00:05.');
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { count, max, sql } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { sessions } from '#database/schema/access.ts';
+import { accounts } from '#database/schema/households.ts';
+import { readPushKeys } from '#features/alerts/server.ts';
+import type { Config } from '#kit/server/config.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import { incomingFolder } from '#kit/server/incoming.ts';
+import { checkMail } from '#kit/server/mail.ts';
+
+/** What was looked at; a note is no fault, but worth knowing. */
+export interface Finding {
+  readonly what: string;
+  readonly state: 'good' | 'note' | 'bad';
+  readonly sentence: string;
+}
+
+export interface DoctorParts {
+  readonly config: Config;
+  /** Undefined while a running server holds the embedded one. */
+  readonly database: Database | undefined;
+  readonly store: FileStore;
+  now(): Date;
+}
+
+/** How far the clocks of two machines may be apart. */
+const MOST_SKEW_MS = 5_000;
+
+/** No clock that goes right shows an earlier time. */
+const EARLIEST = Date.UTC(2026, 0, 1);
+
+/** How long a server of this machine may take to answer. */
+const ANSWER_MS = 3_000;
+
+/** Looks at everything that a server needs, and says of each how it is. */
+export async function examine(parts: DoctorParts): Promise<Finding[]> {
+  const checks: [string, (parts: DoctorParts) => Promise<Said>][] = [
+    ['Database', lookAtDatabase],
+    ['Storage', lookAtStorage],
+    ['Free space', lookAtSpace],
+    ['Mail', lookAtMail],
+    ['Push keys', lookAtPushKeys],
+    ['Clock', lookAtClock],
+  ];
+  return Promise.all(
+    checks.map(async ([what, look]) => {
+      const said = await look(parts).catch((error: unknown) => bad(reasonOf(error)));
+      return { what, ...said };
+    }),
+  );
+}
+
+type Said = Pick<Finding, 'state' | 'sentence'>;
+
+const good = (sentence: string): Said => ({ state: 'good', sentence });
+const note = (sentence: string): Said => ({ state: 'note', sentence });
+const bad = (sentence: string): Said => ({ state: 'bad', sentence });
+
+const RUNS = 'The server is running and holds the embedded database; stop it to look at this.';
+
+async function lookAtDatabase({ database, config }: DoctorParts): Promise<Said> {
+  if (database === undefined) return lookAtServer(config);
+  const [row] = await database.asSystem((db) => db.select({ all: count() }).from(accounts));
+  const all = row?.all ?? 0;
+  const kind = database.kind === 'embedded' ? 'The embedded database' : 'The PostgreSQL server';
+  return good(`${kind} answers and is up to date, with ${all} household${all === 1 ? '' : 's'}.`);
+}
+
+/** The process that holds the database can say how it is. */
+async function lookAtServer({ port }: Config): Promise<Said> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined);
+  return answer?.ok
+    ? good('The running server answers, and so does its database.')
+    : bad(`Another process holds the database, but nothing answers on port ${port}.`);
+}
+
+async function lookAtStorage({ config, store }: DoctorParts): Promise<Said> {
+  const where = config.s3 ? `The bucket ${config.s3.bucket}` : `The folder ${config.dataDir}`;
+  const folder = incomingFolder(config.dataDir);
+  const file = `${randomUUID()}.txt`;
+  const name = `${randomUUID()}/${file}`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, file), 'written by the doctor');
+    await store.put(join(folder, file), name);
+    const facts = await store.stat(name);
+    await store.remove(name);
+    if (facts === undefined) return bad(`${where} took a file and does not have it.`);
+    return good(`${where} takes files and gives them back.`);
+  } catch (error) {
+    return bad(`${where} cannot be written to: ${reasonOf(error)}`);
+  } finally {
+    await rm(join(folder, file), { force: true });
+  }
+}
+
+async function lookAtSpace({ config }: DoctorParts): Promise<Said> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const free = bavail * bsize;
+  const gigabytes = (free / 1e9).toFixed(1);
+  return free < config.uploadReserveBytes
+    ? bad(`Only ${gigabytes} GB are free in ${config.dataDir}: uploads are refused.`)
+    : good(`${gigabytes} GB are free in ${config.dataDir}.`);
+}
+
+async function lookAtMail({ config }: DoctorParts): Promise<Said> {
+  if (config.mail === undefined) {
+    return note(
+      'SMTP_URL is not set: links are shown to the administrator instead, and no alert goes out by mail.',
+    );
+  }
+  const { hostname } = new URL(config.mail.smtpUrl);
+  return checkMail(config.mail).then(
+    () => good(`The mail server ${hostname} lets this server in.`),
+    (error: unknown) => bad(`The mail server ${hostname} cannot be used: ${reasonOf(error)}`),
+  );
+}
+
+async function lookAtPushKeys({ database }: DoctorParts): Promise<Said> {
+  if (database === undefined) return note(RUNS);
+  await readPushKeys(database);
+  return good('The keys for notifications are there.');
+}
+
+async function lookAtClock({ database, now }: DoctorParts): Promise<Said> {
+  const here = now();
+  if (here.getTime() < EARLIEST) return bad(`The clock of this machine shows ${stamp(here)}.`);
+  if (database === undefined) return good(`The clock shows ${stamp(here)} (UTC).`);
+  const [seen, there] = await database.asSystem(async (db) => {
+    const [last] = await db.select({ at: max(sessions.lastSeenAt) }).from(sessions);
+    const [clock] = await db
+      .select({ at: sql<string>`(extract(epoch from clock_timestamp()) * 1000)::bigint` })
+      .from(sql`(select 1) one`);
+    return [last?.at ?? undefined, Number(clock?.at)];
+  });
+  if (seen !== undefined && seen.getTime() - here.getTime() > MOST_SKEW_MS) {
+    return bad(`The clock shows ${stamp(here)} (UTC), but somebody was here at ${stamp(seen)}.`);
+  }
+  const skew = database.kind === 'postgres' ? Math.abs(there - here.getTime()) : 0;
+  return skew > MOST_SKEW_MS
+    ? bad(`The clocks here and at the database are ${Math.round(skew / 1000)} seconds apart.`)
+    : good(`The clock shows ${stamp(here)} (UTC).`);
+}
+
+function stamp(instant: Date): string {
+  return instant.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accounts, users } from '#database/schema/households.ts';
+import {
+  asking,
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { auditFeature } from '#features/audit/server.ts';
+import { passwordResetFeature, sessionsFeature } from '#features/sessions/server.ts';
+import { builtInBilling, subscriptionFeature } from '#features/subscription/server.ts';
+import { mailerFor } from '#kit/server/mail.ts';
+import { listHouseholds, resetLink, setSubscription } from './households.ts';
+
+const publicUrl = 'https://care.example';
+const mail = { mailer: mailerFor(undefined), publicUrl };
+
+let server: TestServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  server = await testServer([
+    sessionsFeature(mail),
+    passwordResetFeature(mail),
+    subscriptionFeature(builtInBilling()),
+    auditFeature,
+  ]);
+  home = await server.household();
+});
+afterEach(() => server.close());
+
+async function numberOf({ accountId }: TestHousehold): Promise<string> {
+  const [row] = await server.database.asSystem((db) =>
+    db.select().from(accounts).where(eq(accounts.id, accountId)),
+  );
+  return row?.accountNumber ?? '';
+}
+
+const status = async (household: TestHousehold) =>
+  (await household.as('super_admin')('GET', '/api/subscription/status')).body;
+
+describe('the households', () => {
+  it('are listed with Customer ID, subscription and who it belongs to', async () => {
+    const lines = await listHouseholds(server.database, server.clock.now());
+    expect(lines).toEqual([
+      `${await numberOf(home)}  active, monthly, until 2026-04-09 14:00 UTC  Ada super_admin <super_admin@${home.accountId}.example>`,
+    ]);
+  });
+
+  it('are said to be none', async () => {
+    await server.database.asSystem((db) => db.delete(accounts));
+    expect(await listHouseholds(server.database, server.clock.now())).toEqual([
+      'There is no household yet.',
+    ]);
+  });
+});
+
+describe('setting a subscription', () => {
+  it('changes this household alone, and its family reads who did', async () => {
+    const other = await server.household();
+    const accountNumber = await numberOf(home);
+    const endsAt = new Date('2026-06-01T00:00:00Z');
+    const wanted = { accountNumber, status: 'past_due', endsAt } as const;
+    const said = await setSubscription(server.database, wanted, server.clock.now());
+    expect(said).toBe(`${accountNumber} is past_due, monthly, until 2026-06-01 00:00 UTC.`);
+    expect(await status(home)).toMatchObject({
+      subscriptionStatus: 'past_due',
+      subscriptionEndDate: endsAt.toISOString(),
+    });
+    expect((await status(other)).subscriptionStatus).toBe('active');
+    const { body } = await home.as('super_admin')('GET', '/api/audit');
+    expect(body).toMatchObject([
+      { action: 'subscription-set', personName: '', deviceName: '', address: '' },
+    ]);
+  });
+
+  it('to an end that is over turns the household away, and back again', async () => {
+    const accountNumber = await numberOf(home);
+    const set = (status: 'canceled' | 'active', end: string | undefined) => {
+      const endsAt = end === undefined ? undefined : new Date(end);
+      return setSubscription(
+        server.database,
+        { accountNumber, status, endsAt },
+        server.clock.now(),
+      );
+    };
+    expect(await set('canceled', '2026-03-01T00:00:00Z')).toContain('expired');
+    expectStatus(await home.as('admin')('GET', '/api/auth/user'), 403);
+    const back = await server.household();
+    expect(await set('active', undefined)).toContain('active, monthly, until 2026-04-01 00:00 UTC');
+    expectStatus(await back.as('admin')('GET', '/api/auth/user'), 200);
+  });
+
+  it('of a household that does not exist says so', async () => {
+    const wanted = { accountNumber: 'GA-000000', status: 'active', endsAt: undefined } as const;
+    await expect(setSubscription(server.database, wanted, server.clock.now())).rejects.toThrow(
+      'There is no household GA-000000.',
+    );
+  });
+});
+
+describe('a new password', () => {
+  it('is chosen with the link that the operator passes on', async () => {
+    const email = `admin@${home.accountId}.example`;
+    const lines = await resetLink(server.database, email, {
+      publicUrl,
+      now: server.clock.now(),
+    });
+    const token = new URL(lines.at(-1) ?? '').searchParams.get('token');
+    const password = 'the new garden gate';
+    const ask = asking(server.app);
+    expectStatus(await ask('POST', '/api/auth/reset-password', { token, password }), 200);
+    expectStatus(await ask('POST', '/api/auth/login', { email, password }), 200);
+  });
+
+  it('for an email that nobody has is refused', async () => {
+    await server.database.asSystem((db) =>
+      db.update(users).set({ email: null }).where(eq(users.id, home.userIds.user)),
+    );
+    const parts = { publicUrl, now: server.clock.now() };
+    const email = `user@${home.accountId}.example`;
+    await expect(resetLink(server.database, email, parts)).rejects.toThrow('Nobody signs in with');
+  });
+});

@@ -1,0 +1,91 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { accounts, subscriptions, users } from '#database/schema/households.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { makeResetLink } from '#features/sessions/server.ts';
+import { currentEnd, isExpired, type Subscription } from '#features/subscription/period.ts';
+import {
+  asSubscription,
+  holdSubscription,
+  storeSubscription,
+} from '#features/subscription/server.ts';
+import type { Status } from '#features/subscription/states.ts';
+import { announceStale } from '#kit/server/staleness.ts';
+
+/** A command that cannot be done; the sentence is for the operator. */
+export class NotDone extends Error {
+  override name = 'NotDone';
+}
+
+/** One line for each household, the oldest first. */
+export async function listHouseholds(database: Database, now: Date): Promise<string[]> {
+  const rows = await database.asSystem(async (db) => {
+    const households = await db
+      .select({ account: accounts, subscription: subscriptions })
+      .from(accounts)
+      .leftJoin(subscriptions, eq(subscriptions.accountId, accounts.id))
+      .orderBy(asc(accounts.createdAt));
+    const people = await db
+      .select()
+      .from(users)
+      .where(inArray(users.role, ['super_admin']));
+    return households.map((row) => ({
+      ...row,
+      owner: people.find(({ accountId }) => accountId === row.account.id),
+    }));
+  });
+  if (rows.length === 0) return ['There is no household yet.'];
+  return rows.map(({ account, subscription, owner }) => {
+    const who = owner ? `${owner.firstName} ${owner.lastName} <${owner.email}>` : 'nobody';
+    const state = subscription ? wordsOf(asSubscription(subscription), now) : 'no subscription';
+    return `${account.accountNumber}  ${state}  ${who}`;
+  });
+}
+
+/** Sets what a household's subscription is, whatever it was; answers what it is now. */
+export async function setSubscription(
+  database: Database,
+  wanted: { accountNumber: string; status: Status | undefined; endsAt: Date | undefined },
+  now: Date,
+): Promise<string> {
+  const { accountNumber } = wanted;
+  const changed = await database.asSystem(async (db) => {
+    const [account] = await db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.accountNumber, accountNumber));
+    const before = account && (await holdSubscription(db, account.id));
+    if (account === undefined || before === undefined)
+      throw new NotDone(`There is no household ${accountNumber}.`);
+    const endsAt = wanted.endsAt ?? currentEnd(before, now);
+    const renewalDay = wanted.endsAt === undefined ? (before.renewalDay ?? null) : null;
+    const next = { ...before, status: wanted.status ?? before.status, endsAt, renewalDay };
+    await storeSubscription(db, account.id, next);
+    await noteAudit(
+      db,
+      { now, request: { address: '', userAgent: '' } },
+      { accountId: account.id, action: 'subscription-set', subject: wordsOf(next, now) },
+    );
+    await announceStale(database, db, account.id, 'sessions');
+    return next;
+  });
+  return `${accountNumber} is ${wordsOf(changed, now)}.`;
+}
+
+/** A link for somebody who cannot get one by mail, to pass on to them alone. */
+export async function resetLink(
+  database: Database,
+  email: string,
+  parts: { publicUrl: string; now: Date },
+): Promise<string[]> {
+  const link = await database.asSystem((db) => makeResetLink(db, email, parts));
+  if (link === undefined) throw new NotDone(`Nobody signs in with ${email}.`);
+  return ['This link works once, within an hour. Pass it on to this person alone:', link];
+}
+
+/** 'active, monthly, until 2026-04-10 14:00 UTC' */
+function wordsOf(subscription: Subscription, now: Date): string {
+  const end = currentEnd(subscription, now).toISOString().slice(0, 16).replace('T', ' ');
+  const expired = isExpired(subscription, now) ? ', expired' : '';
+  return `${subscription.status}, ${subscription.plan}, until ${end} UTC${expired}`;
+}

@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '#database/connect.ts';
+import { lockFolder } from '#database/lock.ts';
+import { makeTestDatabase } from '#database/testing.ts';
+import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { asking, expectStatus } from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { buildApp } from '../build-app.ts';
+import { runCommand } from './run.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'grand-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+async function run(line: string, environment: Record<string, string> = {}) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runCommand(line.split(' ').filter(Boolean), {
+    environment: { DATA_DIR: dataDir, UPLOAD_RESERVE_MB: '0', ...environment },
+    now: () => new Date(),
+    say: (words) => said.push(words),
+    complain: (words) => complained.push(words),
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+describe('the command line', () => {
+  it('explains itself', async () => {
+    const { code, said } = await run('');
+    expect(code).toBe(0);
+    for (const word of ['accounts', 'subscription set', 'reset-password', 'doctor'])
+      expect(said).toContain(word);
+  });
+
+  it('answers 2 to what it does not understand, with how it is used', async () => {
+    const { code, said, complained } = await run('explode');
+    expect(code).toBe(2);
+    expect(said).toBe('');
+    expect(complained).toContain("There is no command 'explode'.");
+    expect(complained).toContain('npm run grand -- accounts');
+  });
+
+  it('makes no database where there is none', async () => {
+    const { code, complained } = await run('accounts');
+    expect(code).toBe(1);
+    expect(complained).toBe(
+      `There is no database in ${join(dataDir, 'database')} yet. Start the application once first.`,
+    );
+  });
+
+  it('names a variable that is wrong', async () => {
+    const { code, complained } = await run('accounts', { PORT: 'many' });
+    expect(code).toBe(1);
+    expect(complained).toBe('PORT must be a port number from 0 to 65535.');
+  });
+
+  it('says that the server must be stopped while it holds the embedded database', async () => {
+    const release = await heldDatabase();
+    const { code, complained } = await run('accounts');
+    await release();
+    expect(code).toBe(1);
+    expect(complained).toBe(
+      `The folder ${dataDir} is in use by another process of this application. Stop that one first.`,
+    );
+  });
+
+  it('has a doctor who asks the running server how its database is', async () => {
+    const release = await heldDatabase();
+    const server = createServer((_request, response) => response.end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    const port = typeof bound === 'object' ? bound?.port : undefined;
+    const well = await run('doctor', { PORT: String(port) });
+    expect(well.said).toContain('well   Database: The running server answers');
+    expect(well.said).toContain('Nothing is wrong.');
+    expect(well.code).toBe(0);
+    await new Promise((resolve) => server.close(resolve));
+    const ill = await run('doctor', { PORT: String(port) });
+    expect(ill.said).toContain(`nothing answers on port ${port}.`);
+    expect(ill.said).toContain('One thing is wrong.');
+    expect(ill.code).toBe(1);
+    await release();
+  });
+
+  it('has a doctor who says that there is no database yet', async () => {
+    const { code, said } = await run('doctor');
+    expect(code).toBe(1);
+    expect(said).toContain('WRONG  Database: There is no database in');
+    expect(said).not.toContain('Push keys');
+  });
+});
+
+/** As a running server has it. */
+function heldDatabase(): Promise<() => Promise<void>> {
+  mkdirSync(join(dataDir, 'database'));
+  writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18\n');
+  return lockFolder(dataDir);
+}
+
+describe.runIf(inject('testGround').kind === 'postgres')('beside a running server', () => {
+  it('sets a subscription, and the server knows at once', async () => {
+    const { url, drop } = await makeTestDatabase();
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    const database = await connect(config);
+    const app = await buildApp({ config, database, now: () => new Date() });
+    const form = registrationForm('a@b.example');
+    const answer = expectStatus(await asking(app)('POST', '/api/auth/register', form), 201);
+    const [, token] = /grand_session=([^;]*)/.exec(String(answer.headers['set-cookie'])) ?? [];
+    const ask = asking(app, token);
+    const use = async () => (await ask('GET', '/api/settings')).status;
+    expect(await use()).toBe(200);
+    const { accountNumber } = answer.body.user;
+    const environment = { DATABASE_URL: url };
+    expect((await run('accounts', environment)).said).toContain(accountNumber);
+    const set = `subscription set ${accountNumber} --status canceled --end 2020-01-01`;
+    expect((await run(set, environment)).said).toContain('expired');
+    await expect.poll(use, { timeout: 10_000 }).toBe(403);
+    expect((await run(`subscription set ${accountNumber} --status active`, environment)).code).toBe(
+      0,
+    );
+    await expect.poll(use, { timeout: 10_000 }).toBe(200);
+    expect((await run('doctor', environment)).said).toContain('The PostgreSQL server answers');
+    await app.close();
+    await database.close();
+    await drop();
+  });
+});

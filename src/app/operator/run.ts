@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect, type Database } from '#database/connect.ts';
+import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
+import { storeFor } from '../build-app.ts';
+import { type Command, NotUnderstood, readCommand, USAGE } from './command.ts';
+import { examine, type Finding } from './doctor.ts';
+import { listHouseholds, NotDone, resetLink, setSubscription } from './households.ts';
+
+export interface Terminal {
+  readonly environment: Record<string, string | undefined>;
+  now(): Date;
+  say(line: string): void;
+  complain(line: string): void;
+}
+
+/** Done, or nothing is wrong. */
+const DONE = 0;
+/** It could not be done, or the doctor found a fault. */
+const FAILED = 1;
+/** It was not understood. */
+const WRONG_USE = 2;
+
+/** Does what the operator typed, and answers the exit code. Sentences go to the terminal. */
+export async function runCommand(typed: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const command = readCommand(typed);
+    if (command.name === 'help') {
+      for (const line of USAGE) terminal.say(line);
+      return DONE;
+    }
+    const config = readConfig(terminal.environment);
+    return command.name === 'doctor'
+      ? await consultDoctor(config, terminal)
+      : await carryOut(command, config, terminal);
+  } catch (error) {
+    if (error instanceof NotUnderstood) {
+      for (const line of [error.message, '', ...USAGE]) terminal.complain(line);
+      return WRONG_USE;
+    }
+    terminal.complain(sentenceOf(error));
+    return FAILED;
+  }
+}
+
+async function carryOut(command: Command, config: Config, terminal: Terminal): Promise<number> {
+  const database = await openDatabase(config);
+  try {
+    for (const line of await linesOf(command, database, config, terminal.now())) terminal.say(line);
+    return DONE;
+  } finally {
+    await database.close();
+  }
+}
+
+async function linesOf(
+  command: Command,
+  database: Database,
+  { publicUrl }: Config,
+  now: Date,
+): Promise<string[]> {
+  switch (command.name) {
+    case 'subscription set':
+      return [await setSubscription(database, command, now)];
+    case 'reset-password':
+      return resetLink(database, command.email, { publicUrl, now });
+    default:
+      return listHouseholds(database, now);
+  }
+}
+
+async function consultDoctor(config: Config, terminal: Terminal): Promise<number> {
+  let database: Database | undefined;
+  let unusable: string | undefined;
+  try {
+    database = await openDatabase(config);
+  } catch (error) {
+    if (!isInUse(error)) unusable = sentenceOf(error);
+  }
+  try {
+    const store = await storeFor(config);
+    const found = await examine({ config, database, store, now: terminal.now });
+    const findings = unusable === undefined ? found : withoutDatabase(found, unusable);
+    for (const finding of findings) terminal.say(lineOf(finding));
+    const faults = findings.filter(({ state }) => state === 'bad').length;
+    terminal.say(wordsFor(faults));
+    return faults === 0 ? DONE : FAILED;
+  } finally {
+    await database?.close();
+  }
+}
+
+/** What could not be looked at is not said to be well. */
+function withoutDatabase(findings: readonly Finding[], sentence: string): Finding[] {
+  return findings.flatMap((finding): Finding[] => {
+    if (finding.what === 'Database') return [{ ...finding, state: 'bad', sentence }];
+    return finding.what === 'Push keys' ? [] : [finding];
+  });
+}
+
+const MARKS: Record<Finding['state'], string> = { good: 'well ', note: 'note ', bad: 'WRONG' };
+
+function lineOf({ what, state, sentence }: Finding): string {
+  return `${MARKS[state]}  ${what}: ${sentence}`;
+}
+
+function wordsFor(faults: number): string {
+  if (faults === 0) return 'Nothing is wrong.';
+  return faults === 1 ? 'One thing is wrong.' : `${faults} things are wrong.`;
+}
+
+/** Never makes a new one: a wrong DATA_DIR would look like a server without households. */
+async function openDatabase(config: Config): Promise<Database> {
+  const folder = join(config.dataDir, 'database');
+  if (config.databaseUrl === undefined && !existsSync(join(folder, 'PG_VERSION'))) {
+    throw new NotDone(`There is no database in ${folder} yet. Start the application once first.`);
+  }
+  return connect(config);
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && error.name === 'FolderInUse';
+}
+
+/** Of an error that is not for people, its whole text: it is needed to help. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isSentence =
+    error instanceof ConfigError ||
+    error instanceof NotDone ||
+    isInUse(error) ||
+    error.name === 'UnusableDatabase';
+  if (isSentence) return error.message;
+  return 'code' in error && error.code === 'ECONNREFUSED'
+    ? 'The database of DATABASE_URL does not answer.'
+    : (error.stack ?? error.message);
+}

@@ -1,0 +1,17 @@
+import type { TestHousehold } from '#features/accounts/server/testing.ts';
+
+function moved(move: string, body?: Record<string, unknown>) {
+  return async (household: TestHousehold) => {
+    await household.as('super_admin')('POST', `/api/subscription/${move}`, body);
+    return {};
+  };
+}
+
+/** Each in a state that allows it. */
+export const SUBSCRIPTION_CALLS = {
+  'GET /api/subscription/status': {},
+  'POST /api/subscription/pause': {},
+  'POST /api/subscription/resume': { prepare: moved('pause') },
+  'POST /api/subscription/cancel': { body: { immediate: false } },
+  'POST /api/subscription/reactivate': { prepare: moved('cancel', { immediate: false }) },
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { PLANS } from './plans.ts';
+
+export const subscriptionStatus = z.object({
+  /** active, paused, canceled or past_due; anything else is shown as it is. */
+  subscriptionStatus: z.string(),
+  /** Who renews it: `built-in`, where nothing is charged, or the provider of card payments. */
+  subscriptionType: z.string(),
+  subscriptionPlan: z.enum(PLANS),
+  /** Null when it does not renew. */
+  nextRenewalDate: z.iso.datetime().nullable(),
+  /** The end of what is paid. */
+  subscriptionEndDate: z.iso.datetime(),
+  /** The status that the card payments give it; null where nothing is paid by card. */
+  stripeStatus: z.string().nullable(),
+});
+
+export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
+
+export const subscriptionCalls = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/subscription/status',
+    who: 'super_admin',
+    summary: 'Plan, status and dates of the subscription.',
+    reply: subscriptionStatus,
+    evenExpired: true,
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/subscription/pause',
+    who: 'super_admin',
+    summary: 'Stops the renewal; use goes on to the end of what is paid.',
+    reply: subscriptionStatus,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/subscription/resume',
+    who: 'super_admin',
+    summary: 'Renews a paused subscription again.',
+    reply: subscriptionStatus,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/subscription/cancel',
+    who: 'super_admin',
+    summary: 'Cancels at the end of what is paid, or immediately; there is no refund.',
+    body: z.object({ immediate: z.boolean() }).strict(),
+    reply: subscriptionStatus,
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/api/subscription/reactivate',
+    who: 'super_admin',
+    summary: 'Comes back, with a new period when the old one has ended.',
+    reply: subscriptionStatus,
+    evenExpired: true,
+  }),
+};
+
+export type SubscriptionCalls = typeof subscriptionCalls;

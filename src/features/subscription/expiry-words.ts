@@ -1,0 +1,26 @@
+import { formatDay } from '#kit/shared/zoned-time.ts';
+
+export interface ExpiryWords {
+  readonly subject: string;
+  /** Below the greeting. */
+  readonly paragraphs: readonly string[];
+}
+
+/** What the administrators are told once when their household's subscription has expired. */
+export function expiryWords(
+  expired: { endedAt: Date; careEndsAt: Date; renewer: string; isRenewer: boolean },
+  timezone: string,
+): ExpiryWords {
+  const { endedAt, careEndsAt, renewer, isRenewer } = expired;
+  const way = isRenewer
+    ? 'To open everything again, sign in and press Renew now.'
+    : `To open everything again, ${renewer} signs in and presses Renew now.`;
+  return {
+    subject: 'Your subscription has expired',
+    paragraphs: [
+      `The subscription of your household ended on ${formatDay(endedAt, timezone)}.`,
+      `Care goes on for a while: until ${formatDay(careEndsAt, timezone)}, tablets that were set up with a code keep reminding of medications and show My Day. Everything else is closed.`,
+      `${way} Nothing has been deleted.`,
+    ],
+  };
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { settings } from '#database/schema/home.ts';
+import { subscriptions, users } from '#database/schema/households.ts';
+import { type Letter, put } from '#features/alerts/server.ts';
+import type { Round } from '#kit/server/feature.ts';
+import { expiryWords } from '../expiry-words.ts';
+import { careEnd, graceMs } from '../period.ts';
+import { asSubscription } from './rows.ts';
+
+/** Households of one transaction. */
+const BATCH = 50;
+
+/** Tells the administrators once, by a letter, that their household's subscription has expired. */
+export const expiryRound: Round = {
+  name: 'expiries',
+  everyMs: 60_000,
+  async run({ database, now }) {
+    for (;;) {
+      const told = await database.asSystem((db) => tellNext(db, now()));
+      if (told < BATCH) return;
+    }
+  },
+};
+
+/** A household that another process is telling is passed over. Answers how many were looked at. */
+async function tellNext(db: Db, now: Date): Promise<number> {
+  const rows = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        lte(subscriptions.endsAt, now),
+        // A built-in one that is active renews itself and never expires.
+        or(ne(subscriptions.status, 'active'), ne(subscriptions.provider, 'built-in')),
+        sql`${subscriptions.expiryToldFor} is distinct from ${subscriptions.endsAt}`,
+        graceIsOver(now),
+      ),
+    )
+    .orderBy(asc(subscriptions.endsAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  for (const row of rows) await tell(db, row, now);
+  return rows.length;
+}
+
+function graceIsOver(now: Date) {
+  const end = new Date(now.getTime() - graceMs('past_due'));
+  return or(ne(subscriptions.status, 'past_due'), lte(subscriptions.endsAt, end));
+}
+
+async function tell(db: Db, row: typeof subscriptions.$inferSelect, now: Date): Promise<void> {
+  const { accountId, endsAt } = row;
+  const people = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
+  const [household] = await db.select().from(settings).where(eq(settings.accountId, accountId));
+  const renewers = people.filter(({ role }) => role === 'super_admin');
+  const letters = people.flatMap(({ email, firstName, lastName, role }): Letter[] => {
+    if (email === null) return [];
+    const { subject, paragraphs } = expiryWords(
+      {
+        endedAt: endsAt,
+        careEndsAt: careEnd(asSubscription(row), now),
+        renewer: renewers.map((renewer) => renewer.firstName).join(' or '),
+        isRenewer: role === 'super_admin',
+      },
+      household?.timezone ?? 'UTC',
+    );
+    const content = {
+      name: `${firstName} ${lastName}`,
+      subject,
+      brand: household?.appName ?? '',
+      paragraphs: [`Hello ${firstName},`, ...paragraphs],
+      action: { label: 'Open the sign-in screen', path: '/auth' },
+      closing: 'If you renewed it meanwhile, there is nothing to do.',
+    };
+    return [{ kind: 'email', recipient: email, content }];
+  });
+  await put(db, { accountId, now }, letters);
+  await db
+    .update(subscriptions)
+    .set({ expiryToldFor: endsAt })
+    .where(eq(subscriptions.accountId, accountId));
+}

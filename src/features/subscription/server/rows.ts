@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { subscriptions } from '#database/schema/households.ts';
+import { careEnd, type Subscription } from '../period.ts';
+import { PLANS } from '../plans.ts';
+
+export async function addSubscription(
+  db: Db,
+  accountId: string,
+  subscription: Subscription,
+): Promise<void> {
+  await db.insert(subscriptions).values({ accountId, ...subscription });
+}
+
+/** A stored subscription as the rules see it. */
+export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
+  const { provider, status, endsAt, renewalDay } = row;
+  const plan = PLANS.find((known) => known === row.plan) ?? 'monthly';
+  return { provider, plan, status, endsAt, renewalDay };
+}
+
+export async function findSubscription(
+  db: Db,
+  accountId: string,
+): Promise<Subscription | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, accountId));
+  return row && asSubscription(row);
+}
+
+/** The same, held until the transaction ends: of two moves at once the second sees the first. */
+export async function holdSubscription(
+  db: Db,
+  accountId: string,
+): Promise<Subscription | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.accountId, accountId))
+    .for('update');
+  return row && asSubscription(row);
+}
+
+export async function storeSubscription(
+  db: Db,
+  accountId: string,
+  { plan, status, endsAt, renewalDay = null }: Subscription,
+): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ plan, status, endsAt, renewalDay })
+    .where(eq(subscriptions.accountId, accountId));
+}
+
+/** The household has expired, and so has what its tablets went on with. */
+export async function isCareOver(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const subscription = await findSubscription(db, accountId);
+  return subscription !== undefined && now >= careEnd(subscription, now);
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, type Database } from '#database/connect.ts';
+import { makeTestDatabase } from '#database/testing.ts';
+import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
+import { accountsFeature } from '#features/accounts/server.ts';
+import { sessionGate } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { buildServer } from '#kit/server/build-server.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { builtInBilling, subscriptionFeature } from '../server.ts';
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 10_000 };
+
+const billing = builtInBilling();
+const FEATURES = [
+  accountsFeature({ registrationOpen: true, supportEmail: undefined, billing }),
+  settingsFeature,
+  subscriptionFeature(billing),
+];
+
+let url: string;
+let drop: () => Promise<void>;
+let running: { app: FastifyInstance; database: Database }[];
+const clock = standingClock('2026-03-10T14:00:00Z');
+
+async function start(): Promise<FastifyInstance> {
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  const app = await buildServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    features: FEATURES,
+    gate: sessionGate(database),
+    now: clock.now,
+    title: 'Test',
+  });
+  running.push({ app, database });
+  return app;
+}
+
+describe.runIf(inject('testGround').kind === 'postgres')('two servers on one database', () => {
+  beforeEach(async () => {
+    running = [];
+    ({ url, drop } = await makeTestDatabase());
+  });
+  afterEach(async () => {
+    for (const { app, database } of running) {
+      await app.close();
+      await database.close();
+    }
+    await drop();
+  });
+
+  it('an immediate cancellation on one closes the other, a reactivation opens it', async () => {
+    const [here, there] = [await start(), await start()];
+    const form = registrationForm('a@b.example');
+    const registered = expectStatus(await asking(here)('POST', '/api/auth/register', form), 201);
+    const [, token] = /grand_session=([^;]*)/.exec(String(registered.headers['set-cookie'])) ?? [];
+    const [ask, elsewhere] = [asking(here, token), asking(there, token)];
+    const use = async () => (await elsewhere('GET', '/api/settings')).status;
+    expect(await use()).toBe(200);
+    expectStatus(await ask('POST', '/api/subscription/cancel', { immediate: true }), 200);
+    await expect.poll(use, SOON).toBe(403);
+    expectStatus(await ask('POST', '/api/subscription/reactivate'), 200);
+    await expect.poll(use, SOON).toBe(200);
+  });
+
+  it('a press on each at once makes one move', async () => {
+    const [here, there] = [await start(), await start()];
+    const form = registrationForm('a@b.example');
+    const registered = expectStatus(await asking(here)('POST', '/api/auth/register', form), 201);
+    const [, token] = /grand_session=([^;]*)/.exec(String(registered.headers['set-cookie'])) ?? [];
+    // Both know the session already: what follows meets at the subscription alone.
+    for (const app of [here, there])
+      expectStatus(await asking(app, token)('GET', '/api/subscription/status'), 200);
+    const answers = await Promise.all(
+      [here, there, here, there].map((app) =>
+        asking(app, token)('POST', '/api/subscription/pause'),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+});

@@ -1,0 +1,96 @@
+import pauseIcon from '@phosphor-icons/core/assets/bold/pause-bold.svg?raw';
+import playIcon from '@phosphor-icons/core/assets/bold/play-bold.svg?raw';
+import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
+import paused from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
+import { Badge, type BadgeTone } from '#kit/web/ui/Badge.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import type { SubscriptionStatus } from '../contract.ts';
+import type { Action } from '../states.ts';
+import { ACTION_LABELS, dateWords, PLAN_WORDS, statusWord } from './subscription-words.ts';
+
+interface CurrentPlanProps {
+  status: SubscriptionStatus;
+  timezone: string;
+  actions: readonly Action[];
+  /** The one that is under way. */
+  busy: Action | undefined;
+  onAction: (action: Action) => void;
+}
+
+const LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: string }>> = {
+  active: { tone: 'good', icon: check },
+  paused: { tone: 'info', icon: paused },
+  canceled: { tone: 'plain', icon: x },
+  past_due: { tone: 'late', icon: warning },
+};
+
+const ICONS: Partial<Record<Action, string>> = {
+  pause: pauseIcon,
+  resume: playIcon,
+  reactivate: playIcon,
+};
+
+/** What is subscribed to, how it stands, and the buttons that its state allows. */
+export function CurrentPlan({ status, timezone, actions, busy, onAction }: CurrentPlanProps) {
+  const plan = PLAN_WORDS[status.subscriptionPlan];
+  const date = dateWords(status, timezone);
+  const payment = status.stripeStatus === null ? 'Nothing to pay' : statusWord(status.stripeStatus);
+  return (
+    <section aria-label="Current plan" className="rounded-box border border-line p-5 tablet:p-7.5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <p className="text-soft">Current plan</p>
+          <h2 className="font-heavy text-[2.5rem] leading-tight">{plan.name}</h2>
+        </div>
+        <StatusBadge status={status.subscriptionStatus} />
+      </div>
+      <p className="mt-1 text-[1.25rem]">
+        <strong>{plan.price}</strong> {plan.rest}
+      </p>
+      <dl className="mt-5 grid gap-4 tablet:grid-cols-2">
+        <Fact label={date.label} value={date.date} />
+        <Fact label="Payment status" value={payment} />
+      </dl>
+      {actions.length > 0 ? (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {actions.map((action) => (
+            <Button
+              key={action}
+              look={action === 'resume' || action === 'reactivate' ? 'primary' : 'outline'}
+              isPending={busy === action}
+              onPress={() => onAction(action)}
+              {...iconOf(action)}
+            >
+              {ACTION_LABELS[action]}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function iconOf(action: Action): { icon?: string } {
+  const icon = ICONS[action];
+  return icon === undefined ? {} : { icon };
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const { tone = 'plain', icon } = LOOKS[status] ?? {};
+  return (
+    <Badge tone={tone} {...(icon === undefined ? {} : { icon })}>
+      {statusWord(status)}
+    </Badge>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="rounded-control bg-ground px-5 py-4">
+      <dt className="font-semibold text-help text-soft">{label}</dt>
+      <dd className="mt-1 font-bold text-[1.4375rem] leading-snug">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import type { Action } from '../states.ts';
+import { choiceWords } from './subscription-words.ts';
+
+interface WhatEachDoesProps {
+  actions: readonly Action[];
+  period: { end: Date; now: Date };
+  timezone: string;
+  /** Asked to end it today. */
+  onCancel: () => void;
+}
+
+/** What each choice does, said before it is made; what cannot be undone stands apart. */
+export function WhatEachDoes({ actions, period, timezone, onCancel }: WhatEachDoesProps) {
+  return (
+    <Box title="What each choice does" look="filled">
+      <dl className="grid gap-4">
+        {actions.map((action) => {
+          const { name, effect } = choiceWords(action, period, timezone);
+          return (
+            <div key={action}>
+              <dt className="font-bold">{name}</dt>
+              <dd className="text-soft">{effect}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      {actions.includes('cancel-immediately') ? (
+        <Button look="danger-outline" className="mt-4 w-full" onPress={onCancel}>
+          Cancel immediately
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
