@@ -30,17 +30,17 @@ test.describe('the grid', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('has 18 places while the albums load', async ({ page, family: _ }) => {
+  test('has 18 places while the photos load', async ({ page, family: _ }) => {
     await givePhotos(page, photosOf(3));
-    const albums = held();
-    await page.route('**/api/photo-albums', async (route) => {
-      await albums.promise;
+    const answer = held();
+    await page.route(/\/api\/photos\?/, async (route) => {
+      await answer.promise;
       await route.fallback();
     });
     await page.goto('/photos');
     await expect(page.locator('.print-skeleton')).toHaveCount(18);
     await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeHidden();
-    albums.resolve();
+    answer.resolve();
     await expect(printsOf(page)).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
   });
