@@ -12,6 +12,9 @@ import {
 import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
+/** A tablet that hears of changes by its polls alone. */
+const withoutLiveLine = (page: Page) => page.route('**/api/live', (route) => route.abort());
+
 for (const [words, act] of [
   ['Skip', (page: Page) => popupOf(page).getByRole('button', { name: 'Skip' }).click()],
   ['Missed', (page: Page) => popupOf(page).getByRole('button', { name: 'Missed' }).click()],
@@ -77,6 +80,7 @@ test('a response that is lost after the server has logged leaves one standing lo
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   await clockAt(DUE);
+  await withoutLiveLine(page);
   let posts = 0;
   await page.route('**/api/medication-logs', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -131,6 +135,7 @@ test('what is edited while the reminder stands is shown, and what is deleted clo
 }) => {
   const id = await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(DUE);
+  await withoutLiveLine(page);
   await openHome(page);
   await family.request.patch(`/api/medications/${id}`, {
     data: { name: 'Metformin XR', dosage: 'two tablets' },

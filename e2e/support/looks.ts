@@ -15,6 +15,7 @@ const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 
 /** What axe can see: WCAG 2.2 AA, and for elders enhanced contrast too. */
 export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
+  await settled(page);
   const axe = new AxeBuilder({ page }).options({
     runOnly: { type: 'tag', values: WCAG_AA },
     rules: {
@@ -28,6 +29,17 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
     nodes: nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
   }));
   expect(found).toEqual([]);
+}
+
+/** What fades in has faded in; what pulses for ever does so. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => {
+      return Number.isFinite(Number(effect?.getComputedTiming().endTime));
+    });
+    // One that is taken back while it runs is over too.
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
 }
 
 const LEAST = {

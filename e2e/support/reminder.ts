@@ -25,6 +25,9 @@ export async function readyPopupOf(page: Page): Promise<Locator> {
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByText('Metformin').first()).toBeVisible();
+  // What comes last: an answer on its way would be of another time when the test moves the clocks.
+  await expect(page.getByText(/°F/)).toBeVisible();
+  await expect(page.getByText('No events scheduled for today')).toBeVisible();
 }
 
 /** What stands in the household's log. */

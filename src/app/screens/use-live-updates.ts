@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { followChanges } from '#kit/web/live.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { keysOf } from './changed-queries.ts';
@@ -7,12 +7,19 @@ import { keysOf } from './changed-queries.ts';
 /** Whatever a person is just changing here is left alone until the server has answered. */
 const LOOK_AGAIN_MS = 250;
 
-/** While the page is looked at, what others change is shown at once; the polls stay as they are. */
+/**
+ * While the page is looked at, what others change is shown at once, and when it is looked at again,
+ * what they changed meanwhile. The polls stay as they are.
+ */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const isSeen = useIsSeen();
+  const hasMissed = useRef(false);
   useEffect(() => {
-    if (!isSeen) return;
+    if (!isSeen) {
+      hasMissed.current = true;
+      return;
+    }
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const readAgain = () => {
@@ -24,9 +31,12 @@ export function useLiveUpdates(): void {
       invalidate(client, changed);
       changed.clear();
     };
-    const stop = followChanges('/api/live', (topics) => {
-      for (const key of keysOf(topics)) changed.add(key);
-      readAgain();
+    const stop = followChanges('/api/live', {
+      hasMissed: hasMissed.current,
+      hear(topics) {
+        for (const key of keysOf(topics)) changed.add(key);
+        readAgain();
+      },
     });
     return () => {
       clearTimeout(timer);

@@ -52,7 +52,10 @@ describe('a line', () => {
 
   it('tells what changed, and anything after it was lost and found again', () => {
     const heard: (readonly string[])[] = [];
-    const stop = followChanges('/api/live', (topics) => heard.push(topics));
+    const stop = followChanges('/api/live', {
+      hasMissed: false,
+      hear: (topics) => heard.push(topics),
+    });
     const [first] = Source.all;
     first?.onopen?.();
     first?.onmessage?.({ data: '{"changed":["settings"]}' });
@@ -69,8 +72,16 @@ describe('a line', () => {
     expect(Source.all[2]?.isClosed).toBe(true);
   });
 
+  it('of somebody who did not listen for a while begins with anything', () => {
+    const hear = vi.fn();
+    const stop = followChanges('/api/live', { hasMissed: true, hear });
+    Source.all[0]?.onopen?.();
+    expect(hear.mock.calls).toEqual([[[ANYTHING]]]);
+    stop();
+  });
+
   it('is not opened again once it was given up', () => {
-    const stop = followChanges('/api/live', () => undefined);
+    const stop = followChanges('/api/live', { hasMissed: false, hear: () => undefined });
     Source.all[0]?.onerror?.();
     stop();
     vi.advanceTimersByTime(1_000_000);

@@ -25,15 +25,21 @@ export function topicsIn(text: string): readonly string[] {
   return [ANYTHING];
 }
 
+interface Following {
+  /** Nobody listened for a while. */
+  readonly hasMissed: boolean;
+  hear(topics: readonly string[]): void;
+}
+
 /**
- * Keeps a line to the server open and tells what changed there; opened again after it was lost, it
- * says that anything may have. Returns what closes it.
+ * Keeps a line to the server open and tells what changed there; where something may have been missed
+ * before it was open, or after it was lost, it says that anything may have. Returns what closes it.
  */
-export function followChanges(path: string, hear: (topics: readonly string[]) => void): () => void {
+export function followChanges(path: string, { hasMissed, hear }: Following): () => void {
   // The polls go on without it.
   if (typeof EventSource === 'undefined') return () => undefined;
   let failures = 0;
-  let wasLost = false;
+  let wasLost = hasMissed;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
