@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { fillIn, stubBrowserParts } from '#kit/web/testing.ts';
+import { toast } from '#kit/web/toasts.tsx';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 import { useSettings } from './queries.ts';
 import { TextSetting } from './TextSetting.tsx';
@@ -82,6 +83,20 @@ test('who types back what was saved before gets that, though another save is und
   await vi.waitFor(() => expect(sent).toEqual(['One', 'Grand App']));
   answers[1]?.(200);
   await vi.waitFor(() => expect(value()).toBe('Grand App'));
+});
+
+test('what was saved before is not shown again for a moment when saving ends', async () => {
+  const told = vi.spyOn(toast, 'success');
+  const shown = vi.spyOn(HTMLInputElement.prototype, 'value', 'set');
+  const { sent, answers } = await open();
+  write('One');
+  await vi.waitFor(() => expect(sent).toEqual(['One']));
+  shown.mockClear();
+  answers[0]?.(200);
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(value()).toBe('One');
+  expect(shown.mock.calls.flat()).not.toContain(DEFAULT_SETTINGS.appName);
 });
 
 test('what could not be saved stays, leaving does not try again, and Enter does', async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import type { Settings, SettingsCalls } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
@@ -42,6 +42,8 @@ export function useChangeSettings() {
         SETTINGS,
         (known) => known && { ...known, ...Object.fromEntries(changed) },
       );
+      // The change is over when the screen shows it: the query's observers hear of it a moment later.
+      return new Promise<void>((resolve) => notifyManager.schedule(resolve));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
@@ -55,7 +55,7 @@ export function PhotoViewer({
     isRunning: status === 'running' && isSeen && isReady,
     index,
     seconds: settings.seconds,
-    onOver: useCallback(() => send({ type: 'time is over' }), [send]),
+    onOver: () => send({ type: 'time is over' }),
   });
   useSpoken('caption', settings.isSpoken && isSeen ? shown?.caption : undefined, shown?.id);
   const close = () => send({ type: 'close' });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { ShownPhoto } from '../../contract.ts';
 
 interface Seen {
@@ -45,10 +45,12 @@ interface SlideTimer {
 
 /** Moves on when a photo was shown long enough; each photo, and each new start, has the whole time. */
 export function useSlideTimer({ isRunning, index, seconds, onOver }: SlideTimer): void {
+  // What is to be done then may change with the list; the photo's time runs on.
+  const over = useEffectEvent(onOver);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo begins anew
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(onOver, seconds * 1000);
+    const timer = setInterval(over, seconds * 1000);
     return () => clearInterval(timer);
-  }, [isRunning, index, seconds, onOver]);
+  }, [isRunning, index, seconds]);
 }
