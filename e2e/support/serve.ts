@@ -56,6 +56,7 @@ async function serve(): Promise<void> {
     // Links in mails and codes lead here.
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),
+    ...(process.argv.includes('with-cards') ? cardSettings() : {}),
   });
   const app = await buildApp({
     config,
@@ -76,6 +77,13 @@ async function mailSettings() {
   };
   void pass();
   return { SMTP_URL: mailbox.url, MAIL_FROM: 'Grand App <grand@example.org>' };
+}
+
+/** Where cards are taken: the tests that ask for it say so in the environment. */
+function cardSettings(): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_')),
+  );
 }
 
 /** The server must know its own address before it listens. */

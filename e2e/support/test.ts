@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import {
   EXAMPLE_PASSWORD,
   registrationForm,
@@ -9,7 +15,10 @@ import type { ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
 import type { FromServer } from './serve.ts';
 
 /** A minute past which nothing here ever waits. */
-const LONGEST_START_MS = 60_000;
+export const LONGEST_START_MS = 60_000;
+
+/** Longer than an answer takes that nobody holds back. */
+const LONGEST_ANSWER_MS = 3_000;
 
 /** The server under test, its clock and the mails that it sent. */
 export class ProductServer {
@@ -17,6 +26,7 @@ export class ProductServer {
   readonly #process: ChildProcess;
   readonly #mails: ReceivedMail[] = [];
   readonly #readers = new Set<() => void>();
+  #clock = { at: Date.now(), isRunning: true, setAt: Date.now() };
 
   constructor(url: string, child: ChildProcess) {
     this.url = url;
@@ -28,8 +38,15 @@ export class ProductServer {
     });
   }
 
+  /** What the server's clock shows. */
+  get now(): Date {
+    const { at, isRunning, setAt } = this.#clock;
+    return new Date(at + (isRunning ? Date.now() - setAt : 0));
+  }
+
   /** Sets the server's clock and waits until it is set. */
   setClock(instant: Date, isRunning = true): Promise<void> {
+    this.#clock = { at: instant.getTime(), isRunning, setAt: Date.now() };
     return new Promise((resolve) => {
       const hear = (message: FromServer) => {
         if (!('clock' in message)) return;
@@ -59,9 +76,18 @@ export class ProductServer {
   }
 }
 
+interface Start {
+  options?: readonly string[];
+  /** Besides what every server here has in its environment. */
+  env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the product's server in a process of its own. */
-async function startServer(...options: string[]) {
-  const child = fork('e2e/support/serve.ts', options, { execArgv: ['--import', 'tsx'] });
+export async function startServer({ options = [], env = {} }: Start = {}) {
+  const child = fork('e2e/support/serve.ts', options, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...env },
+  });
   return { server: new ProductServer(await started(child), child), child };
 }
 
@@ -73,10 +99,16 @@ export class SharedClock {
   #frozenAt = 0;
   readonly #page: Page;
   readonly #server: ProductServer;
+  readonly #underWay = new Set<Request>();
 
   constructor(page: Page, server: ProductServer) {
     this.#page = page;
     this.#server = server;
+    page.on('request', (request) => {
+      if (isAnswered(request)) this.#underWay.add(request);
+    });
+    page.on('requestfinished', (request) => this.#underWay.delete(request));
+    page.on('requestfailed', (request) => this.#underWay.delete(request));
   }
 
   /** The instant at which it is frozen. */
@@ -86,9 +118,21 @@ export class SharedClock {
 
   /** Goes on to a later instant, firing every timer on the way, and stands still there. */
   async freezeAt(instant: string | Date): Promise<void> {
+    await this.#quiet();
     this.#frozenAt = new Date(instant).getTime();
     await this.#server.setClock(this.now, false);
     await this.#page.clock.pauseAt(this.now);
+  }
+
+  /**
+   * Waits for the answers on their way: one of the later time that comes before the page's clock is
+   * moved would tell the page that its clock is wrong. What a test holds back is not waited for long.
+   */
+  async #quiet(): Promise<void> {
+    const end = performance.now() + LONGEST_ANSWER_MS;
+    while (this.#underWay.size > 0 && performance.now() < end) {
+      await this.#page.evaluate(() => undefined);
+    }
   }
 
   /** Moves both on second by second, so that every timer fires at its time. */
@@ -105,6 +149,12 @@ export class SharedClock {
     await this.#server.setClock(this.now, true);
     await this.#page.clock.resume();
   }
+}
+
+/** A line that stays open and a tip that is held back are never answered. */
+function isAnswered(request: Request): boolean {
+  const { pathname } = new URL(request.url());
+  return pathname.startsWith('/api/') && !/^\/api\/(live|help-tip)$/.test(pathname);
 }
 
 export interface Family {
@@ -144,7 +194,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mailless: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
     async ({}, use) => {
-      const { server, child } = await startServer('without-mail');
+      const { server, child } = await startServer({ options: ['without-mail'] });
       await use(server);
       child.disconnect();
     },

@@ -18,7 +18,8 @@ import {
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { builtInBilling, subscriptionFeature } from '#features/subscription/server.ts';
+import { cardsFeature } from '#features/subscription/cards.ts';
+import { stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
@@ -38,7 +39,7 @@ export interface OwnParts {
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), store = diskStore(uploadsFolder(config.dataDir)) } = own;
   const { publicUrl } = config;
-  const billing = builtInBilling();
+  const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
   const files = {
     store,
@@ -51,9 +52,10 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     accountsFeature({
       registrationOpen: config.registrationOpen,
       supportEmail: config.supportEmail,
-      billing,
+      cards,
     }),
-    subscriptionFeature(billing),
+    subscriptionFeature(cards),
+    ...(cards === undefined ? [] : [cardsFeature(cards)]),
     peopleFeature({ publicUrl }),
     invitationsFeature(mail),
     auditFeature,

@@ -14,6 +14,8 @@ const PATHS: readonly RegExp[] = [
   /^\/photo-albums$/,
   /^\/home-buttons$/,
   /^\/settings$/,
+  /^\/analytics$/,
+  /^\/admin\/analytics$/,
   /^\/subscription$/,
   /^\/admin-signup$/,
   /^\/pair$/,

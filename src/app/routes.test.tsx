@@ -57,6 +57,7 @@ test.each([
   ['/auth', '/auth'],
   ['/admin', '/auth?next=%2Fadmin'],
   ['/medications', '/auth?next=%2Fmedications'],
+  ['/admin/analytics', '/auth?next=%2Fadmin%2Fanalytics'],
   ['/my-day', '/auth?next=%2Fmy-day'],
   ['/photos', '/auth?next=%2Fphotos'],
   ['/activity/watch', '/auth?next=%2Factivity%2Fwatch'],
@@ -81,9 +82,23 @@ test.each([
   ['/medications', '/'],
   ['/home-buttons', '/'],
   ['/settings', '/'],
+  ['/analytics', '/'],
 ])('for a person of role user %s leads to %s', async (path, at) => {
   open(path, signedInAs('user'));
   await arrives(at);
+});
+
+test('signed out, /analytics says why it shows nothing', async () => {
+  open('/analytics', nobody);
+  const name = 'Please log in to view analytics';
+  await screen.findByRole('heading', { name }, { timeout: 10_000 });
+  expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/');
+  expect(place()).toBe('/analytics');
+});
+
+test('for an administrator who is no super admin, /analytics leads to the panel', async () => {
+  open('/analytics', signedInAs('admin'));
+  await arrives('/admin');
 });
 
 test('/admin opens the first tab for administrators', async () => {

@@ -33,6 +33,12 @@ const AdminPanel = lazy(async () => ({
 const AdminSignUpScreen = lazy(async () => ({
   default: (await import('./screens/account/AdminSignUp.tsx')).AdminSignUpScreen,
 }));
+const AnalyticsScreen = lazy(async () => ({
+  default: (await import('./screens/Analytics.tsx')).AnalyticsScreen,
+}));
+const AnalyticsSignedOut = lazy(async () => ({
+  default: (await import('./screens/Analytics.tsx')).AnalyticsSignedOut,
+}));
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('./screens/account/ForgotPassword.tsx')).ForgotPasswordScreen,
 }));
@@ -64,6 +70,7 @@ const PANEL_TABS = [
   { path: '/photo-albums', tab: 'photo-albums' },
   { path: '/home-buttons', tab: 'home-buttons' },
   { path: '/settings', tab: 'settings' },
+  { path: '/admin/analytics', tab: 'analytics' },
   { path: '/subscription', tab: 'subscription' },
 ] as const;
 
@@ -100,6 +107,7 @@ function SignedOut() {
       <Route path="/forgot-password" component={ForgotPasswordScreen} />
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
+      <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>
         {isTablet ? (
           <ToPairing />
@@ -127,6 +135,11 @@ function SignedIn({ user }: { user: PresentUser }) {
           </AdministratorsOnly>
         </Route>
       ))}
+      <Route path="/analytics">
+        <AdministratorsOnly user={user}>
+          {user.role === 'super_admin' ? <AnalyticsScreen /> : <Redirect to="/admin" replace />}
+        </AdministratorsOnly>
+      </Route>
       <Route path="/pair">
         <AdministratorsOnly user={user}>
           <PairScreen user={user} />

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sessions } from '#database/schema/access.ts';
-import { analyticsEvents } from '#database/schema/analytics.ts';
+import {
+  analyticsDays,
+  analyticsEvents,
+  analyticsItems,
+  analyticsLogins,
+  analyticsTotals,
+} from '#database/schema/analytics.ts';
 import { calendarEvents, calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
@@ -13,7 +20,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { analyticsFeature } from '#features/analytics/server.ts';
+import { analyticsFeature, noteLogin } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { feature } from '#kit/server/feature.ts';
@@ -49,6 +56,10 @@ const forgetful = feature(
         photoAlbums,
         photos,
         analyticsEvents,
+        analyticsDays,
+        analyticsTotals,
+        analyticsItems,
+        analyticsLogins,
         calendarEvents,
         calendarFeeds,
       ]) {
@@ -88,6 +99,7 @@ beforeAll(async () => {
     expectStatus(await household.as('admin')('POST', '/api/medications', body), 201);
     const noted = { activity: 'watch', duration: 0, content: 'watch_started' };
     expectStatus(await household.as('user')('POST', '/api/analytics', noted), 201);
+    await noteOpeningAndLogin(household);
     const event = { title: 'Chair exercises', eventDate: '2026-03-10' };
     expectStatus(await household.as('admin')('POST', '/api/calendar-events', event), 201);
     expectStatus(await household.as('admin')('POST', '/api/calendar-feed'), 201);
@@ -116,3 +128,12 @@ describe('a handler without its household filter', () => {
     expect(theirs.body).toHaveLength(1);
   });
 });
+
+async function noteOpeningAndLogin({ accountId }: TestHousehold): Promise<void> {
+  const lastAt = server.clock.now();
+  await server.database.asSystem(async (db) => {
+    await noteLogin(db, accountId, lastAt);
+    const thing = { accountId, itemId: randomUUID(), activity: 'watch' };
+    await db.insert(analyticsItems).values({ ...thing, openings: 1, lastAt });
+  });
+}

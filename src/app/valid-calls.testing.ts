@@ -254,6 +254,8 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/analytics': {
     body: { activity: 'watch', duration: 61, content: 'watch_ended' },
   },
+  'GET /api/analytics': {},
+  'GET /api/analytics/robust': {},
   ...shelfCalls('/api/videos', VIDEO),
   ...shelfCalls('/api/playlists', PLAYLIST),
   ...shelfCalls('/api/articles', ARTICLE),

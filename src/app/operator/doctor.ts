@@ -6,6 +6,7 @@ import type { Database } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
+import { stripeBilling } from '#features/subscription/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { incomingFolder } from '#kit/server/incoming.ts';
@@ -43,6 +44,7 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Free space', lookAtSpace],
     ['Mail', lookAtMail],
     ['Push keys', lookAtPushKeys],
+    ['Payments', lookAtPayments],
     ['Clock', lookAtClock],
   ];
   return Promise.all(
@@ -125,6 +127,16 @@ async function lookAtPushKeys({ database }: DoctorParts): Promise<Said> {
   if (database === undefined) return note(RUNS);
   await readPushKeys(database);
   return good('The keys for notifications are there.');
+}
+
+async function lookAtPayments({ config: { stripe } }: DoctorParts): Promise<Said> {
+  if (stripe === undefined) {
+    return note('STRIPE_SECRET_KEY is not set: nothing is charged on this server.');
+  }
+  const fault = await stripeBilling(stripe).faultOfPrices();
+  return fault === undefined
+    ? good('Stripe answers and has the prices of both plans.')
+    : bad(fault);
 }
 
 async function lookAtClock({ database, now }: DoctorParts): Promise<Said> {

@@ -10,7 +10,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { passwordResetFeature, sessionsFeature } from '#features/sessions/server.ts';
-import { builtInBilling, subscriptionFeature } from '#features/subscription/server.ts';
+import { subscriptionFeature } from '#features/subscription/server.ts';
 import { mailerFor } from '#kit/server/mail.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   server = await testServer([
     sessionsFeature(mail),
     passwordResetFeature(mail),
-    subscriptionFeature(builtInBilling()),
+    subscriptionFeature(undefined),
     auditFeature,
   ]);
   home = await server.household();

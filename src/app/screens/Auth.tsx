@@ -1,22 +1,27 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { CreateAccountForm } from '#features/accounts/web/CreateAccountForm.tsx';
-import { NO_CARD_NEEDED, NOT_READY } from '#features/accounts/web/card-entry.ts';
+import { type CardEntry, NO_CARD_NEEDED } from '#features/accounts/web/card-entry.ts';
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
 import { isField } from '#features/accounts/web/registration-checks.ts';
 import type { SendRegistration } from '#features/accounts/web/use-registration-form.ts';
 import { useBecomeUser } from '#features/sessions/web/queries.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
+import { CardField } from '#features/subscription/web/card/CardField.tsx';
+import { chargeTerms } from '#features/subscription/web/card/card-words.ts';
+import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';
+import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { AccountFrame } from './account/AccountFrame.tsx';
 
+type Tab = 'sign-in' | 'create';
+
 /** Where a household comes in: sign in, or create an account. */
 export function AuthScreen() {
-  const [tab, setTab] = useState<'sign-in' | 'create'>('sign-in');
-  const options = useAccountOptions().data;
-  const signIn = <SignInForm />;
+  const [tab, setTab] = useState<Tab>('sign-in');
+  const options = useAccountOptions();
   const isWide = tab === 'create';
   return (
     <AccountFrame
@@ -24,30 +29,66 @@ export function AuthScreen() {
       line="Photos, calls and medications on one simple screen."
       isWide={isWide}
     >
-      {options?.registrationOpen ? (
-        <Tabs
-          label="Sign in or create an account"
-          selected={tab}
-          onChange={setTab}
-          listClassName={`text-field mx-auto mb-7 ${isWide ? 'max-w-115' : 'broad:mb-9'}`}
-          tabs={[
-            { id: 'sign-in', label: 'Sign In', content: signIn },
-            {
-              id: 'create',
-              label: 'Create Account',
-              content: <CreateAccount isBuiltIn={options.billing === 'built-in'} />,
-            },
-          ]}
-        />
+      {/* What was typed would be lost if the form found its place only afterwards. */}
+      {options.isPending ? (
+        <p role="status" className="after-a-moment text-center">
+          Loading...
+        </p>
       ) : (
-        signIn
+        <WaysIn options={options.data} tab={tab} onChange={setTab} />
       )}
     </AccountFrame>
   );
 }
 
+interface WaysInProps {
+  /** Undefined when they could not be read: who has an account can sign in all the same. */
+  options: ReturnType<typeof useAccountOptions>['data'];
+  tab: Tab;
+  onChange: (tab: Tab) => void;
+}
+
+function WaysIn({ options, tab, onChange }: WaysInProps) {
+  if (!options?.registrationOpen) return <SignInForm />;
+  return (
+    <Tabs
+      label="Sign in or create an account"
+      selected={tab}
+      onChange={onChange}
+      listClassName={`text-field mx-auto mb-7 ${tab === 'create' ? 'max-w-115' : 'broad:mb-9'}`}
+      tabs={[
+        { id: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+        {
+          id: 'create',
+          label: 'Create Account',
+          content: options.billing === 'stripe' ? <CreatePaidAccount /> : <CreateAccount />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Where accounts are paid for by card. */
+function CreatePaidAccount() {
+  const entry = useCardEntry(beginCard);
+  const card: CardEntry = {
+    field: <CardField entry={entry} />,
+    terms: chargeTerms,
+    isReady: entry.state.field === 'ready',
+    isPresent: entry.state.isComplete,
+    confirm: entry.confirm,
+  };
+  return <CreateAccount card={card} onRefused={entry.refuse} />;
+}
+
+interface CreateAccountProps {
+  card?: CardEntry;
+  /** The server could not charge the card, and says why. */
+  onRefused?: (sentence: string) => void;
+}
+
 /** Sends the form and leads on: to the admin panel when the household is new, else home. */
-function CreateAccount({ isBuiltIn }: { isBuiltIn: boolean }) {
+function CreateAccount({ card = NO_CARD_NEEDED, onRefused }: CreateAccountProps) {
   const register = useRegister();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
@@ -59,19 +100,12 @@ function CreateAccount({ isBuiltIn }: { isBuiltIn: boolean }) {
       become(user);
       return {};
     } catch (error) {
-      toast.error(
-        'Registration failed',
-        sentenceOf(error, 'An error occurred during registration.'),
-      );
-      const fields = error instanceof ApiError ? error.fields : {};
-      return Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)));
+      const sentence = sentenceOf(error, 'An error occurred during registration.');
+      toast.error('Registration failed', sentence);
+      if (!(error instanceof ApiError)) return {};
+      if (error.status === 402) onRefused?.(sentence);
+      return Object.fromEntries(Object.entries(error.fields).filter(([name]) => isField(name)));
     }
   };
-  return (
-    <CreateAccountForm
-      card={isBuiltIn ? NO_CARD_NEEDED : NOT_READY}
-      isPending={register.isPending}
-      onSend={send}
-    />
-  );
+  return <CreateAccountForm card={card} onSend={send} />;
 }

@@ -2,7 +2,8 @@
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   medications: ['medications', 'upcoming-medications', 'medication-logs', 'adherence'],
   'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence'],
-  // What is due depends on the timezone, and so do the events of the day; weather on the place.
+  // What is due depends on the timezone, and so do the events and the figures of the day; weather
+  // on the place.
   settings: [
     'settings',
     'upcoming-medications',
@@ -10,15 +11,18 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'adherence',
     'todays-events',
     'weather',
+    'analytics',
   ],
   'home-buttons': ['home-buttons'],
   'photo-albums': ['photo-albums', 'photos'],
   photos: ['photo-albums', 'photos'],
-  videos: ['videos'],
-  playlists: ['playlists'],
-  articles: ['articles'],
+  // What is opened most is told by its title.
+  videos: ['videos', 'analytics'],
+  playlists: ['playlists', 'analytics'],
+  articles: ['articles', 'analytics'],
+  analytics: ['analytics'],
   'calendar-events': ['calendar-events', 'todays-events'],
-  users: ['people', 'current-user'],
+  users: ['people', 'current-user', 'analytics'],
   subscription: ['subscription', 'people', 'current-user'],
 };
 

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 
 export const accounts = pgTable(
@@ -33,9 +33,63 @@ export const subscriptions = pgTable(
     renewalDay: integer('renewal_day'),
     /** The `endsAt` of which the administrators were told that it has expired. */
     expiryToldFor: instant('expiry_told_for'),
+    /** What the provider of card payments calls the household and its subscription. */
+    customerId: text('customer_id'),
+    paymentId: text('payment_id'),
+    /** The status that the subscription has there. */
+    paymentStatus: text('payment_status'),
+    /** When all of that was last read there, and how many hints came of which nobody has read more. */
+    readAt: instant('read_at'),
+    hints: integer('hints').notNull().default(0),
+    /** A move that was asked for there and not answered: a new try repeats it with its key. */
+    pendingAction: text('pending_action'),
+    pendingKey: uuid('pending_key'),
+    pendingSince: instant('pending_since'),
+    /** Held while somebody speaks with the provider about it, at most until then. */
+    lease: uuid('lease'),
+    leaseUntil: instant('lease_until'),
   },
-  () => [ownHouseholdOnly('account_id')],
+  (table) => [
+    uniqueIndex('subscriptions_by_customer').on(table.customerId),
+    ownHouseholdOnly('account_id'),
+  ],
 );
+
+/** What the provider of card payments has told already: each event is taken once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text('id').primaryKey(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [index('payment_events_by_time').on(table.receivedAt)],
+).enableRLS();
+
+/** The person's columns, as they are stored once the household is there. */
+export interface SignUpPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+  readonly passwordHash: string;
+}
+
+/** Accounts that are being paid for and are not households yet; one of each email at a time. */
+export const signUps = pgTable('sign_ups', {
+  /** Of the household that it becomes. */
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  paymentMethodId: text('payment_method_id').notNull(),
+  plan: text('plan').notNull(),
+  person: jsonb('person').$type<SignUpPerson>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  leaseUntil: instant('lease_until'),
+}).enableRLS();
 
 export const users = pgTable(
   'users',

@@ -3,14 +3,13 @@ import { users } from '#database/schema/households.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { builtInBilling } from '#features/subscription/server.ts';
 import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { registrationForm } from './registration.testing.ts';
 import { asking, expectStatus, type TestServer, testServer } from './server/testing.ts';
 import { accountsFeature } from './server.ts';
 
 const features = (registrationOpen: boolean) => [
-  accountsFeature({ registrationOpen, supportEmail: undefined, billing: builtInBilling() }),
+  accountsFeature({ registrationOpen, supportEmail: undefined, cards: undefined }),
   sessionsFeature(NO_MAIL),
   settingsFeature,
   homeButtonsFeature,

@@ -11,42 +11,59 @@ import {
   registrationKeys,
   startSession,
 } from '#features/sessions/server.ts';
-import type { Billing } from '#features/subscription/server.ts';
+import type { Subscription } from '#features/subscription/period.ts';
+import { builtInBilling, type CardBilling } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { accountCalls, type registration } from './contract.ts';
-import { addHousehold, addPerson } from './server/household.ts';
+import {
+  addPaidHousehold,
+  emailTaken,
+  newSubscriptionOf,
+  paidSignUp,
+  type SignUp,
+  signUpRound,
+} from './server/sign-ups.ts';
 
 export { addPerson } from './server/household.ts';
+export { emailTaken } from './server/sign-ups.ts';
 
 export interface AccountOptions {
   readonly registrationOpen: boolean;
   readonly supportEmail: string | undefined;
-  readonly billing: Billing;
+  /** Who charges cards; undefined on a server where nothing is charged. */
+  readonly cards: CardBilling | undefined;
 }
 
 type Form = z.output<typeof registration>;
 
 /** Creating a household, and what the screen before sign-in needs to know. */
 export function accountsFeature(options: AccountOptions): Feature {
-  const { registrationOpen, supportEmail, billing } = options;
-  return feature(accountCalls, {
-    options: async () => ({
-      registrationOpen,
-      billing: billing.provider,
-      supportEmail: supportEmail ?? null,
-    }),
+  const { registrationOpen, supportEmail, cards } = options;
+  return feature(
+    accountCalls,
+    {
+      options: async () => ({
+        registrationOpen,
+        billing: cards === undefined ? 'built-in' : 'stripe',
+        supportEmail: supportEmail ?? null,
+      }),
 
-    async register({ body }, context) {
-      if (!registrationOpen) throw new Refusal(403, 'New accounts cannot be created here.');
-      const user = await register(body, billing, context);
-      return { isFirstTime: true, user };
+      async register({ body }, context) {
+        if (!registrationOpen) throw new Refusal(403, 'New accounts cannot be created here.');
+        if (cards !== undefined && body.paymentMethodId === 'skip_payment') {
+          throw new Refusal(402, 'Please enter your payment information.');
+        }
+        const user = await register(body, cards, context);
+        return { isFirstTime: true, user };
+      },
     },
-  });
+    cards === undefined ? [] : [signUpRound(cards)],
+  );
 }
 
-async function register(form: Form, billing: Billing, context: Context) {
+async function register(form: Form, cards: CardBilling | undefined, context: Context) {
   const { database, now, request, staleness } = context;
   refuseCommonPassword(form.password);
   await database.asSystem(async (db) => {
@@ -54,47 +71,40 @@ async function register(form: Form, billing: Billing, context: Context) {
     const [taken] = await db.select().from(users).where(eq(users.email, form.email));
     if (taken !== undefined) throw emailTaken();
   });
-  const passwordHash = await hashPassword(form.password);
-  const accountId = randomUUID();
-  const subscription = await billing.start({
-    accountId,
-    email: form.email,
-    plan: form.subscriptionPlan,
-    paymentMethodId: form.paymentMethodId,
-    now,
-  });
-  const { user, ended } = await database.asSystem(async (db) => {
-    await addHousehold(db, { id: accountId, subscription, now });
-    const userId = await addRegistrant(db, accountId, form, { passwordHash, now });
-    const known = await findUser(db, userId);
-    if (known === undefined) throw new Error('the registrant was not stored');
-    return { user: asUser(known, now), ended: await startSession(db, known.user, context) };
-  });
+  const wanted = await wantedOf(form);
+  const { user, ended } =
+    cards === undefined
+      ? await database.asSystem(async (db) => {
+          const signUp = { ...wanted, id: randomUUID(), createdAt: now };
+          const subscription = await builtInBilling.start(newSubscriptionOf(signUp, now));
+          return signIn(db, signUp, subscription, context);
+        })
+      : await paidSignUp({ database, cards, now }, wanted, (db, signUp, subscription) =>
+          signIn(db, signUp, subscription, context),
+        );
   if (ended !== undefined) staleness.applyHere(ended, 'sessions');
   return user;
 }
 
-/** An email belongs to one person of all households. */
-export function emailTaken(): Refusal {
-  const sentence = 'A person with this email already has an account.';
-  return new Refusal(409, sentence, { fields: { email: sentence } });
+/** Stores the household, whose super_admin is at the screen. */
+async function signIn(db: Db, signUp: SignUp, subscription: Subscription, context: Context) {
+  const userId = await addPaidHousehold(db, signUp, subscription, context.now);
+  const known = await findUser(db, userId);
+  if (known === undefined) throw new Error('the registrant was not stored');
+  return { user: asUser(known, context.now), ended: await startSession(db, known.user, context) };
 }
 
-async function addRegistrant(
-  db: Db,
-  accountId: string,
-  form: Form,
-  { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<string> {
-  const { subscriptionPlan, paymentMethodId, password, passwordConfirm, ...person } = form;
-  const id = await addPerson(db, {
-    ...person,
-    accountId,
-    role: 'super_admin',
-    passwordHash,
-    createdAt: now,
-  });
-  // Somebody registered the same email since it was looked for.
-  if (id === undefined) throw emailTaken();
-  return id;
+/** The form without its password, which is stored as a hash alone. */
+async function wantedOf(form: Form): Promise<Omit<SignUp, 'id' | 'createdAt'>> {
+  const { subscriptionPlan, password, passwordConfirm, email, paymentMethodId, ...person } = form;
+  return {
+    email,
+    plan: subscriptionPlan,
+    paymentMethodId,
+    person: {
+      ...person,
+      address2: person.address2 ?? null,
+      passwordHash: await hashPassword(password),
+    },
+  };
 }

@@ -1,8 +1,50 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { SECTIONS } from './figures.ts';
+import { ACTIVITIES } from './uses.ts';
 
 /** A page that was left open over night was not looked at all night. */
 const LONGEST_SECONDS = 24 * 3600;
+
+export const analytics = z.object({
+  /** Of videos, music and reading together, since the beginning. */
+  totalContentViews: z.int(),
+  videoViews: z.int(),
+  musicViews: z.int(),
+  readingViews: z.int(),
+  /** Minutes of one visit, to a tenth. */
+  averageSessionTime: z.number(),
+  /** The sections that were used since the household's midnight, with their minutes to a tenth. */
+  today: z.array(z.object({ activity: z.enum(SECTIONS), totalDuration: z.number() })),
+  /** The newest first, at most six. */
+  recentActivity: z.array(
+    z.object({
+      id: z.string(),
+      activity: z.enum(ACTIVITIES),
+      /** Of the video, playlist or article, as it was called then. */
+      title: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+
+export const robustAnalytics = z.object({
+  /** Everybody of the household. */
+  accountUsers: z.int(),
+  totalLogins: z.int(),
+  /** Percent of the last 30 days on which something was used. */
+  engagementRate: z.int(),
+  /** 0 to 7, of the week that began on Sunday. */
+  activeDaysThisWeek: z.int(),
+  lastLogin: z.iso.datetime().nullable(),
+  /** Of what the household still has; null when none of it was opened. */
+  mostWatchedVideo: z.string().nullable(),
+  mostPlayedPlaylist: z.string().nullable(),
+  mostReadArticle: z.string().nullable(),
+});
+
+export type Analytics = z.output<typeof analytics>;
+export type RobustAnalytics = z.output<typeof robustAnalytics>;
 
 export const analyticsCalls = {
   note: endpoint({
@@ -12,7 +54,7 @@ export const analyticsCalls = {
     summary: 'Notes that an activity began or ended, for how long, and on what.',
     body: z
       .object({
-        activity: z.enum(['photos', 'watch', 'listen', 'read', 'call', 'myday']),
+        activity: z.enum(ACTIVITIES),
         /** Seconds. */
         duration: z.number().min(0).max(LONGEST_SECONDS),
         /** Such as watch_started and watch_ended. */
@@ -23,7 +65,22 @@ export const analyticsCalls = {
       .strict(),
     reply: z.object({ id: z.string() }),
     status: 201,
-    changesNoKeptAnswer: true,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/analytics',
+    who: 'super_admin',
+    summary: 'What was used: since the beginning, today, and last.',
+    reply: analytics,
+    kept: 'for the household',
+  }),
+  readRobust: endpoint({
+    method: 'GET',
+    path: '/api/analytics/robust',
+    who: 'super_admin',
+    summary: 'How often the household is here, and what it opens most.',
+    // Not kept: who signs in makes no answer stale, and is counted here.
+    reply: robustAnalytics,
   }),
 };
 

@@ -1,48 +1,90 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
-import type { Db } from '#database/connect.ts';
-import { analyticsEvents } from '#database/schema/analytics.ts';
 import { feature } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { analyticsCalls } from './contract.ts';
+import {
+  activeDaysThisWeek,
+  activityOf,
+  averageSessionTime,
+  ENGAGEMENT_DAYS,
+  engagementRate,
+  viewsOf,
+} from './figures.ts';
+import { recentUses } from './recent.ts';
+import { loginsOf, peopleOf } from './server/logins.ts';
+import { isFull, noteUse } from './server/note-use.ts';
+import { activeDaysOf, dayOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
+import { analyticsRound } from './server/sweep.ts';
+import { ACTIVITIES } from './uses.ts';
 
-/** Several hundred times what a busy day makes; a script that runs wild stops here. */
-export const MOST_IN_A_DAY = 5_000;
-
-const DAY_MS = 24 * 3600 * 1000;
+export { noteLogin } from './server/logins.ts';
+export { MOST_IN_A_DAY } from './server/note-use.ts';
 
 /** What the elder opened and for how long. */
-export const analyticsFeature = feature(analyticsCalls, {
-  async note({ body }, { db, account, user, now }) {
-    const id = randomUUID();
-    // The figures tell of the elder: what the family looks at in Preview Mode is none of them.
-    if (user.role !== 'user') return { id };
-    if (await isFull(db, account.id, now)) {
-      throw new Refusal(429, 'Too much was noted today. Please try again tomorrow.', {
-        retryAfterSeconds: 3600,
+export const analyticsFeature = feature(
+  analyticsCalls,
+  {
+    async note({ body }, { db, account, user, now }) {
+      const id = randomUUID();
+      // The figures tell of the elder: what the family looks at in Preview Mode is none of them.
+      if (user.role !== 'user') return { id };
+      if (await isFull(db, account.id, now)) {
+        throw new Refusal(429, 'Too much was noted today. Please try again tomorrow.', {
+          retryAfterSeconds: 3600,
+        });
+      }
+      await noteUse(db, {
+        ...body,
+        id,
+        accountId: account.id,
+        userId: user.id,
+        seconds: Math.round(body.duration),
+        at: now,
       });
-    }
-    await db.insert(analyticsEvents).values({
-      id,
-      accountId: account.id,
-      userId: user.id,
-      activity: body.activity,
-      content: body.content,
-      itemId: body.itemId ?? null,
-      durationSeconds: Math.round(body.duration),
-      happenedAt: now,
-    });
-    return { id };
-  },
-});
+      return { id };
+    },
 
-async function isFull(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - DAY_MS);
-  const beyond = await db
-    .select({ id: analyticsEvents.id })
-    .from(analyticsEvents)
-    .where(and(eq(analyticsEvents.accountId, accountId), gt(analyticsEvents.happenedAt, dayAgo)))
-    .offset(MOST_IN_A_DAY - 1)
-    .limit(1);
-  return beyond.length > 0;
+    async read(_call, { db, account, now, keepUntil }) {
+      const { timezone, totals } = await totalsOf(db, account.id);
+      const today = localDate(now, timezone);
+      keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
+      return {
+        ...viewsOf(totals),
+        averageSessionTime: averageSessionTime(totals),
+        today: activityOf(await dayOf(db, account.id, today)),
+        recentActivity: recentUses(await newestStarts(db, account.id)).flatMap(asRecent),
+      };
+    },
+
+    async readRobust(_call, { db, account, now }) {
+      const { timezone, days } = await activeDaysOf(db, account.id, sinceWhen(now));
+      const today = localDate(now, timezone);
+      const { total, lastAt } = await loginsOf(db, account.id);
+      return {
+        accountUsers: await peopleOf(db, account.id),
+        totalLogins: total,
+        engagementRate: engagementRate(days, today),
+        activeDaysThisWeek: activeDaysThisWeek(days, today),
+        lastLogin: lastAt?.toISOString() ?? null,
+        mostWatchedVideo: await mostOpened(db, account.id, 'watch'),
+        mostPlayedPlaylist: await mostOpened(db, account.id, 'listen'),
+        mostReadArticle: await mostOpened(db, account.id, 'read'),
+      };
+    },
+  },
+  [analyticsRound],
+);
+
+/** No zone is more than a day behind. */
+function sinceWhen(now: Date): string {
+  return addDays(now.toISOString().slice(0, 10), -ENGAGEMENT_DAYS);
+}
+
+type NewestStart = Awaited<ReturnType<typeof newestStarts>>[number];
+
+/** An activity that this version does not know is not told. */
+function asRecent({ id, activity, title, at }: NewestStart) {
+  const known = ACTIVITIES.find((name) => name === activity);
+  return known === undefined ? [] : [{ id, activity: known, title, at: at.toISOString() }];
 }

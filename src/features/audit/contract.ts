@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'subscription-canceled',
   'subscription-reactivated',
   'subscription-set',
+  'subscription-card',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -24,6 +24,7 @@ export {
   forgetTry,
   invitationKeys,
   linkKeys,
+  cardEntryKeys,
   registrationKeys,
 } from './server/throttles.ts';
 

@@ -10,10 +10,23 @@ export interface Subscription {
   readonly endsAt: Date;
   /** The day of the month on which periods end, from 1 to 31; unless told, that of `endsAt`. */
   readonly renewalDay?: number | null;
+  /** What the provider of card payments knows it by; absent where nothing is paid. */
+  readonly payment?: Payment | undefined;
+}
+
+export interface Payment {
+  readonly customerId: string;
+  /** Of the subscription there. */
+  readonly id: string;
+  /** The status that it has there. */
+  readonly status: string;
 }
 
 /** Days that a past_due subscription goes on after its end. */
 const GRACE_DAYS = 7;
+
+/** Days in which this server can come to hear of a renewal that was paid by card. */
+const HEARING_DAYS = 1;
 
 /** Days that a paired tablet goes on reminding after the subscription has expired. */
 const CARE_DAYS = 14;
@@ -66,9 +79,13 @@ export function expiryOf(subscription: Subscription, now: Date): Date {
   return new Date(currentEnd(subscription, now).getTime() + graceMs(subscription.status));
 }
 
-/** How long use goes on after the end, in milliseconds. */
+/**
+ * How long use goes on after the end, in milliseconds. An active subscription renews: one by card
+ * at its provider, who may tell of it late, and nobody is turned away meanwhile.
+ */
 export function graceMs(status: string): number {
-  return status === 'past_due' ? GRACE_DAYS * DAY_MS : 0;
+  if (status === 'past_due') return GRACE_DAYS * DAY_MS;
+  return status === 'active' ? HEARING_DAYS * DAY_MS : 0;
 }
 
 /** Expired is a matter of time, not a status: the paid period, with its grace, lies behind. */

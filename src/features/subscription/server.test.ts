@@ -14,7 +14,7 @@ import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { type Mailbox, mailTo, openMailbox } from '#kit/server/smtp.testing.ts';
 import type { Subscription } from './period.ts';
-import { builtInBilling, subscriptionFeature } from './server.ts';
+import { subscriptionFeature } from './server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   const mail = mailTo(mailbox.url);
   server = await testServer([
-    subscriptionFeature(builtInBilling()),
+    subscriptionFeature(undefined),
     sessionsFeature(mail),
     settingsFeature,
     auditFeature,

@@ -2,11 +2,11 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import { subscriptionCalls } from './contract.ts';
 import { expiryRound } from './server/expiry-letters.ts';
 import { move, noSubscription, statusOf } from './server/move.ts';
-import type { Billing } from './server/provider.ts';
+import type { CardBilling } from './server/provider.ts';
 import { findSubscription } from './server/rows.ts';
 import type { Action } from './states.ts';
 
-export { type Billing, builtInBilling } from './server/provider.ts';
+export { builtInBilling, type CardBilling, type NewSubscription } from './server/provider.ts';
 export {
   addSubscription,
   asSubscription,
@@ -14,12 +14,13 @@ export {
   isCareOver,
   storeSubscription,
 } from './server/rows.ts';
+export { stripeBilling } from './server/stripe/billing.ts';
 
-/** What the super_admin sees and does of the household's subscription. */
-export function subscriptionFeature(billing: Billing): Feature {
+/** What the super_admin sees and does of the household's subscription, paid by card or not at all. */
+export function subscriptionFeature(cards: CardBilling | undefined): Feature {
   const moving = (action: Action) => ({
     outsideTransaction: (_call: unknown, context: Parameters<typeof move>[2]) =>
-      move(action, billing, context),
+      move(action, cards, context),
   });
   return feature(
     subscriptionCalls,
@@ -27,13 +28,13 @@ export function subscriptionFeature(billing: Billing): Feature {
       async status(_call, { db, account, now }) {
         const subscription = await findSubscription(db, account.id);
         if (subscription === undefined) throw noSubscription();
-        return statusOf(subscription, billing, now);
+        return statusOf(subscription, now);
       },
       pause: moving('pause'),
       resume: moving('resume'),
       cancel: {
         outsideTransaction: ({ body }, context) =>
-          move(body.immediate ? 'cancel-immediately' : 'cancel', billing, context),
+          move(body.immediate ? 'cancel-immediately' : 'cancel', cards, context),
       },
       reactivate: moving('reactivate'),
     },

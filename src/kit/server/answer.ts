@@ -16,7 +16,7 @@ import {
 } from './feature.ts';
 import { type FileAnswer, sendFile } from './file-answers.ts';
 import { dateHeader } from './headers.ts';
-import { parsedCall } from './inputs.ts';
+import { parsedCall, signedScope } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
 import { giveUpOnSlowBodies } from './slow-bodies.ts';
@@ -66,14 +66,23 @@ export function answerCalls(server: FastifyInstance, parts: AnsweringParts): voi
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.body === undefined ? {} : { onRequest: giveUpOnSlowBodies }),
+      ...(endpoint.body === undefined && endpoint.signed === undefined
+        ? {}
+        : { onRequest: giveUpOnSlowBodies }),
+      ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
       handler: (request, reply) => answer(route, parts, request, reply),
     });
   };
-  for (const route of routes) if (route.endpoint.upload === undefined) add(server, route);
-  uploadScope(server, (scope) => {
-    for (const route of routes) if (route.endpoint.upload !== undefined) add(scope, route);
-  });
+  const kind = ({ endpoint }: Route) => {
+    if (endpoint.upload !== undefined) return 'upload';
+    return endpoint.signed === undefined ? 'usual' : 'signed';
+  };
+  const addAll = (scope: FastifyInstance, wanted: ReturnType<typeof kind>) => {
+    for (const route of routes) if (kind(route) === wanted) add(scope, route);
+  };
+  addAll(server, 'usual');
+  uploadScope(server, (scope) => addAll(scope, 'upload'));
+  signedScope(server, (scope) => addAll(scope, 'signed'));
 }
 
 function routeOf(endpoint: Endpoint, handler: unknown): Route {

@@ -74,9 +74,17 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const openApi = openApiOf(parts.features, parts.title);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
-  if (parts.webRoot === undefined) server.setNotFoundHandler(nothingThere);
-  else await serveWeb(server, parts.webRoot, parts.isPage ?? (() => true), nothingThere);
+  const { webRoot: root, isPage = () => true } = parts;
+  const scripts = config.stripe === undefined ? [] : originsOf(config.stripe.scriptUrl);
+  if (root === undefined) server.setNotFoundHandler(nothingThere);
+  else await serveWeb(server, { root, isPage, scripts, nothingThere });
   return server;
+}
+
+/** Of a script, and of those below it, which Stripe's fetches too. */
+function originsOf(scriptUrl: string): string[] {
+  const { origin, protocol, host } = new URL(scriptUrl);
+  return protocol === 'https:' ? [origin, `https://*.${host}`] : [origin];
 }
 
 function nothingThere(): never {
@@ -90,7 +98,12 @@ function optionsFor(config: Config): FastifyServerOptions {
       serializers: {
         // Addresses hold tokens and query strings hold words of people: only the route is logged.
         req: (request) => ({ method: request.method }),
-        err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+        err: (error) => ({
+          type: error.name,
+          message: error.message,
+          stack: error.stack ?? '',
+          ...(error.cause instanceof Error ? { cause: error.cause.message } : {}),
+        }),
       },
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -47,6 +47,11 @@ const variables = z.object({
   OPENWEATHER_URL: webAddress.default('https://api.openweathermap.org'),
   OPEN_METEO_URL: webAddress.default('https://api.open-meteo.com'),
   OPEN_METEO_GEOCODING_URL: webAddress.default('https://geocoding-api.open-meteo.com'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
+  STRIPE_JS_URL: webAddress.default('https://js.stripe.com/endive/stripe.js'),
   HELP_TIP_URL: webAddress.optional(),
   HELP_TIP_API_KEY: z.string().optional(),
   HELP_TIP_MODEL: z.string().optional(),
@@ -75,6 +80,11 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   OPENWEATHER_URL: 'a web address',
   OPEN_METEO_URL: 'a web address',
   OPEN_METEO_GEOCODING_URL: 'a web address',
+  STRIPE_SECRET_KEY: 'given when another of the STRIPE keys is set',
+  STRIPE_PUBLISHABLE_KEY: 'given when STRIPE_SECRET_KEY is set',
+  STRIPE_WEBHOOK_SECRET: 'given when STRIPE_SECRET_KEY is set',
+  STRIPE_API_URL: 'a web address',
+  STRIPE_JS_URL: 'a web address',
   HELP_TIP_URL: 'a web address such as https://ai.example.org/v1',
   HELP_TIP_API_KEY: 'a key',
   HELP_TIP_MODEL: 'the name of a model, when HELP_TIP_URL is set',
@@ -99,6 +109,8 @@ export interface Config {
   readonly uploadReserveBytes: number;
   /** Where files are kept instead of on the disk. */
   readonly s3: S3Settings | undefined;
+  /** How cards are charged; undefined on a server where nothing is charged. */
+  readonly stripe: StripeSettings | undefined;
   readonly weather: WeatherSettings;
   /** An OpenAI-compatible service that words help tips; without one the built-in ones are used. */
   readonly helpTips: HelpTipSettings | undefined;
@@ -116,6 +128,15 @@ export interface HelpTipSettings {
   readonly url: string;
   readonly apiKey: string | undefined;
   readonly model: string;
+}
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  readonly apiUrl: string;
+  /** Of the script that takes the card in the browser. */
+  readonly scriptUrl: string;
 }
 
 export interface S3Settings {
@@ -152,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supportEmail: value.SUPPORT_EMAIL,
     uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
     s3: s3Of(value),
+    stripe: stripeOf(value),
     weather: weatherOf(value),
     helpTips: helpTipsOf(value),
     outsideStandIn: value.OUTSIDE_STAND_IN && bare(value.OUTSIDE_STAND_IN),
@@ -182,6 +204,24 @@ function weatherOf(value: z.output<typeof variables>): WeatherSettings {
   }
   const forecastUrl = bare(value.OPEN_METEO_URL);
   return { kind: 'open-meteo', forecastUrl, geocodingUrl: bare(value.OPEN_METEO_GEOCODING_URL) };
+}
+
+/** All three keys or none: without the last one payments would be taken and never heard of. */
+function stripeOf(value: z.output<typeof variables>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = value;
+  if (STRIPE_SECRET_KEY === undefined) {
+    if (STRIPE_PUBLISHABLE_KEY ?? STRIPE_WEBHOOK_SECRET) throw wrong('STRIPE_SECRET_KEY');
+    return undefined;
+  }
+  if (STRIPE_PUBLISHABLE_KEY === undefined) throw wrong('STRIPE_PUBLISHABLE_KEY');
+  if (STRIPE_WEBHOOK_SECRET === undefined) throw wrong('STRIPE_WEBHOOK_SECRET');
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: bare(value.STRIPE_API_URL),
+    scriptUrl: value.STRIPE_JS_URL,
+  };
 }
 
 function helpTipsOf(value: z.output<typeof variables>): HelpTipSettings | undefined {

@@ -14,16 +14,18 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
  * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
  * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and
  * articles in frames, files that the browser plays, and streams, which a script reads piece by piece.
+ * `scripts` are the origins of scripts that the product cannot do without, the one that takes cards;
+ * such a script asks its own server.
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, scripts: readonly string[]): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     'frame-src https: http:',
     "media-src 'self' blob: https: http:",
-    "connect-src 'self' https:",
+    ["connect-src 'self' https:", ...scripts].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

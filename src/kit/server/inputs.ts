@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { Endpoint, SignedBody } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { refusalOf } from './errors.ts';
 
@@ -10,7 +10,31 @@ export function parsedCall(endpoint: Endpoint, request: FastifyRequest) {
     params: parsed(endpoint.params, request.params),
     query: parsed(endpoint.query, request.query ?? {}),
     body: parsed(endpoint.body, request.body),
+    signed: endpoint.signed && signedBody(endpoint.signed.header, request),
   };
+}
+
+function signedBody(header: string, { body, headers }: FastifyRequest): SignedBody {
+  const signature = headers[header];
+  return {
+    bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    signature: typeof signature === 'string' ? signature : '',
+  };
+}
+
+/** A scope in which bodies stay the bytes that they came as. */
+export function signedScope(
+  server: FastifyInstance,
+  route: (scope: FastifyInstance) => void,
+): void {
+  server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    route(scope);
+    done();
+  });
 }
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {

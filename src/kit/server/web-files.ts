@@ -8,15 +8,23 @@ import { pagePolicy } from './headers.ts';
 /** In seconds. */
 const A_YEAR = 365 * 24 * 3600;
 
+interface Web {
+  /** The folder of the built files. */
+  readonly root: string;
+  /** The application's paths; any other page is answered 404. */
+  isPage(path: string): boolean;
+  /** Origins of scripts from elsewhere. */
+  readonly scripts: readonly string[];
+  nothingThere(): never;
+}
+
 /**
  * Serves the built web side: named by their content and so immutable under `/assets/`, precompressed
  * where the browser takes it; every page is the one HTML file with a nonce of its own.
  */
 export async function serveWeb(
   server: FastifyInstance,
-  root: string,
-  isPage: (path: string) => boolean,
-  nothingThere: () => never,
+  { root, isPage, scripts, nothingThere }: Web,
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
   await server.register(fastifyStatic, {
@@ -38,21 +46,20 @@ export async function serveWeb(
     globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
     wildcard: false,
   });
-  server.get('/', (_request, reply) => sendPage(reply, html, 200));
+  const sendPage = (reply: FastifyReply, status: number) => {
+    const nonce = randomBytes(18).toString('base64url');
+    return reply
+      .status(status)
+      .header('Content-Security-Policy', pagePolicy(nonce, scripts))
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__NONCE__', nonce));
+  };
+  server.get('/', (_request, reply) => sendPage(reply, 200));
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = request.method === 'GET' && !/^\/(api|assets|uploads)\//.test(path);
     if (!wantsPage) nothingThere();
-    return sendPage(reply, html, isPage(path) ? 200 : 404);
+    return sendPage(reply, isPage(path) ? 200 : 404);
   });
-}
-
-function sendPage(reply: FastifyReply, html: string, status: number): FastifyReply {
-  const nonce = randomBytes(18).toString('base64url');
-  return reply
-    .status(status)
-    .header('Content-Security-Policy', pagePolicy(nonce))
-    .header('Cache-Control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(html.replaceAll('__NONCE__', nonce));
 }

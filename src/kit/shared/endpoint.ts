@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** A multipart form with a file in this field, or several, instead of a JSON body. */
   readonly upload?: Upload;
+  /** A body that its sender has signed: its bytes as they came, and the signature of that header. */
+  readonly signed?: { readonly header: string; readonly mostBytes: number };
   /** What may leave the server: anything the schema does not name is cut off. Absent: 204. */
   readonly reply?: z.ZodType;
   /** Answers a file's bytes instead of JSON. */
@@ -85,8 +87,15 @@ export interface CallOf<E extends Endpoint> {
       ? undefined
       : UploadedFile
     : undefined;
+  readonly signed: E['signed'] extends object ? SignedBody : undefined;
   /** As they come in: the next one is read when this one has been dealt with. */
   readonly files: E['upload'] extends Several ? AsyncIterable<ReceivedFile> : undefined;
+}
+
+/** Without a signature an empty one. */
+export interface SignedBody {
+  readonly bytes: Uint8Array;
+  readonly signature: string;
 }
 
 interface Several {

@@ -15,9 +15,11 @@ export class Refusal extends Error {
       fields?: Record<string, string>;
       more?: Record<string, unknown>;
       retryAfterSeconds?: number;
+      /** What it was, for the log of one that is the server's fault. */
+      cause?: unknown;
     } = {},
   ) {
-    super(sentence);
+    super(sentence, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'Refusal';
     this.status = status;
     this.fields = options.fields;

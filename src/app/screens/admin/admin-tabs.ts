@@ -1,4 +1,5 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
+import chart from '@phosphor-icons/core/assets/duotone/chart-bar-duotone.svg?raw';
 import card from '@phosphor-icons/core/assets/duotone/credit-card-duotone.svg?raw';
 import gear from '@phosphor-icons/core/assets/duotone/gear-six-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
@@ -7,6 +8,7 @@ import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import content from '@phosphor-icons/core/assets/duotone/squares-four-duotone.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
+import { AnalyticsTab } from '#features/analytics/web/AnalyticsTab.tsx';
 import { CalendarTab } from '#features/calendar/web/CalendarTab.tsx';
 import { ContentTabs } from '#features/library/web/admin/ContentTabs.tsx';
 import { PhotoAlbums } from '#features/photos/web/admin/PhotoAlbums.tsx';
@@ -92,6 +94,15 @@ const ADMIN_TABS: readonly AdminTab[] = [
     path: '/settings',
     line: 'How the tablet looks and behaves',
     Content: SettingsTab,
+  },
+  {
+    id: 'analytics',
+    label: 'Analytics',
+    icon: chart,
+    path: '/admin/analytics',
+    line: 'What the tablet is used for',
+    isForSuperAdmin: true,
+    Content: AnalyticsTab,
   },
   {
     id: 'subscription',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillIn, stubBrowserParts } from '#kit/web/testing.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
 import { CreateAccountForm } from './CreateAccountForm.tsx';
-import { type CardEntry, NO_CARD_NEEDED, NOT_READY } from './card-entry.ts';
+import { type CardEntry, NO_CARD_NEEDED } from './card-entry.ts';
 
 beforeEach(() => {
   stubBrowserParts();
@@ -21,7 +21,7 @@ function show(card: CardEntry = NO_CARD_NEEDED) {
   const onSend = vi.fn(async () => ({}));
   render(
     <>
-      <CreateAccountForm card={card} isPending={false} onSend={onSend} />
+      <CreateAccountForm card={card} onSend={onSend} />
       <Toasts look="admin" />
     </>,
   );
@@ -128,11 +128,73 @@ test('what is missing is said at its field and the first one gets the focus', as
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('a payment system that is not ready is said', async () => {
-  const { user, onSend } = show(NOT_READY);
-  await fill(user);
-  await accept(user);
-  await user.click(button());
-  expect(screen.getByText('Payment system not ready. Please try again.')).toBeTruthy();
+/** A card field as a provider of payments gives it. */
+function cardWith(changed: Partial<CardEntry>): CardEntry {
+  return {
+    field: 'Card',
+    terms: (plan) => `Charged for the ${plan} plan.`,
+    isReady: true,
+    isPresent: true,
+    confirm: vi.fn(async () => ({ paymentMethodId: 'pm_1' })),
+    ...changed,
+  };
+}
+
+async function complete(card: CardEntry) {
+  const shown = show(card);
+  await fill(shown.user);
+  await accept(shown.user);
+  await shown.user.click(button());
+  return shown;
+}
+
+test.each([
+  ['a payment system that is not ready', { isReady: false, isPresent: false }, /not ready/],
+  ['a card that is not entered', { isPresent: false }, /Please enter your payment information/],
+])('%s is said, and nothing is confirmed or sent', async (_, changed, sentence) => {
+  const card = cardWith(changed);
+  const { onSend } = await complete(card);
+  expect(screen.getByText('Payment error')).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(card.confirm).not.toHaveBeenCalled();
   expect(onSend).not.toHaveBeenCalled();
+});
+
+test('the card is confirmed for who pays, without a password, and its id is sent', async () => {
+  const card = cardWith({});
+  const { onSend } = await complete(card);
+  const payer = expect.objectContaining({ firstName: 'Maria', postalCode: '01267', state: 'MA' });
+  expect(card.confirm).toHaveBeenCalledWith(payer);
+  const known = Object.keys(vi.mocked(card.confirm).mock.calls[0]?.[0] ?? {});
+  expect(known.filter((name) => /password/.test(name))).toEqual([]);
+  expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ paymentMethodId: 'pm_1' }));
+});
+
+test('a card that is not confirmed is said, everything typed stays, and one can try again', async () => {
+  const refused = { error: 'Your card was declined.' };
+  const confirm = vi.fn<CardEntry['confirm']>(async () => ({ paymentMethodId: 'pm_2' }));
+  confirm.mockResolvedValueOnce(refused);
+  const { onSend, user } = await complete(cardWith({ confirm }));
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('Payment error');
+  expect(alert.textContent).toContain('Your card was declined.');
+  expect(onSend).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Maria');
+  await user.click(button());
+  expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ paymentMethodId: 'pm_2' }));
+});
+
+test('while the card is confirmed a second press does nothing', async () => {
+  const confirm = vi.fn(() => new Promise<never>(() => undefined));
+  const { user } = await complete(cardWith({ confirm }));
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  await user.click(button());
+  expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+test('what is charged stands below the card, of the plan that is chosen', async () => {
+  const { user } = show(cardWith({}));
+  expect(screen.getByText('Charged for the monthly plan.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /Yearly/ }));
+  expect(screen.getByText('Charged for the yearly plan.')).toBeTruthy();
 });

@@ -9,12 +9,11 @@ import { type SendRegistration, useRegistrationForm } from './use-registration-f
 
 interface CreateAccountFormProps {
   card: CardEntry;
-  isPending: boolean;
   onSend: SendRegistration;
 }
 
 /** Everything that a new household needs, on one page. What was typed stays when something is wrong. */
-export function CreateAccountForm({ card, isPending, onSend }: CreateAccountFormProps) {
+export function CreateAccountForm({ card, onSend }: CreateAccountFormProps) {
   const account = useRegistrationForm(card, onSend);
   const whyDisabled = useId();
   return (
@@ -24,7 +23,7 @@ export function CreateAccountForm({ card, isPending, onSend }: CreateAccountForm
       aria-label="Create Account"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void account.send();
+        if (!account.isSending) void account.send();
       }}
       className="grid gap-4.5"
     >
@@ -32,6 +31,7 @@ export function CreateAccountForm({ card, isPending, onSend }: CreateAccountForm
       <FormCard title="Plan and payment">
         <PlanChoice plan={account.plan} onChange={account.setPlan} />
         <div className="mt-4">{card.field}</div>
+        {card.terms ? <p className="mt-3 text-help text-soft">{card.terms(account.plan)}</p> : null}
       </FormCard>
       <FormCard title="End User License Agreement">
         <EulaAgreement
@@ -47,7 +47,7 @@ export function CreateAccountForm({ card, isPending, onSend }: CreateAccountForm
         type="submit"
         size="large"
         isDisabled={!account.isAccepted}
-        isPending={isPending}
+        isPending={account.isSending}
         aria-describedby={whyDisabled}
       >
         Create Account

@@ -38,6 +38,7 @@ export function useRegistrationForm(card: CardEntry, onSend: SendRegistration) {
   const [plan, setPlan] = useState<Plan>('monthly');
   const [agreement, setAgreement] = useState({ isAccepted: false, isReadToEnd: false });
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [isSending, setSending] = useState(false);
   const firstError = useFirstError();
 
   const change = (field: RegistrationField, value: string) => {
@@ -51,8 +52,9 @@ export function useRegistrationForm(card: CardEntry, onSend: SendRegistration) {
     let wrong = missingFields(values);
     if (objection?.field) wrong = { ...wrong, [objection.field]: objection.description };
     if (!objection && Object.keys(wrong).length === 0) {
-      const registration = registrationOf(values, plan, await card.paymentMethodId());
-      if (registration) wrong = await onSend(registration);
+      setSending(true);
+      wrong = await sent(values, plan, { card, onSend });
+      setSending(false);
     }
     setErrors(wrong);
     firstError.show();
@@ -69,15 +71,25 @@ export function useRegistrationForm(card: CardEntry, onSend: SendRegistration) {
     readToEnd: () => setAgreement((before) => ({ ...before, isReadToEnd: true })),
     accept: (isAccepted: boolean) => setAgreement((before) => ({ ...before, isAccepted })),
     send,
+    isSending,
   };
 }
 
-function registrationOf(
+/** Has the card confirmed and sends the whole; the answer is what is wrong, by field. */
+async function sent(
   values: RegistrationValues,
   subscriptionPlan: Plan,
-  paymentMethodId: string,
-): Registration | undefined {
+  { card, onSend }: { card: CardEntry; onSend: SendRegistration },
+): Promise<FieldErrors> {
   const state = STATES.find((one) => one === values.state);
   const country = COUNTRIES.find((one) => one === values.country);
-  return state && country && { ...values, state, country, subscriptionPlan, paymentMethodId };
+  if (!state || !country) return {};
+  const { password, passwordConfirm, ...person } = { ...values, state, country };
+  const confirmed = await card.confirm(person);
+  if ('error' in confirmed) {
+    toast.error('Payment error', confirmed.error);
+    return {};
+  }
+  const { paymentMethodId } = confirmed;
+  return onSend({ ...person, password, passwordConfirm, subscriptionPlan, paymentMethodId });
 }

@@ -26,6 +26,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'subscription-canceled': 'Subscription canceled',
   'subscription-reactivated': 'Subscription reactivated',
   'subscription-set': 'Subscription set by the operator',
+  'subscription-card': 'Subscription paid with another card',
 };
 
 /** 'By Maria Carter, on Chrome on Android, from 192.0.2.7': who did it and from where. */

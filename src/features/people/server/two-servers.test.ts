@@ -14,7 +14,6 @@ import { follow } from '#features/live/server/testing.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { builtInBilling } from '#features/subscription/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { peopleFeature } from '../server.ts';
@@ -23,7 +22,7 @@ import { peopleFeature } from '../server.ts';
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [
-  accountsFeature({ registrationOpen: true, supportEmail: undefined, billing: builtInBilling() }),
+  accountsFeature({ registrationOpen: true, supportEmail: undefined, cards: undefined }),
   peopleFeature({ publicUrl: 'https://care.example' }),
   devicesFeature,
   settingsFeature,

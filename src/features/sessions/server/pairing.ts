@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { pairingCodes } from '#database/schema/access.ts';
+import { noteLogin } from '#features/analytics/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';
@@ -75,6 +76,7 @@ async function startTablet(
     lifetime: TABLET,
     now: context.now,
   });
+  await noteLogin(db, user.accountId, context.now);
   await noteAudit(db, context, {
     accountId: user.accountId,
     action: 'tablet-paired',

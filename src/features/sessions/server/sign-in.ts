@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
+import { noteLogin } from '#features/analytics/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { CallerContext, Context } from '#kit/server/feature.ts';
@@ -105,6 +106,7 @@ export async function startSession(
     lifetime: PERSON,
     now: context.now,
   });
+  await noteLogin(db, user.accountId, context.now);
   context.setSession(token, maxAgeSeconds);
   return ended;
 }

@@ -31,6 +31,11 @@ export function registrationKeys(address: string): Key[] {
   return [{ key: keyed('registration address', address), rule: REGISTRATION_RULE }];
 }
 
+/** Of beginning to enter a card without an account: whoever tries out stolen ones does it often. */
+export function cardEntryKeys(address: string): Key[] {
+  return [{ key: keyed('card entry address', address), rule: REGISTRATION_RULE }];
+}
+
 /** Whoever guesses at codes knows nobody's email: only the address slows them down. */
 export function pairingKeys(address: string): Key[] {
   return [{ key: keyed('pairing address', address), rule: ADDRESS_RULE }];

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
@@ -45,8 +45,13 @@ async function tellNext(db: Db, now: Date): Promise<number> {
 }
 
 function graceIsOver(now: Date) {
-  const end = new Date(now.getTime() - graceMs('past_due'));
-  return or(ne(subscriptions.status, 'past_due'), lte(subscriptions.endsAt, end));
+  const endedWith = (status: string) =>
+    lte(subscriptions.endsAt, new Date(now.getTime() - graceMs(status)));
+  const granted = ['past_due', 'active'];
+  return or(
+    notInArray(subscriptions.status, granted),
+    ...granted.map((status) => and(eq(subscriptions.status, status), endedWith(status))),
+  );
 }
 
 async function tell(db: Db, row: typeof subscriptions.$inferSelect, now: Date): Promise<void> {

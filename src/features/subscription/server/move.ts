@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { subscriptions } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -5,10 +9,10 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import { currentEnd, isExpired, type Subscription } from '../period.ts';
 import { type Action, actionsFor, nextRenewal, refusalOf } from '../states.ts';
-import type { Billing, Held } from './provider.ts';
-import { holdSubscription, storeSubscription } from './rows.ts';
+import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
+import { billingOf, type CardBilling, Silence } from './provider.ts';
 
-const NOTED_AS: Record<Action, { action: AuditAction; subject?: string }> = {
+const NOTED_AS: Record<Action, Noted> = {
   pause: { action: 'subscription-paused' },
   resume: { action: 'subscription-resumed' },
   cancel: { action: 'subscription-canceled', subject: 'At the end of the period' },
@@ -16,70 +20,107 @@ const NOTED_AS: Record<Action, { action: AuditAction; subject?: string }> = {
   reactivate: { action: 'subscription-reactivated' },
 };
 
-/**
- * Makes one move of the household's subscription and answers its new status. Sessions know whether
- * their household may use the product, so that every process forgets what it remembers of them.
- */
+interface Noted {
+  readonly action: AuditAction;
+  readonly subject?: string;
+}
+
+/** Keys are remembered by the provider for a day; a move that is older has long come to an end. */
+const KEY_MS = 23 * 3600 * 1000;
+
+/** Makes one move of the household's subscription and answers its new status. */
 export async function move(
   action: Action,
-  billing: Billing,
+  cards: CardBilling | undefined,
   context: CallerContext,
 ): Promise<SubscriptionStatus> {
-  const { database, account, user, now, staleness } = context;
-  const moved = await database.inHousehold(account.id, async (db) => {
-    const subscription = await holdSubscription(db, account.id);
-    if (subscription === undefined) throw noSubscription();
-    const state = stateOf(subscription, billing, now);
-    if (!actionsFor(state).includes(action)) throw new Refusal(409, refusalOf(action, state));
-    const next = await made(action, billing, { accountId: account.id, subscription, now });
-    await storeSubscription(db, account.id, next);
-    await noteAudit(db, context, { accountId: account.id, userId: user.id, ...NOTED_AS[action] });
-    await staleness.announce(db, account.id, 'sessions');
-    return next;
+  let key = '';
+  const begin = async (db: Db, lease: Lease) => {
+    const known = keyOfSilence(lease, action, context.now);
+    if (known === undefined) refuseUnlessAllowed(action, lease.subscription, context.now);
+    key = known ?? randomUUID();
+    await db
+      .update(subscriptions)
+      .set({ pendingAction: action, pendingKey: key, pendingSince: context.now })
+      .where(eq(subscriptions.accountId, lease.accountId));
+  };
+  return underLease(context, begin, async ({ accountId, subscription }) => {
+    const billing = billingOf(subscription, cards);
+    const moved = await billing.make(action, { accountId, subscription, now: context.now, key });
+    return { subscription: moved, noted: NOTED_AS[action] };
   });
-  staleness.applyHere(account.id, 'sessions');
-  return statusOf(moved, billing, now);
+}
+
+/**
+ * Does something with the household's subscription that nobody disturbs, stores what it has become
+ * and answers its status. Sessions know whether their household may use the product, so that every
+ * process forgets what it remembers of them.
+ */
+export async function underLease(
+  context: CallerContext,
+  begin: (db: Db, lease: Lease) => Promise<void>,
+  work: (lease: Lease) => Promise<{ subscription: Subscription; noted: Noted }>,
+): Promise<SubscriptionStatus> {
+  const { database, account, user, now, staleness } = context;
+  const lease = await takeLease(database, account.id, now, begin);
+  if (lease === undefined) throw noSubscription();
+  try {
+    const { subscription, noted } = await work(lease);
+    await database.inHousehold(account.id, async (db) => {
+      if (!(await endLease(db, lease, { subscription, also: NOTHING_PENDING }))) throw overtaken();
+      await noteAudit(db, context, { accountId: account.id, userId: user.id, ...noted });
+      await staleness.announce(db, account.id, 'sessions');
+    });
+    staleness.applyHere(account.id, 'sessions');
+    return statusOf(subscription, now);
+  } catch (error) {
+    await database.inHousehold(account.id, (db) =>
+      endLease(db, lease, { also: afterFailure(error) }),
+    );
+    throw error;
+  }
+}
+
+/** After a silence the move stays pending; what the subscription is there is soon asked for. */
+function afterFailure(error: unknown) {
+  return {
+    ...(error instanceof Silence ? {} : NOTHING_PENDING),
+    hints: sql`${subscriptions.hints} + 1`,
+  };
+}
+
+/** The key of the same move, if it was asked for and nobody heard the answer. */
+function keyOfSilence({ row }: Lease, action: Action, now: Date): string | undefined {
+  const { pendingAction, pendingKey, pendingSince } = row;
+  if (pendingAction !== action || pendingKey === null || pendingSince === null) return undefined;
+  return now.getTime() - pendingSince.getTime() < KEY_MS ? pendingKey : undefined;
+}
+
+function refuseUnlessAllowed(action: Action, subscription: Subscription, now: Date): void {
+  const state = {
+    status: subscription.status,
+    paymentStatus: subscription.payment?.status ?? null,
+    isExpired: isExpired(subscription, now),
+  };
+  if (!actionsFor(state).includes(action)) throw new Refusal(409, refusalOf(action, state));
+}
+
+function overtaken(): Refusal {
+  return new Refusal(503, 'That took too long. Please look at the subscription again.');
 }
 
 /** What screens show of a subscription. */
-export function statusOf(
-  subscription: Subscription,
-  billing: Billing,
-  now: Date,
-): SubscriptionStatus {
+export function statusOf(subscription: Subscription, now: Date): SubscriptionStatus {
   return {
     subscriptionStatus: subscription.status,
     subscriptionType: subscription.provider,
     subscriptionPlan: subscription.plan,
     nextRenewalDate: nextRenewal(subscription, now)?.toISOString() ?? null,
     subscriptionEndDate: currentEnd(subscription, now).toISOString(),
-    stripeStatus: billing.paymentStatus(subscription),
+    stripeStatus: subscription.payment?.status ?? null,
   };
 }
 
 export function noSubscription(): Refusal {
   return new Refusal(404, 'No subscription information found');
-}
-
-function stateOf(subscription: Subscription, billing: Billing, now: Date) {
-  return {
-    status: subscription.status,
-    paymentStatus: billing.paymentStatus(subscription),
-    isExpired: isExpired(subscription, now),
-  };
-}
-
-function made(action: Action, billing: Billing, held: Held): Promise<Subscription> {
-  switch (action) {
-    case 'pause':
-      return billing.pause(held);
-    case 'resume':
-      return billing.resume(held);
-    case 'cancel':
-      return billing.cancel(held, { immediate: false });
-    case 'cancel-immediately':
-      return billing.cancel(held, { immediate: true });
-    case 'reactivate':
-      return billing.reactivate(held);
-  }
 }

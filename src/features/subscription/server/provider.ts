@@ -1,11 +1,15 @@
+import type { SignedBody } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { CardEntryParts } from '../card-contract.ts';
 import { endOfPeriod, type Subscription } from '../period.ts';
 import type { Plan } from '../plans.ts';
-import { resultOf } from '../states.ts';
+import { type Action, resultOf } from '../states.ts';
 
 /** What a provider needs to start charging a new household. */
 export interface NewSubscription {
   readonly accountId: string;
   readonly email: string;
+  readonly name: string;
   readonly plan: Plan;
   readonly paymentMethodId: string;
   readonly now: Date;
@@ -16,6 +20,8 @@ export interface Held {
   readonly accountId: string;
   readonly subscription: Subscription;
   readonly now: Date;
+  /** Stored before the move is made; who makes it again after a silence brings the same one. */
+  readonly key: string;
 }
 
 /**
@@ -23,32 +29,62 @@ export interface Held {
  * that allows it, and answers the subscription to store; it may refuse in a sentence.
  */
 export interface Billing {
-  readonly provider: 'built-in' | 'stripe';
   /** Refuses with 402 what cannot be paid for; what it returns is stored with the household. */
   start(wanted: NewSubscription): Promise<Subscription>;
-  pause(held: Held): Promise<Subscription>;
-  resume(held: Held): Promise<Subscription>;
-  cancel(held: Held, how: { immediate: boolean }): Promise<Subscription>;
-  /** With a new period when the old one has ended. */
-  reactivate(held: Held): Promise<Subscription>;
-  /** The status that payments have there; null where nothing is paid. */
-  paymentStatus(subscription: Subscription): string | null;
+  make(action: Action, held: Held): Promise<Subscription>;
 }
 
 /** The default on a server of one's own: nothing is charged and the period renews by itself. */
-export function builtInBilling(): Billing {
-  return {
-    provider: 'built-in',
-    async start({ plan, now }) {
-      const endsAt = endOfPeriod(plan, now);
-      const renewalDay = now.getUTCDate();
-      return { provider: 'built-in', plan, status: 'active', endsAt, renewalDay };
-    },
-    pause: async ({ subscription, now }) => resultOf('pause', subscription, now),
-    resume: async ({ subscription, now }) => resultOf('resume', subscription, now),
-    cancel: async ({ subscription, now }, { immediate }) =>
-      resultOf(immediate ? 'cancel-immediately' : 'cancel', subscription, now),
-    reactivate: async ({ subscription, now }) => resultOf('reactivate', subscription, now),
-    paymentStatus: () => null,
-  };
+export const builtInBilling: Billing = {
+  async start({ plan, now }) {
+    const endsAt = endOfPeriod(plan, now);
+    const renewalDay = now.getUTCDate();
+    return { provider: 'built-in', plan, status: 'active', endsAt, renewalDay };
+  },
+  make: async (action, { subscription, now }) => resultOf(action, subscription, now),
+};
+
+/** Nobody knows what became of a request: its answer did not come. */
+export class Silence extends Refusal {
+  override name = 'Silence';
+
+  constructor(cause: unknown) {
+    super(503, UNREACHABLE, { cause, retryAfterSeconds: 60 });
+  }
+}
+
+export const UNREACHABLE =
+  'The payment service cannot be reached at the moment. Nothing was changed. Please try again in a few minutes.';
+
+/** What a provider of card payments is asked besides. */
+export interface CardBilling extends Billing {
+  /** What `start` left behind when nobody heard its answer, if it did. */
+  findStarted(wanted: NewSubscription): Promise<Subscription | undefined>;
+  /** Ends at once what no household has. */
+  abandon(subscription: Subscription): Promise<void>;
+  /** What the subscription is there now. */
+  read(known: Subscription): Promise<Subscription>;
+  /** Begins the entry of a card, of the household's customer if there is one. */
+  beginCard(customerId?: string): Promise<CardEntryParts>;
+  /** Pays with the card that was entered, also what is owed; answers what the subscription is then. */
+  useCard(held: Held, setupIntentId: string): Promise<Subscription>;
+  /** An event out of its signed bytes; undefined when the signature is wrong or too old. */
+  eventOf(signed: SignedBody, now: Date): ProviderEvent | undefined;
+  /** Says in a sentence what is wrong with the prices there, if anything is. */
+  faultOfPrices(): Promise<string | undefined>;
+}
+
+/** Something happened there; what, is asked for: events come late, twice and in any order. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Whose it is, where it is somebody's. */
+  readonly customerId: string | undefined;
+}
+
+/** Who takes this household's money: a server that takes cards may have some that pay nothing. */
+export function billingOf({ provider }: Subscription, cards: CardBilling | undefined): Billing {
+  if (provider === 'built-in') return builtInBilling;
+  if (cards === undefined) throw new Refusal(503, 'Card payments are not set up on this server.');
+  return cards;
 }

@@ -9,14 +9,34 @@ export async function addSubscription(
   accountId: string,
   subscription: Subscription,
 ): Promise<void> {
-  await db.insert(subscriptions).values({ accountId, ...subscription });
+  const { provider, payment } = subscription;
+  // What is paid by card may have changed since it began, when nobody knew whose it is.
+  const hints = payment === undefined ? 0 : 1;
+  await db.insert(subscriptions).values({ accountId, provider, hints, ...columnsOf(subscription) });
+}
+
+/** All that moves change. */
+export function columnsOf({ plan, status, endsAt, renewalDay = null, payment }: Subscription) {
+  return {
+    plan,
+    status,
+    endsAt,
+    renewalDay,
+    customerId: payment?.customerId ?? null,
+    paymentId: payment?.id ?? null,
+    paymentStatus: payment?.status ?? null,
+  };
 }
 
 /** A stored subscription as the rules see it. */
 export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
-  const { provider, status, endsAt, renewalDay } = row;
+  const { provider, status, endsAt, renewalDay, customerId, paymentId } = row;
   const plan = PLANS.find((known) => known === row.plan) ?? 'monthly';
-  return { provider, plan, status, endsAt, renewalDay };
+  const payment =
+    customerId === null || paymentId === null
+      ? undefined
+      : { customerId, id: paymentId, status: row.paymentStatus ?? '' };
+  return { provider, plan, status, endsAt, renewalDay, payment };
 }
 
 export async function findSubscription(
@@ -43,11 +63,11 @@ export async function holdSubscription(
 export async function storeSubscription(
   db: Db,
   accountId: string,
-  { plan, status, endsAt, renewalDay = null }: Subscription,
+  subscription: Subscription,
 ): Promise<void> {
   await db
     .update(subscriptions)
-    .set({ plan, status, endsAt, renewalDay })
+    .set(columnsOf(subscription))
     .where(eq(subscriptions.accountId, accountId));
 }
 

@@ -9,16 +9,15 @@ import { sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { builtInBilling, subscriptionFeature } from '../server.ts';
+import { subscriptionFeature } from '../server.ts';
 
 /** Longer than any machine needs. */
 const SOON = { timeout: 10_000 };
 
-const billing = builtInBilling();
 const FEATURES = [
-  accountsFeature({ registrationOpen: true, supportEmail: undefined, billing }),
+  accountsFeature({ registrationOpen: true, supportEmail: undefined, cards: undefined }),
   settingsFeature,
-  subscriptionFeature(billing),
+  subscriptionFeature(undefined),
 ];
 
 let url: string;

@@ -4,11 +4,18 @@ import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import paused from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
+import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
-import { ACTION_LABELS, dateWords, PLAN_WORDS, statusWord } from './subscription-words.ts';
+import {
+  ACTION_LABELS,
+  dateWords,
+  PLAN_WORDS,
+  paymentWord,
+  statusWord,
+} from './subscription-words.ts';
 
 interface CurrentPlanProps {
   status: SubscriptionStatus;
@@ -17,6 +24,8 @@ interface CurrentPlanProps {
   /** The one that is under way. */
   busy: Action | undefined;
   onAction: (action: Action) => void;
+  /** One more button after them. */
+  children: ReactNode;
 }
 
 const LOOKS: Readonly<Record<string, { tone: BadgeTone; icon: string }>> = {
@@ -33,10 +42,10 @@ const ICONS: Partial<Record<Action, string>> = {
 };
 
 /** What is subscribed to, how it stands, and the buttons that its state allows. */
-export function CurrentPlan({ status, timezone, actions, busy, onAction }: CurrentPlanProps) {
+export function CurrentPlan(props: CurrentPlanProps) {
+  const { status, timezone, actions, busy, onAction, children } = props;
   const plan = PLAN_WORDS[status.subscriptionPlan];
   const date = dateWords(status, timezone);
-  const payment = status.stripeStatus === null ? 'Nothing to pay' : statusWord(status.stripeStatus);
   return (
     <section aria-label="Current plan" className="rounded-box border border-line p-5 tablet:p-7.5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -51,9 +60,9 @@ export function CurrentPlan({ status, timezone, actions, busy, onAction }: Curre
       </p>
       <dl className="mt-5 grid gap-4 tablet:grid-cols-2">
         <Fact label={date.label} value={date.date} />
-        <Fact label="Payment status" value={payment} />
+        <Fact label="Payment status" value={paymentWord(status.stripeStatus)} />
       </dl>
-      {actions.length > 0 ? (
+      {actions.length > 0 || children ? (
         <div className="mt-6 flex flex-wrap gap-3">
           {actions.map((action) => (
             <Button
@@ -66,6 +75,7 @@ export function CurrentPlan({ status, timezone, actions, busy, onAction }: Curre
               {ACTION_LABELS[action]}
             </Button>
           ))}
+          {children}
         </div>
       ) : null}
     </section>

@@ -1,28 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { useMove, useSubscription } from './queries.ts';
 
+// The screen also stands on tablets, which have no use for what a dialog needs.
+const RenewDialog = lazy(async () => ({
+  default: (await import('./card/RenewDialog.tsx')).RenewDialog,
+}));
+
 /** The way back for the super_admin, to whom alone the subscription is told; nothing for others. */
 export function RenewNow() {
   const { data } = useSubscription();
+  const [isAsking, setAsking] = useState(false);
+  const { renew, isRenewing, refusal } = useRenewal();
+  if (data === undefined) return null;
+  const isPaidByCard = data.subscriptionType === 'stripe';
+  return (
+    <>
+      <ElderButton
+        size="message"
+        isBusy={isRenewing}
+        onPress={() => (isPaidByCard ? setAsking(true) : void renew())}
+      >
+        Renew now
+      </ElderButton>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <RenewDialog
+            plan={data.subscriptionPlan}
+            isRenewing={isRenewing}
+            refusal={refusal}
+            onRenew={renew}
+            onPaid={toAdminPanel}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function useRenewal() {
   const move = useMove();
   const readCurrentUser = useReadCurrentUser();
-  if (data === undefined) return null;
+  const [refusal, setRefusal] = useState<string>();
+  /** Answers why the payment was refused, if it was. */
   const renew = async () => {
     try {
       await move.mutateAsync('reactivate');
-      // A new page: nothing that was read while it was closed stays behind.
-      window.location.replace('/admin');
+      toAdminPanel();
+      return undefined;
     } catch (error) {
-      toast.error('Error', sentenceOf(error, 'That did not work. Please try again.'));
-      readCurrentUser();
+      const sentence = sentenceOf(error, 'That did not work. Please try again.');
+      toast.error('Error', sentence);
+      const isRefused = error instanceof ApiError && error.status === 402;
+      if (!isRefused) readCurrentUser();
+      setRefusal(isRefused ? sentence : undefined);
+      return isRefused ? sentence : undefined;
     }
   };
-  return (
-    <ElderButton size="message" isBusy={move.isPending} onPress={() => void renew()}>
-      Renew now
-    </ElderButton>
-  );
+  return { renew, isRenewing: move.isPending, refusal };
+}
+
+/** A new page: nothing that was read while it was closed stays behind. */
+function toAdminPanel(): void {
+  window.location.replace('/admin');
 }

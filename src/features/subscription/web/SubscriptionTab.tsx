@@ -5,13 +5,18 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { SubscriptionStatus } from '../contract.ts';
+import { graceMs } from '../period.ts';
 import { type Action, actionsFor } from '../states.ts';
 import { CurrentPlan } from './CurrentPlan.tsx';
+import { AnotherCardDialog } from './card/AnotherCardDialog.tsx';
+import { owedWords, priceOf } from './card/card-words.ts';
+import { PaymentNotice } from './card/PaymentNotice.tsx';
 import { useMove, useSubscription } from './queries.ts';
-import { doneWords, ENDS_TODAY } from './subscription-words.ts';
+import { doneWords, ENDS_TODAY, longDate } from './subscription-words.ts';
 import { WhatEachDoes } from './WhatEachDoes.tsx';
 
 /** The plan, its state and what can be done with it. */
@@ -33,36 +38,29 @@ export function SubscriptionTab() {
   );
 }
 
+type Question = 'to cancel' | 'for a card';
+
 function Subscription({ status }: { status: SubscriptionStatus }) {
   const timezone = (useSettings().data ?? DEFAULT_SETTINGS).timezone;
-  const now = useNow(60_000);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Question>();
   const { busy, make } = useMaking(timezone);
-  const actions = actionsFor({
-    status: status.subscriptionStatus,
-    paymentStatus: status.stripeStatus,
-    // Who has expired is not here but on a screen of their own.
-    isExpired: false,
-  });
-  const close = () => setAsking(false);
+  const isOwed = isPaidByCard(status) && status.subscriptionStatus === 'past_due';
+  const close = () => setAsking(undefined);
   return (
-    <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] broad:gap-8">
-      <CurrentPlan
+    <div className="grid gap-6">
+      {isOwed ? (
+        <PaymentNotice onUseAnotherCard={() => setAsking('for a card')}>
+          {owedWords(closingDay(status, timezone))}
+        </PaymentNotice>
+      ) : null}
+      <PlanAndChoices
         status={status}
         timezone={timezone}
-        actions={actions.filter((action) => action !== 'cancel-immediately')}
         busy={busy}
         onAction={(action) => void make(action)}
+        onAsk={setAsking}
       />
-      {actions.length > 0 ? (
-        <WhatEachDoes
-          actions={actions}
-          period={{ end: new Date(status.subscriptionEndDate), now }}
-          timezone={timezone}
-          onCancel={() => setAsking(true)}
-        />
-      ) : null}
-      {isAsking ? (
+      {asking === 'to cancel' ? (
         <AlertDialog
           title="Cancel the subscription today?"
           text={ENDS_TODAY}
@@ -73,8 +71,68 @@ function Subscription({ status }: { status: SubscriptionStatus }) {
           onClose={close}
         />
       ) : null}
+      {asking === 'for a card' ? <AnotherCardDialog isOwed={isOwed} onClose={close} /> : null}
     </div>
   );
+}
+
+interface PlanAndChoicesProps {
+  status: SubscriptionStatus;
+  timezone: string;
+  busy: Action | undefined;
+  onAction: (action: Action) => void;
+  onAsk: (question: Question) => void;
+}
+
+function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoicesProps) {
+  const now = useNow(60_000);
+  const { subscriptionStatus, subscriptionPlan, stripeStatus } = status;
+  const byCard = isPaidByCard(status);
+  const actions = actionsFor({
+    status: subscriptionStatus,
+    paymentStatus: stripeStatus,
+    // Who has expired is not here but on a screen of their own.
+    isExpired: false,
+  });
+  const end = new Date(status.subscriptionEndDate);
+  const price = byCard ? priceOf(subscriptionPlan) : undefined;
+  return (
+    <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] broad:gap-8">
+      <CurrentPlan
+        status={status}
+        timezone={timezone}
+        actions={actions.filter((action) => action !== 'cancel-immediately')}
+        busy={busy}
+        onAction={onAction}
+      >
+        {/* While something is owed it stands above, as the one thing to do. */}
+        {byCard && subscriptionStatus !== 'past_due' ? (
+          <Button look="outline" onPress={() => onAsk('for a card')}>
+            Use another card
+          </Button>
+        ) : null}
+      </CurrentPlan>
+      {actions.length > 0 ? (
+        <WhatEachDoes
+          actions={actions}
+          period={{ end, now, price }}
+          timezone={timezone}
+          onCancel={() => onAsk('to cancel')}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function isPaidByCard({ subscriptionType }: SubscriptionStatus): boolean {
+  return subscriptionType === 'stripe';
+}
+
+/** When everything closes unless it is paid before. */
+function closingDay(status: SubscriptionStatus, timezone: string): string {
+  const { subscriptionEndDate, subscriptionStatus } = status;
+  const end = new Date(subscriptionEndDate).getTime();
+  return longDate(new Date(end + graceMs(subscriptionStatus)), timezone);
 }
 
 /** Makes one move at a time and says how it went. */

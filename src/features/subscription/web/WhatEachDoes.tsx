@@ -1,11 +1,11 @@
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { Action } from '../states.ts';
-import { choiceWords } from './subscription-words.ts';
+import { choiceWords, type Period } from './subscription-words.ts';
 
 interface WhatEachDoesProps {
   actions: readonly Action[];
-  period: { end: Date; now: Date };
+  period: Period;
   timezone: string;
   /** Asked to end it today. */
   onCancel: () => void;

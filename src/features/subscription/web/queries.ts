@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
+import type { CardCalls } from '../card-contract.ts';
 import type { SubscriptionCalls, SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
 
@@ -10,6 +11,17 @@ const calls = callersOf<SubscriptionCalls>()({
   cancel: 'POST /api/subscription/cancel',
   reactivate: 'POST /api/subscription/reactivate',
 });
+
+const cards = callersOf<CardCalls>()({
+  begin: 'POST /api/auth/card-entry',
+  beginAnother: 'POST /api/subscription/card-entry',
+  useAnother: 'PUT /api/subscription/card',
+});
+
+/** Begin the entry of a card: of a new account, and of one that is there. */
+export const { begin: beginCard, beginAnother: beginAnotherCard } = cards;
+
+const { useAnother: payWithAnother } = cards;
 
 const SUBSCRIPTION = ['subscription'];
 
@@ -31,15 +43,22 @@ export function useMove() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (action: Action) => MOVES[action](),
-    onSuccess: (status) => {
-      client.setQueryData(SUBSCRIPTION, status);
-      readDates(client);
-    },
+    onSuccess: (status) => showStatus(client, status),
     onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
   });
 }
 
-/** Where else the end of the subscription is shown. */
-function readDates(client: QueryClient): void {
+/** Pays with another card from now on, by the id of the setup that confirmed it. */
+export function usePayWithAnother() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (setupIntentId: string) => payWithAnother({ body: { setupIntentId } }),
+    onSuccess: (status) => showStatus(client, status),
+  });
+}
+
+/** The end of the subscription is also shown with the people. */
+function showStatus(client: QueryClient, status: SubscriptionStatus): void {
+  client.setQueryData(SUBSCRIPTION, status);
   void client.invalidateQueries({ queryKey: ['people'] });
 }

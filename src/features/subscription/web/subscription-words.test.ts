@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '../states.ts';
-import { choiceWords, dateWords, doneWords, PLAN_WORDS, statusWord } from './subscription-words.ts';
+import {
+  choiceWords,
+  dateWords,
+  doneWords,
+  PLAN_WORDS,
+  paymentWord,
+  statusWord,
+} from './subscription-words.ts';
 
 const ZONE = 'America/New_York';
 const END = '2026-08-07T12:00:00.000Z';
@@ -25,6 +32,19 @@ describe('the status', () => {
     ['incomplete_expired', 'incomplete_expired'],
   ])('%s is shown as %s', (status, word) => {
     expect(statusWord(status)).toBe(word);
+  });
+});
+
+describe('the payment status', () => {
+  it.each([
+    [null, 'Nothing to pay'],
+    ['active', 'Active'],
+    ['past_due', 'Past due'],
+    ['unpaid', 'Unpaid'],
+    ['incomplete_expired', 'Never paid'],
+    ['something_new', 'something_new'],
+  ])('%s is shown as %s', (status, word) => {
+    expect(paymentWord(status)).toBe(word);
   });
 });
 
@@ -56,6 +76,16 @@ describe('a choice', () => {
     ['reactivate', '2026-03-09T00:00:00Z', 'A new period begins today.'],
   ] as const)('%s with what is paid until %s: %s', (action, end, effect) => {
     expect(choiceWords(action, { end: new Date(end), now }, ZONE).effect).toBe(effect);
+  });
+
+  it('of coming back says what a new period is charged by card', () => {
+    const period = { end: new Date('2026-03-09T00:00:00Z'), now, price: '$25' };
+    expect(choiceWords('reactivate', period, ZONE).effect).toBe(
+      'A new period begins today, and your card is charged $25.',
+    );
+    expect(choiceWords('reactivate', { ...period, end: new Date(END) }, ZONE).effect).toBe(
+      'The subscription renews again on August 7, 2026.',
+    );
   });
 
   it('that was made is shown as Paused, Resumed, Canceled or Reactivated', () => {

@@ -2,13 +2,14 @@ import { formatFullDay } from '#kit/shared/zoned-time.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import { type Plan, PRICES } from '../plans.ts';
 import type { Action } from '../states.ts';
+import { priceOf } from './card/card-words.ts';
 
 /** How a plan is called and what it costs. */
 export const PLAN_WORDS: Record<Plan, { name: string; price: string; rest: string }> = {
-  monthly: { name: 'Monthly', price: `$${PRICES.monthly}`, rest: 'per month, billed monthly' },
+  monthly: { name: 'Monthly', price: priceOf('monthly'), rest: 'per month, billed monthly' },
   yearly: {
     name: 'Yearly',
-    price: `$${PRICES.yearly}`,
+    price: priceOf('yearly'),
     rest: `per year, saves $${12 * PRICES.monthly - PRICES.yearly} per year`,
   },
 };
@@ -25,6 +26,20 @@ export function statusWord(status: string): string {
   return STATUS_WORDS[status] ?? status;
 }
 
+/** What a subscription that is paid by card can be besides. */
+const PAYMENT_WORDS: Readonly<Record<string, string>> = {
+  ...STATUS_WORDS,
+  trialing: 'Trial',
+  unpaid: 'Unpaid',
+  incomplete: 'Not paid yet',
+  incomplete_expired: 'Never paid',
+};
+
+/** The status of the payments in a word; null is where nothing is paid. */
+export function paymentWord(status: string | null): string {
+  return status === null ? 'Nothing to pay' : (PAYMENT_WORDS[status] ?? status);
+}
+
 export const ACTION_LABELS: Record<Action, string> = {
   pause: 'Pause subscription',
   resume: 'Resume subscription',
@@ -33,10 +48,17 @@ export const ACTION_LABELS: Record<Action, string> = {
   reactivate: 'Reactivate subscription',
 };
 
+/** What is paid already, and what a new period is charged by card; undefined where nothing is. */
+export interface Period {
+  end: Date;
+  now: Date;
+  price?: string | undefined;
+}
+
 /** The choice by its shortest name, and what the server does when it is made. */
 export function choiceWords(
   action: Action,
-  { end, now }: { end: Date; now: Date },
+  { end, now, price }: Period,
   timezone: string,
 ): { name: string; effect: string } {
   const day = longDate(end, timezone);
@@ -59,10 +81,15 @@ export function choiceWords(
     case 'reactivate':
       return {
         name: 'Reactivate',
-        effect:
-          end > now ? `The subscription renews again on ${day}.` : 'A new period begins today.',
+        effect: end > now ? `The subscription renews again on ${day}.` : newPeriod(price),
       };
   }
+}
+
+function newPeriod(price: string | undefined): string {
+  return price === undefined
+    ? 'A new period begins today.'
+    : `A new period begins today, and your card is charged ${price}.`;
 }
 
 /** What an immediate cancellation does. */
@@ -107,7 +134,7 @@ export function dateWords(
 }
 
 /** 'August 7, 2026' */
-function longDate(instant: Date, timezone: string): string {
+export function longDate(instant: Date, timezone: string): string {
   const [, ...rest] = formatFullDay(instant, timezone).split(', ');
   return rest.join(', ');
 }

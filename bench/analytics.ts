@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { connect, type Database } from '../src/database/connect.ts';
+import { articles, playlists, videos } from '../src/database/schema/library.ts';
+import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
+import { analyticsFeature } from '../src/features/analytics/server.ts';
+import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
+import { sessionGate } from '../src/features/sessions/server.ts';
+import { buildServer } from '../src/kit/server/build-server.ts';
+import { readConfig } from '../src/kit/server/config.ts';
+import { sessionCookieName } from '../src/kit/server/cookies.ts';
+import { feature } from '../src/kit/server/feature.ts';
+import { endpoint } from '../src/kit/shared/endpoint.ts';
+
+/** What the product promises: an answer made anew, with all these events behind it, against none. */
+const LIMIT = 1.5;
+
+const { values } = parseArgs({ options: { events: { type: 'string', default: '10000000' } } });
+const events = Number(values.events);
+
+const DAYS = 3652;
+const ON_A_SHELF = 40;
+const AT_ONCE = 100_000;
+
+const ROUNDS = 15;
+const REQUESTS = 100;
+const PATHS = ['/api/analytics', '/api/analytics/robust'] as const;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Makes what is kept of a household stale, so that its next answer is made anew. */
+const forgetful = feature(
+  {
+    forget: endpoint({ method: 'POST', path: '/bench/forget', who: 'user', summary: 'Forgets.' }),
+  },
+  { forget: async () => undefined },
+);
+
+async function bench(name: string, database: Database): Promise<boolean> {
+  const now = new Date();
+  const app = await buildServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    features: [analyticsFeature, forgetful],
+    gate: sessionGate(database),
+    now: () => now,
+    title: 'Bench',
+  });
+  const bare = await addFamily(database, now);
+  const full = await addFamily(database, now);
+  const began = performance.now();
+  await addYears(database, full, now);
+  say(`${name}: ${events} events in ${DAYS} days, written in ${seconds(began)} s`);
+  const good = [];
+  for (const path of PATHS) good.push(await compare(app, path, bare.cookie, full.cookie));
+  await app.close();
+  return good.every(Boolean);
+}
+
+async function compare(app: FastifyInstance, path: string, bare: string, full: string) {
+  await measure(app, path, bare);
+  await measure(app, path, full);
+  const pairs: { bare: number; full: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Turn about, and each first in every other round.
+    const first = round % 2 === 0 ? await measure(app, path, full) : undefined;
+    const none = await measure(app, path, bare);
+    pairs.push({ bare: none, full: first ?? (await measure(app, path, full)) });
+  }
+  const ratio = median(pairs.map((pair) => pair.full / pair.bare));
+  const micro = (values: number[]) => `${Math.round(median(values) * 1000)} µs`;
+  say(
+    `  ${path}: ${micro(pairs.map((pair) => pair.full))} with all of them, ` +
+      `${micro(pairs.map((pair) => pair.bare))} with none, ${ratio.toFixed(2)} times ` +
+      `(${ratio <= LIMIT ? 'within' : 'OVER'} ${LIMIT})`,
+  );
+  return ratio <= LIMIT;
+}
+
+/** Milliseconds for one answer that is made anew; the median of a run. */
+async function measure(app: FastifyInstance, path: string, cookie: string): Promise<number> {
+  const headers = { cookie };
+  const taken: number[] = [];
+  for (let count = 0; count < REQUESTS; count += 1) {
+    await app.inject({ method: 'POST', url: '/bench/forget', headers });
+    const began = performance.now();
+    const answer = await app.inject({ method: 'GET', url: path, headers });
+    taken.push(performance.now() - began);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  }
+  return median(taken);
+}
+
+interface Family {
+  readonly accountId: string;
+  readonly userId: string;
+  /** Of its super_admin. */
+  readonly cookie: string;
+}
+
+/** A household with an elder and full shelves, where nothing was opened yet. */
+async function addFamily(database: Database, now: Date): Promise<Family> {
+  const accountId = randomUUID();
+  const endsAt = new Date(now.getTime() + 1e10);
+  const subscription = { provider: 'built-in', plan: 'yearly', status: 'active', endsAt } as const;
+  return database.asSystem(async (db) => {
+    await addHousehold(db, { id: accountId, subscription, now });
+    const person = { firstName: 'Rose', lastName: 'Carter', createdAt: now, accountId };
+    const userId = await addPerson(db, { ...person, role: 'user' });
+    const familyId = await addPerson(db, { ...person, role: 'super_admin' });
+    if (userId === undefined || familyId === undefined) throw new Error('nobody was added');
+    const shelf = Array.from({ length: ON_A_SHELF }, (_, order) => {
+      const title = `The thing of number ${order}`;
+      const own = { accountId, title, name: title, order, createdAt: now };
+      return { ...own, url: '', spotifyUrl: '', source: '' };
+    });
+    const filled = () => shelf.map((thing) => ({ ...thing, id: randomUUID() }));
+    await db.insert(videos).values(filled());
+    await db.insert(playlists).values(filled());
+    await db.insert(articles).values(filled());
+    const session = { accountId, userId: familyId, deviceName: 'Bench', lifetime: PERSON, now };
+    const { token } = await addSession(db, session);
+    return { accountId, userId, cookie: `${sessionCookieName(false)}=${token}` };
+  });
+}
+
+/** Events of ten years and what they came to, as they would have been noted one by one. */
+async function addYears(database: Database, { accountId, userId }: Family, now: Date) {
+  for (let from = 0; from < events; from += AT_ONCE) {
+    const to = Math.min(events, from + AT_ONCE) - 1;
+    await database.asSystem((db) =>
+      db.execute(sql`
+        insert into analytics_events
+          (id, account_id, user_id, activity, content, item_title, duration_seconds, happened_at)
+        select gen_random_uuid(), ${accountId}, ${userId}, a.name,
+          a.name || case when n % 2 = 0 then '_ended' else '_started' end, 'The thing', 60,
+          ${now.toISOString()}::timestamptz
+            - make_interval(secs => n * ${DAYS}::float8 * 86400 / ${events}::float8)
+        from generate_series(${from}::int, ${to}::int) n,
+          lateral (select (array['photos','watch','listen','read','call','myday'])[n / 2 % 6 + 1])
+            as a(name)`),
+    );
+  }
+  const each = Math.max(1, Math.round(events / DAYS / 24));
+  await database.asSystem(async (db) => {
+    await db.execute(sql`
+      insert into analytics_days
+      select ${accountId}, ${now.toISOString().slice(0, 10)}::date - day, name,
+        ${each}::int, ${each}::int, ${60 * each}::int, ${60 * each}::int, ${each}::int, ${each}::int
+      from generate_series(0, ${DAYS - 1}::int) day,
+        unnest(array['photos','watch','listen','read','call','myday']) name`);
+    await db.execute(sql`
+      insert into analytics_totals
+      select account_id, activity, sum(visits), sum(ended_visits), sum(visit_seconds)
+      from analytics_days where account_id = ${accountId} group by 1, 2`);
+    await db.execute(sql`
+      insert into analytics_items
+      select account_id, id, activity, ${each * DAYS}::int + rank, now()
+      from (
+        select account_id, id, 'watch' as activity, "order" as rank from videos
+        union all select account_id, id, 'listen', "order" from playlists
+        union all select account_id, id, 'read', "order" from articles
+      ) thing where account_id = ${accountId}`);
+    await db.execute(sql`insert into analytics_logins values (${accountId}, 20000, now())`);
+    await db.execute(sql`analyze`);
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function seconds(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(0);
+}
+
+async function onEmbedded(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grand-analytics-'));
+  const database = await connect({ dataDir });
+  try {
+    return await bench('embedded', database);
+  } finally {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres(): Promise<boolean> {
+  const found = findPostgres();
+  if (found === undefined) {
+    say('PostgreSQL: not measured, none was found');
+    return true;
+  }
+  const postgres = await startPostgres(found);
+  const database = await connect({ databaseUrl: postgres.url, dataDir: '.' });
+  try {
+    return await bench('PostgreSQL', database);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+const good = [await onEmbedded(), await onPostgres()];
+process.exitCode = good.every(Boolean) ? 0 : 1;

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  EXAMPLE_PASSWORD,
+  registrationForm,
+} from '../../src/features/accounts/registration.testing.ts';
+import {
+  openStripeStandIn,
+  type StripeStandIn,
+} from '../../src/features/subscription/server/stripe/stand-in/stand-in.testing.ts';
+import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './looks.ts';
+import {
+  test as base,
+  DEFAULT_START,
+  expect,
+  LONGEST_START_MS,
+  type ProductServer,
+  startServer,
+} from './test.ts';
+
+/** Numbers that Stripe publishes for tests; nobody's cards. */
+export const CARDS = {
+  good: '4242424242424242',
+  /** Refused when it is entered. */
+  declined: '4000000000000002',
+  /** Can be entered; what is charged to it is refused. */
+  declinedAtCharges: '4000000000000341',
+};
+
+/** Stripe on this machine, beside a server that is paid through it. */
+export class CardPayments {
+  readonly stripe: StripeStandIn;
+  readonly server: ProductServer;
+  #told = 0;
+
+  constructor(stripe: StripeStandIn, server: ProductServer) {
+    this.stripe = stripe;
+    this.server = server;
+  }
+
+  /** Both clocks go on to that instant; what falls due until then happens, and the server is told. */
+  async passTimeUntil(instant: Date): Promise<void> {
+    await this.server.setClock(instant);
+    await this.stripe.renew();
+    await this.tell();
+  }
+
+  /** Delivers all that has happened since the last time. */
+  async tell(): Promise<void> {
+    const { events } = this.stripe;
+    const news = events.slice(this.#told);
+    this.#told = events.length;
+    const statuses = await this.stripe.deliver(news, {
+      to: async (body, headers) => {
+        const target = `${this.server.url}/api/webhooks/stripe`;
+        const answer = await fetch(target, { method: 'POST', body: new Uint8Array(body), headers });
+        return answer.status;
+      },
+    });
+    expect(new Set(statuses)).toEqual(new Set(statuses.length > 0 ? [200] : []));
+  }
+
+  /** What every later charge to the card that pays for this household comes to. */
+  cardTurns(email: string, behaviour: Parameters<StripeStandIn['cardTurns']>[1]): void {
+    this.stripe.cardTurns(this.cardOf(email), behaviour);
+  }
+
+  /** The card that pays for this household. */
+  cardOf(email: string): string {
+    const card = this.#customerOf(email).invoice_settings.default_payment_method;
+    if (typeof card !== 'string') throw new Error('no card pays for this household');
+    return card;
+  }
+
+  /** The states of all subscriptions that this household has had there. */
+  subscriptionsOf(email: string): string[] {
+    return this.stripe.subscriptionsOf(this.#customerOf(email).id).map(({ status }) => status);
+  }
+
+  /** How often this household has paid. */
+  paymentsOf(email: string): number {
+    const subscriptions = this.stripe.subscriptionsOf(this.#customerOf(email).id);
+    const invoices = subscriptions.flatMap(({ id }) => this.stripe.invoicesOf(id));
+    return invoices.filter(({ status }) => status === 'paid').length;
+  }
+
+  #customerOf(email: string) {
+    const customers = this.stripe.customers.filter((one) => one.email === email);
+    // One was made for a card that was then declined.
+    const customer = customers.at(-1);
+    if (customer === undefined) throw new Error('nobody pays for this household');
+    return customer;
+  }
+}
+
+interface WorkerFixtures {
+  payments: CardPayments;
+}
+
+/** The same as elsewhere, on a server where accounts are paid for by card. */
+export const test = base.extend<object, WorkerFixtures>({
+  // The stand-in's script asks from the page, where the true one asks from a frame of its own.
+  bypassCSP: true,
+  payments: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
+    async ({}, use) => {
+      let server: ProductServer | undefined;
+      const stripe = await openStripeStandIn({ now: () => server?.now ?? new Date() });
+      const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.settings;
+      const started = await startServer({
+        options: ['with-cards'],
+        env: {
+          STRIPE_SECRET_KEY: secretKey,
+          STRIPE_PUBLISHABLE_KEY: publishableKey,
+          STRIPE_WEBHOOK_SECRET: webhookSecret,
+          STRIPE_API_URL: apiUrl,
+          STRIPE_JS_URL: scriptUrl,
+        },
+      });
+      server = started.server;
+      await use(new CardPayments(stripe, started.server));
+      started.child.disconnect();
+      await stripe.close();
+    },
+    { scope: 'worker', timeout: LONGEST_START_MS },
+  ],
+  server: [
+    async ({ payments }, use) => use(payments.server),
+    { scope: 'worker', timeout: LONGEST_START_MS },
+  ],
+  family: async ({ context, server, payments }, use) => {
+    await server.setClock(new Date(DEFAULT_START));
+    const email = `family-${randomUUID()}@example.com`;
+    const paymentMethodId = await enterCard(context.request, payments.stripe, CARDS.good);
+    const answer = await context.request.post('/api/auth/register', {
+      data: registrationForm(email, { paymentMethodId }),
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    await use({ email, password: EXAMPLE_PASSWORD, request: context.request });
+  },
+});
+
+/** Enters a card beside the page; answers the payment method that it becomes. */
+async function enterCard(
+  request: APIRequestContext,
+  stripe: StripeStandIn,
+  number: string,
+): Promise<string> {
+  const begun = await request.post('/api/auth/card-entry');
+  expect(begun.status(), await begun.text()).toBe(200);
+  const { setupIntent } = await stripe.enterCard((await begun.json()).clientSecret, number);
+  const method = setupIntent?.payment_method;
+  if (typeof method !== 'string') throw new Error('the card was not taken');
+  return method;
+}
+
+/** Types a card into the field of the stand-in's script. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Credit or debit card number').fill(number);
+}
+
+/** What is on the screen now can be used at every size. */
+export async function expectFitAtEverySize(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+  await page.setViewportSize(TABLET);
+}

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#kit/web/query-client.ts';
+import { stubBrowserParts } from '#kit/web/testing.ts';
+import { AuthScreen } from './Auth.tsx';
+
+const OPTIONS = { registrationOpen: true, billing: 'built-in', supportEmail: null };
+
+beforeEach(stubBrowserParts);
+
+function show(options: Promise<Response>) {
+  vi.stubGlobal('fetch', () => options);
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <AuthScreen />
+    </QueryClientProvider>,
+  );
+}
+
+test('the form waits until its place is known, so that nothing typed is lost', async () => {
+  let answer = (_response: Response): void => undefined;
+  show(new Promise((resolve) => (answer = resolve)));
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  await act(async () => answer(Response.json(OPTIONS)));
+  expect(await screen.findByLabelText('Email')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Create Account' })).toBeTruthy();
+});
+
+test.each([
+  ['accounts cannot be created here', Response.json({ ...OPTIONS, registrationOpen: false })],
+  ['nobody can say whether they can', new Response('', { status: 503 })],
+])('one can sign in where %s', async (_, response) => {
+  show(Promise.resolve(response));
+  expect(await screen.findByLabelText('Email')).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Database, Db } from '#database/connect.ts';
+import { type SignUpPerson, signUps } from '#database/schema/households.ts';
+import type { Subscription } from '#features/subscription/period.ts';
+import type { Plan } from '#features/subscription/plans.ts';
+import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
+import type { Round } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { addHousehold, addPerson } from './household.ts';
+
+/** Longer than a payment can take. */
+const LEASE_MS = 60_000;
+
+/** After a silence nobody may have been charged; then the sign-up is forgotten. */
+const FORGOTTEN_MS = 3600_000;
+
+/** An account that is being paid for: the money is taken before there is a household. */
+export interface SignUp {
+  /** Of the household that it becomes. */
+  readonly id: string;
+  readonly email: string;
+  readonly plan: Plan;
+  readonly paymentMethodId: string;
+  readonly person: SignUpPerson;
+  readonly createdAt: Date;
+}
+
+type Wanted = Omit<SignUp, 'id' | 'createdAt'>;
+
+interface Parts {
+  readonly database: Database;
+  readonly cards: CardBilling;
+  readonly now: Date;
+}
+
+/**
+ * Takes the payment and answers the subscription. What is asked for is stored before: when the
+ * answer is lost, the same form sent again repeats it under the same key, and otherwise the round
+ * finds what became of it. `makeHousehold` stores the household and may still refuse.
+ */
+export async function paidSignUp<T>(
+  parts: Parts,
+  wanted: Wanted,
+  makeHousehold: (db: Db, signUp: SignUp, subscription: Subscription) => Promise<T>,
+): Promise<T> {
+  const { database, cards, now } = parts;
+  const signUp = await claim(parts, wanted);
+  const subscription = await cards
+    .start(newSubscriptionOf(signUp, now))
+    .catch(async (error: unknown) => {
+      await database.asSystem((db) => letGo(db, signUp, isOver(error)));
+      throw error;
+    });
+  return settle(parts, signUp, subscription, (db) => makeHousehold(db, signUp, subscription));
+}
+
+/** A card that was declined, or a sentence about the form: nothing is pending any more. */
+function isOver(error: unknown): boolean {
+  return error instanceof Refusal && error.status < 500;
+}
+
+/** Stores what was paid for; what cannot be stored is not paid for any longer. */
+async function settle<T>(
+  { database, cards }: Parts,
+  signUp: SignUp,
+  subscription: Subscription,
+  store: (db: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.asSystem(async (db) => {
+      const made = await store(db);
+      await letGo(db, signUp, true);
+      return made;
+    });
+  } catch (error) {
+    if (error instanceof Refusal) {
+      await cards.abandon(subscription);
+      await database.asSystem((db) => letGo(db, signUp, true));
+    }
+    throw error;
+  }
+}
+
+/** One sign-up of an email at a time; a former one whose answer was lost is looked after first. */
+async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
+  const { database, now } = parts;
+  const { paymentMethodId, plan, person } = wanted;
+  const former = await database.asSystem(async (db) => {
+    const [found] = await db
+      .select()
+      .from(signUps)
+      .where(eq(signUps.email, wanted.email))
+      .for('update');
+    if (found === undefined) return undefined;
+    if (found.leaseUntil !== null && found.leaseUntil > now) throw underWay();
+    // The same card says that it is the same person, who may have corrected something.
+    const isSame = found.paymentMethodId === paymentMethodId && found.plan === plan;
+    const columns = { leaseUntil: leaseFrom(now), ...(isSame ? { person } : {}) };
+    await db.update(signUps).set(columns).where(eq(signUps.id, found.id));
+    return { ...asSignUp({ ...found, ...columns }), isSame };
+  });
+  if (former?.isSame) return former;
+  if (former !== undefined) await finish(parts, former, new Date(now.getTime() + 1));
+  return insert(database, wanted, now);
+}
+
+async function insert(database: Database, wanted: Wanted, now: Date): Promise<SignUp> {
+  const signUp = { id: randomUUID(), createdAt: now, ...wanted };
+  const added = await database.asSystem((db) =>
+    db
+      .insert(signUps)
+      .values({ ...signUp, leaseUntil: leaseFrom(now) })
+      .onConflictDoNothing()
+      .returning({ id: signUps.id }),
+  );
+  if (added.length === 0) throw underWay();
+  return signUp;
+}
+
+/**
+ * Finds out whether a sign-up was paid, whose answer was lost; if so, its household is made. If not,
+ * it is forgotten when it began before `forgottenBefore`: a payment can still be on its way.
+ */
+async function finish(parts: Parts, signUp: SignUp, forgottenBefore: Date): Promise<void> {
+  const { database, cards, now } = parts;
+  const subscription = await cards.findStarted(newSubscriptionOf(signUp, now));
+  if (subscription === undefined) {
+    await database.asSystem((db) => letGo(db, signUp, signUp.createdAt < forgottenBefore));
+    return;
+  }
+  await settle(parts, signUp, subscription, (db) =>
+    addPaidHousehold(db, signUp, subscription, now),
+  );
+}
+
+/** The household of a sign-up and its super_admin, who has been told nothing yet and can sign in. */
+export async function addPaidHousehold(
+  db: Db,
+  { id, email, person }: SignUp,
+  subscription: Subscription,
+  now: Date,
+): Promise<string> {
+  await addHousehold(db, { id, subscription, now });
+  const columns = { ...person, accountId: id, email, createdAt: now };
+  const userId = await addPerson(db, { ...columns, role: 'super_admin' });
+  // Somebody registered the same email since it was looked for.
+  if (userId === undefined) throw emailTaken();
+  return userId;
+}
+
+/** An email belongs to one person of all households. */
+export function emailTaken(): Refusal {
+  const sentence = 'A person with this email already has an account.';
+  return new Refusal(409, sentence, { fields: { email: sentence } });
+}
+
+/** Finishes what was paid for when nobody came back to ask, and forgets what was not. */
+export function signUpRound(cards: CardBilling): Round {
+  return {
+    name: 'sign-ups',
+    everyMs: 60_000,
+    async run({ database, log, now: clock }) {
+      const now = clock();
+      const forgottenBefore = new Date(now.getTime() - FORGOTTEN_MS);
+      for (const signUp of await leftOnes(database, now)) {
+        await finish({ database, cards, now }, signUp, forgottenBefore).catch((error: unknown) => {
+          log.error({ err: error }, 'a sign-up that may have been paid for could not be finished');
+        });
+      }
+    },
+  };
+}
+
+/** Those that nobody works at, held from now on. */
+function leftOnes(database: Database, now: Date): Promise<SignUp[]> {
+  return database.asSystem(async (db) => {
+    const rows = await db
+      .update(signUps)
+      .set({ leaseUntil: leaseFrom(now) })
+      .where(
+        and(
+          or(isNull(signUps.leaseUntil), lte(signUps.leaseUntil, now)),
+          lt(signUps.createdAt, new Date(now.getTime() - LEASE_MS)),
+        ),
+      )
+      .returning();
+    return rows.map(asSignUp);
+  });
+}
+
+/** Ends the work at a sign-up, for good or until somebody sends it again. */
+async function letGo(db: Db, { id }: SignUp, forGood: boolean): Promise<void> {
+  if (forGood) await db.delete(signUps).where(eq(signUps.id, id));
+  else await db.update(signUps).set({ leaseUntil: null }).where(eq(signUps.id, id));
+}
+
+function asSignUp(row: typeof signUps.$inferSelect): SignUp {
+  const { leaseUntil, plan, ...signUp } = row;
+  return { ...signUp, plan: plan === 'yearly' ? 'yearly' : 'monthly' };
+}
+
+/** What the provider of payments is asked for. */
+export function newSubscriptionOf(
+  { id, email, plan, paymentMethodId, person }: SignUp,
+  now: Date,
+): NewSubscription {
+  const name = `${person.firstName} ${person.lastName}`;
+  return { accountId: id, email, name, plan, paymentMethodId, now };
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+function underWay(): Refusal {
+  return new Refusal(409, 'This account is being made at this moment. Please wait a minute.');
+}

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { analyticsEvents } from '#database/schema/analytics.ts';
+import {
+  expectStatus,
+  TEST_PASSWORD,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { peopleFeature } from '#features/people/server.ts';
+import { devicesFeature, sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { analyticsFeature } from '../server.ts';
+import { analyticsOf } from './analytics.testing.ts';
+import { KEPT_DAYS } from './sweep.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** 10 AM in New York, on a Tuesday. */
+const MORNING = '2026-03-10T14:00:00Z';
+
+let server: TestServer;
+let family: TestHousehold;
+let ours: ReturnType<typeof analyticsOf>;
+let theirs: ReturnType<typeof analyticsOf>;
+beforeAll(async () => {
+  server = await testServer([
+    analyticsFeature,
+    settingsFeature,
+    sessionsFeature(NO_MAIL),
+    devicesFeature,
+    peopleFeature({ publicUrl: 'http://localhost:3000' }),
+  ]);
+});
+beforeEach(async () => {
+  server.clock.set(MORNING);
+  family = await server.household();
+  ours = analyticsOf(server, family);
+  theirs = analyticsOf(server, await server.household());
+});
+afterAll(() => server.close());
+
+describe('a day', () => {
+  it("ends at the household's midnight, also where nobody notes anything", async () => {
+    server.clock.set('2026-03-11T03:50:00Z');
+    await ours.note('watch_started');
+    expect((await ours.read()).today).toEqual([{ activity: 'watch', totalDuration: 0 }]);
+    server.clock.set('2026-03-11T03:59:59.999Z');
+    expect((await ours.read()).today).toHaveLength(1);
+    server.clock.set('2026-03-11T04:00:00Z');
+    expect((await ours.read()).today).toEqual([]);
+    server.clock.set('2026-03-11T04:20:00Z');
+    await ours.note('watch_ended', 30 * 60);
+    expect(await ours.read()).toMatchObject({
+      averageSessionTime: 30,
+      today: [{ activity: 'watch', totalDuration: 20 }],
+    });
+    expect(await ours.readRobust()).toMatchObject({ activeDaysThisWeek: 2, engagementRate: 7 });
+  });
+
+  it('that is over stays the day it was when the household moves to another timezone', async () => {
+    server.clock.set('2026-03-10T02:00:00Z');
+    await ours.use('watch', 60);
+    const change = { timezone: 'UTC' };
+    expectStatus(await family.as('admin')('PATCH', '/api/settings', change), 200);
+    // It was Monday in New York, and is Tuesday by the new clocks.
+    expect((await ours.read()).today).toEqual([]);
+    await ours.use('watch', 120);
+    expect((await ours.read()).today).toEqual([{ activity: 'watch', totalDuration: 2 }]);
+    expect((await ours.readRobust()).activeDaysThisWeek).toBe(2);
+  });
+
+  it('counts for 30 days', async () => {
+    await ours.note('myday_started');
+    server.clock.advance(29 * DAY_MS);
+    expect((await readRobustLater()).engagementRate).toBe(3);
+    server.clock.advance(DAY_MS);
+    expect((await readRobustLater()).engagementRate).toBe(0);
+  });
+});
+
+/** Sessions and subscriptions of the test household have ended by then. */
+async function readRobustLater() {
+  const signedIn = await server.ask('POST', '/api/auth/login', {
+    email: `super_admin@${family.accountId}.example`,
+    password: TEST_PASSWORD,
+  });
+  const cookie = String(expectStatus(signedIn, 200).headers['set-cookie']).split(';')[0] ?? '';
+  const asked = await server.ask('GET', '/api/analytics/robust', undefined, { cookie });
+  return expectStatus(asked, 200).body;
+}
+
+describe('logins', () => {
+  it('are counted of everybody, with the time of the last', async () => {
+    for (const role of ['user', 'super_admin']) {
+      server.clock.advance(60_000);
+      const body = { email: `${role}@${family.accountId}.example`, password: TEST_PASSWORD };
+      expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
+    }
+    const wrong = { email: `user@${family.accountId}.example`, password: 'not the password' };
+    expectStatus(await server.ask('POST', '/api/auth/login', wrong), 401);
+    expect(await ours.readRobust()).toMatchObject({
+      accountUsers: 3,
+      totalLogins: 2,
+      lastLogin: '2026-03-10T14:02:00.000Z',
+    });
+    expect((await theirs.readRobust()).totalLogins).toBe(0);
+  });
+
+  it('of a tablet that was set up with a code are too', async () => {
+    const path = `/api/users/${family.userIds.user}/pairing-code`;
+    const { code } = expectStatus(await family.as('admin')('POST', path), 201).body;
+    expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 200);
+    expect((await ours.readRobust()).totalLogins).toBe(1);
+  });
+});
+
+describe('events', () => {
+  it('are swept away when they are old; their sums stay', async () => {
+    await ours.use('watch', 60, await ours.addVideo('Birds'));
+    const eventsOf = ({ accountId }: TestHousehold) =>
+      server.database.asSystem((db) =>
+        db.select().from(analyticsEvents).where(eq(analyticsEvents.accountId, accountId)),
+      );
+    const before = await ours.read();
+    server.clock.advance(KEPT_DAYS * DAY_MS);
+    await server.rounds('analytics');
+    expect(await eventsOf(family)).not.toEqual([]);
+    server.clock.advance(61_000);
+    await server.rounds('analytics');
+    expect(await eventsOf(family)).toEqual([]);
+    server.clock.set('2026-03-10T15:00:00Z');
+    await ours.note('read_started');
+    expect(await ours.read()).toMatchObject({
+      videoViews: 1,
+      today: before.today.concat({ activity: 'read', totalDuration: 0 }),
+      recentActivity: [{ activity: 'read' }],
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { and, desc, eq, gte, like, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import {
+  analyticsDays,
+  analyticsEvents,
+  analyticsItems,
+  analyticsTotals,
+} from '#database/schema/analytics.ts';
+import { settings } from '#database/schema/home.ts';
+import { STARTS_READ } from '../recent.ts';
+import { SHELVES } from './shelves.ts';
+
+/** Where half of them are ends there are enough starts among them. */
+const NEWEST_LOOKED_AT = 4 * STARTS_READ;
+
+/** The sums of all days by activity, and the household's timezone. */
+export async function totalsOf(db: Db, accountId: string) {
+  const rows = await db
+    .select({
+      timezone: settings.timezone,
+      total: {
+        activity: analyticsTotals.activity,
+        views: analyticsTotals.views,
+        sessions: analyticsTotals.sessions,
+        seconds: analyticsTotals.seconds,
+      },
+    })
+    .from(settings)
+    .leftJoin(analyticsTotals, eq(analyticsTotals.accountId, settings.accountId))
+    .where(eq(settings.accountId, accountId));
+  return {
+    timezone: rows[0]?.timezone ?? 'UTC',
+    totals: rows.flatMap(({ total }) => total ?? []),
+  };
+}
+
+/** The sums of one local day by activity. */
+export async function dayOf(db: Db, accountId: string, day: string) {
+  return db
+    .select()
+    .from(analyticsDays)
+    .where(and(eq(analyticsDays.accountId, accountId), eq(analyticsDays.day, day)));
+}
+
+/** The local days since that one on which there was something, and the household's timezone. */
+export async function activeDaysOf(db: Db, accountId: string, since: string) {
+  const rows = await db
+    .selectDistinct({ timezone: settings.timezone, day: analyticsDays.day })
+    .from(settings)
+    .leftJoin(
+      analyticsDays,
+      and(eq(analyticsDays.accountId, settings.accountId), gte(analyticsDays.day, since)),
+    )
+    .where(eq(settings.accountId, accountId));
+  return { timezone: rows[0]?.timezone ?? 'UTC', days: rows.flatMap(({ day }) => day ?? []) };
+}
+
+/** What was opened last, the newest first. However many events there are, a few of them are read. */
+export async function newestStarts(db: Db, accountId: string) {
+  const newest = db
+    .select({
+      id: analyticsEvents.id,
+      userId: analyticsEvents.userId,
+      activity: analyticsEvents.activity,
+      content: analyticsEvents.content,
+      itemId: analyticsEvents.itemId,
+      title: analyticsEvents.itemTitle,
+      at: analyticsEvents.happenedAt,
+    })
+    .from(analyticsEvents)
+    .where(eq(analyticsEvents.accountId, accountId))
+    .orderBy(desc(analyticsEvents.happenedAt))
+    .limit(NEWEST_LOOKED_AT)
+    .as('newest');
+  return (
+    db
+      .select()
+      .from(newest)
+      .where(like(newest.content, '%\\_started'))
+      // A visit and what is opened on it can have the same time: the visit was first.
+      .orderBy(desc(newest.at), sql`${newest.itemId} is null`)
+      .limit(STARTS_READ)
+  );
+}
+
+/** The title of what was opened most, of what the household still has; of two, the later one. */
+export async function mostOpened(
+  db: Db,
+  accountId: string,
+  activity: keyof typeof SHELVES,
+): Promise<string | null> {
+  const { things, title } = SHELVES[activity];
+  const [most] = await db
+    .select({ title })
+    .from(analyticsItems)
+    .innerJoin(
+      things,
+      and(eq(things.accountId, analyticsItems.accountId), eq(things.id, analyticsItems.itemId)),
+    )
+    .where(and(eq(analyticsItems.accountId, accountId), eq(analyticsItems.activity, activity)))
+    .orderBy(desc(analyticsItems.openings), desc(analyticsItems.lastAt))
+    .limit(1);
+  return most?.title ?? null;
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Analytics } from '../contract.ts';
+import { AccountFigures } from './AccountFigures.tsx';
+import {
+  countWords,
+  fullBarOf,
+  fullBarWords,
+  minutesNumber,
+  usageShare,
+} from './analytics-words.ts';
+import { BarChart } from './BarChart.tsx';
+import { useAnalytics } from './queries.ts';
+import { RecentActivity } from './RecentActivity.tsx';
+import { ViewStats } from './ViewStats.tsx';
+
+/** Everything that is measured, or why there is nothing to see. */
+export function AnalyticsFigures() {
+  const { used, robust, hasFailed, readAgain } = useAnalytics();
+  const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
+  const now = useNow(60_000);
+  if (used === undefined || robust === undefined) {
+    return hasFailed ? (
+      <EmptyState text="The analytics could not be loaded.">
+        <Button look="outline" onPress={readAgain}>
+          Try again
+        </Button>
+      </EmptyState>
+    ) : (
+      <FigureSkeletons />
+    );
+  }
+  return (
+    <div className="@container grid grid-cols-1 gap-5.5">
+      <ViewStats used={used} />
+      <SideBySide>
+        <TodaysActivity today={used.today} />
+        <Usage used={used} />
+      </SideBySide>
+      <SideBySide>
+        <AccountFigures robust={robust} now={now} timezone={timezone} />
+        <RecentActivity recent={used.recentActivity} now={now} timezone={timezone} />
+      </SideBySide>
+    </div>
+  );
+}
+
+function SideBySide({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-5.5 @min-[50rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      {children}
+    </div>
+  );
+}
+
+const SECTION_NAMES = [
+  ['watch', 'Watch'],
+  ['listen', 'Listen'],
+  ['read', 'Read'],
+  ['other', 'Other'],
+] as const;
+
+function TodaysActivity({ today }: Pick<Analytics, 'today'>) {
+  const minutesIn = (section: string) =>
+    today.find(({ activity }) => activity === section)?.totalDuration ?? 0;
+  const full = fullBarOf(SECTION_NAMES.map(([section]) => minutesIn(section)));
+  return (
+    <Box title="Today’s activity" action={<span className="text-help text-soft">minutes</span>}>
+      <BarChart
+        caption="Today’s activity"
+        unit="Minutes"
+        bars={SECTION_NAMES.map(([section, label]) => ({
+          section,
+          label,
+          share: minutesIn(section) / full,
+          value: `${minutesNumber(minutesIn(section))} min`,
+        }))}
+      />
+      <p className="mt-2.5 text-help text-soft">A full bar is {fullBarWords(full)}.</p>
+    </Box>
+  );
+}
+
+function Usage({ used }: { used: Analytics }) {
+  const { videoViews, musicViews, readingViews } = used;
+  return (
+    <Box title="Usage">
+      <BarChart
+        caption="Usage"
+        unit="How often"
+        bars={[
+          {
+            section: 'watch',
+            label: 'Videos',
+            share: usageShare(videoViews),
+            value: countWords(videoViews, 'view'),
+          },
+          {
+            section: 'listen',
+            label: 'Music',
+            share: usageShare(musicViews),
+            value: countWords(musicViews, 'play'),
+          },
+          {
+            section: 'read',
+            label: 'Reading',
+            share: usageShare(readingViews),
+            value: countWords(readingViews, 'view'),
+          },
+        ]}
+      />
+      <p className="mt-2.5 text-help text-soft">A full bar is 50 views or more.</p>
+    </Box>
+  );
+}
+
+function FigureSkeletons() {
+  return (
+    <div role="status" aria-label="Loading" className="@container grid gap-5.5">
+      <div className="grid grid-cols-2 gap-4 @min-[58rem]:grid-cols-5">
+        {SECTION_NAMES.map(([section]) => (
+          <Skeleton key={section} className="h-33" />
+        ))}
+        <Skeleton className="h-33" />
+      </div>
+      <SideBySide>
+        <Skeleton className="h-60" />
+        <Skeleton className="h-60" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </SideBySide>
+    </div>
+  );
+}

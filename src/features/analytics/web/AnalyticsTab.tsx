@@ -1,0 +1,19 @@
+import larger from '@phosphor-icons/core/assets/bold/arrows-out-bold.svg?raw';
+import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { AnalyticsFigures } from './AnalyticsFigures.tsx';
+import { LiveData } from './LiveData.tsx';
+
+/** The figures inside the panel, and the way to the page that has nothing but them. */
+export function AnalyticsTab() {
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <LiveData />
+        <ButtonLink href="/analytics" icon={larger}>
+          Analytics Dashboard
+        </ButtonLink>
+      </div>
+      <AnalyticsFigures />
+    </>
+  );
+}

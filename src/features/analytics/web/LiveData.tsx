@@ -1,0 +1,22 @@
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import { useAnalytics } from './queries.ts';
+
+/** Whether what stands below is what is known now. */
+export function LiveData() {
+  const { hasFailed } = useAnalytics();
+  return (
+    <span role="status">
+      {hasFailed ? (
+        <Badge tone="late" icon={warning}>
+          Not live at the moment
+        </Badge>
+      ) : (
+        <Badge tone="good">
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-listen forced-border" />
+          Live Data
+        </Badge>
+      )}
+    </span>
+  );
+}

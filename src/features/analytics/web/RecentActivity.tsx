@@ -1,0 +1,38 @@
+import { Box } from '#kit/web/ui/Box.tsx';
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { Analytics } from '../contract.ts';
+import { recentWords, whenWords } from './analytics-words.ts';
+import { KEY_ICON, SECTION_ICONS } from './section-looks.ts';
+
+interface RecentActivityProps {
+  recent: Analytics['recentActivity'];
+  now: Date;
+  timezone: string;
+}
+
+/** What was opened last, the newest first. */
+export function RecentActivity({ recent, now, timezone }: RecentActivityProps) {
+  return (
+    <Box title="Recent activity">
+      {recent.length === 0 ? (
+        <EmptyState text="No recent activity" />
+      ) : (
+        <ol aria-label="Recent activity" className="grid gap-1">
+          {recent.map((entry) => (
+            <li
+              key={entry.id}
+              className={`key-${entry.activity} flex min-h-9.5 items-center gap-4 py-1`}
+            >
+              <Icon of={SECTION_ICONS[entry.activity]} className={`text-[1.5rem] ${KEY_ICON}`} />
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{recentWords(entry)}</span>
+              <time dateTime={entry.at} className="tabular whitespace-nowrap text-soft">
+                {whenWords(entry.at, now, timezone)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Box>
+  );
+}

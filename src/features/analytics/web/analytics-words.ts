@@ -1,0 +1,72 @@
+import { addDays, formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import type { Analytics } from '../contract.ts';
+
+type Recent = Analytics['recentActivity'][number];
+
+/** What stands where nothing was measured. */
+export const NO_DATA = 'No data yet';
+
+/** A bar is full at so many views. */
+const FULL_BAR_VIEWS = 50;
+
+/** The lengths of time that a full bar can stand for, in minutes. */
+const FULL_BARS = [30, 60, 120, 240, 480, 720, 1440];
+
+const OPENED: Record<Recent['activity'], { thing: string; screen: string }> = {
+  watch: { thing: 'Watched', screen: 'Opened Watch' },
+  listen: { thing: 'Played', screen: 'Opened Listen' },
+  read: { thing: 'Read', screen: 'Opened Read' },
+  photos: { thing: 'Looked at', screen: 'Looked at photos' },
+  call: { thing: 'Called', screen: 'Opened the video call' },
+  myday: { thing: 'Looked at', screen: 'Looked at My Day' },
+};
+
+/** 'Watched Birds of the Garden' */
+export function recentWords({ activity, title }: Recent): string {
+  const { thing, screen } = OPENED[activity];
+  return title === null ? screen : `${thing} ${title}`;
+}
+
+/** '10:12 AM' of today, 'Yesterday', 'Mar 3' of this year, and otherwise 'Mar 3, 2025'. */
+export function whenWords(at: string, now: Date, timezone: string): string {
+  const instant = new Date(at);
+  const day = localDate(instant, timezone);
+  const today = localDate(now, timezone);
+  if (day === today) return formatTime(instant, timezone);
+  if (day === addDays(today, -1)) return 'Yesterday';
+  const date = formatDate(instant, timezone);
+  return day.slice(0, 4) === today.slice(0, 4) ? date.replace(/,.*/, '') : date;
+}
+
+/** 1234 as '1,234'. */
+export function numberWords(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** '21 views', '1 play' */
+export function countWords(count: number, one: 'view' | 'play'): string {
+  return `${numberWords(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Whole minutes; of less than one, which was measured too, 'under 1'. */
+export function minutesNumber(minutes: number): string {
+  return minutes > 0 && minutes < 1 ? 'under 1' : numberWords(Math.round(minutes));
+}
+
+/** From 0 to 1: the count times 2 as a percentage, and never more than all of it. */
+export function usageShare(views: number): number {
+  return Math.min(1, views / FULL_BAR_VIEWS);
+}
+
+/** How many minutes a full bar stands for, so that the longest one has room in it. */
+export function fullBarOf(minutes: readonly number[]): number {
+  const longest = Math.max(0, ...minutes);
+  return FULL_BARS.find((full) => full >= longest) ?? longest;
+}
+
+/** 'half an hour', '1 hour', '4 hours' */
+export function fullBarWords(minutes: number): string {
+  if (minutes === 30) return 'half an hour';
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

@@ -1,0 +1,13 @@
+import read from '@phosphor-icons/core/assets/duotone/book-open-text-duotone.svg?raw';
+import other from '@phosphor-icons/core/assets/duotone/dots-three-circle-duotone.svg?raw';
+import photos from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
+import watch from '@phosphor-icons/core/assets/duotone/monitor-play-duotone.svg?raw';
+import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?raw';
+import myday from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
+import call from '@phosphor-icons/core/assets/duotone/video-camera-duotone.svg?raw';
+
+/** The icons of what is used, as on the home screen. */
+export const SECTION_ICONS = { photos, watch, listen, read, call, myday, other };
+
+/** The icon in the colour of its place; the class `key-…` around it says which. */
+export const KEY_ICON = 'text-key [--glyph:var(--key-tint)]';

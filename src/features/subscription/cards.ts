@@ -1,0 +1,81 @@
+import { cardEntryKeys, countTry } from '#features/sessions/server.ts';
+import { type Context, type Feature, feature, type Round } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { cardCalls } from './card-contract.ts';
+import { catchUp, noteEvent, reconciliation } from './server/catch-up.ts';
+import { noSubscription, underLease } from './server/move.ts';
+import type { CardBilling } from './server/provider.ts';
+import { findSubscription } from './server/rows.ts';
+
+/** What there is besides where accounts are paid for by card. */
+export function cardsFeature(cards: CardBilling): Feature {
+  return feature(
+    cardCalls,
+    {
+      async begin(_call, { database, request, now }) {
+        await database.asSystem((db) => countTry(db, cardEntryKeys(request.address), now));
+        return cards.beginCard();
+      },
+      beginAnother: {
+        async outsideTransaction(_call, { database, account }) {
+          const known = await database.inHousehold(account.id, (db) =>
+            findSubscription(db, account.id),
+          );
+          if (known === undefined) throw noSubscription();
+          if (known.payment === undefined) throw nothingToPay();
+          return cards.beginCard(known.payment.customerId);
+        },
+      },
+      useAnother: {
+        outsideTransaction: ({ body }, context) =>
+          underLease(
+            context,
+            async (_db, { subscription }) => {
+              if (subscription.payment === undefined) throw nothingToPay();
+            },
+            async ({ accountId, subscription }) => {
+              // The same for every try with this card.
+              const key = body.setupIntentId;
+              const held = { accountId, subscription, now: context.now, key };
+              const paid = await cards.useCard(held, body.setupIntentId);
+              return { subscription: paid, noted: { action: 'subscription-card' } };
+            },
+          ),
+      },
+      event: async ({ signed }, context) => {
+        const event = cards.eventOf(signed, context.now);
+        if (event === undefined) throw new Refusal(400, 'This is not signed as it should be.');
+        await follow(event, context);
+        return { received: true };
+      },
+    },
+    [reconciliation(cards), priceCheck(cards)],
+  );
+
+  /** The hint is kept when the provider cannot be asked now: the reconciliation follows it. */
+  async function follow(event: ReturnType<CardBilling['eventOf']> & object, context: Context) {
+    const { database, log, now } = context;
+    const accountId = await database.asSystem((db) => noteEvent(db, event, now));
+    log.info({ event: event.id, type: event.type, known: accountId !== undefined }, 'event taken');
+    if (accountId === undefined) return;
+    await catchUp(context, cards, accountId).catch((error: unknown) => {
+      log.warn({ err: error }, 'what an event is about could not be read yet');
+    });
+  }
+}
+
+function nothingToPay(): Refusal {
+  return new Refusal(409, 'Nothing is paid by card for this subscription.');
+}
+
+/** Tells the operator soon after the start, and again while it is so, that nobody can pay. */
+function priceCheck(cards: CardBilling): Round {
+  return {
+    name: 'prices',
+    everyMs: 3600_000,
+    async run({ log }) {
+      const fault = await cards.faultOfPrices();
+      if (fault !== undefined) log.error(fault);
+    },
+  };
+}

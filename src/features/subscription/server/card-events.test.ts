@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import {
+  type CardServer,
+  DECLINED_AT_CHARGES,
+  GOOD_CARD,
+  openCardServer,
+} from './cards.testing.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+let parts: CardServer;
+beforeAll(async () => {
+  parts = await openCardServer();
+});
+afterAll(() => parts.close());
+afterEach(() => expect(parts.stripe.misuses, 'as Stripe has published it').toEqual([]));
+
+describe('a renewal', () => {
+  it('that is paid moves the end on, as the events tell', async () => {
+    const home = await parts.household();
+    await home.later(new Date(parts.server.clock.now().getTime() + 31 * DAY_MS));
+    expect(await home.tell()).not.toContain(400);
+    expect((await home.status()).nextRenewalDate).toBe('2026-05-10T14:00:00.000Z');
+  });
+
+  it('whose events were lost is read when it is due, and nobody was turned away', async () => {
+    const home = await parts.household();
+    await parts.server.rounds('reconciliation');
+    const end = Date.parse((await home.status()).subscriptionEndDate);
+    await home.later(new Date(end + 60_000));
+    expectStatus(await home.ask('GET', '/api/settings'), 200);
+    await parts.server.rounds('reconciliation');
+    expect(Date.parse((await home.status()).subscriptionEndDate)).toBeGreaterThan(end);
+  });
+
+  it('that is declined leaves a week, in which another card pays it', async () => {
+    const home = await parts.household();
+    const [owed] = home.subscriptions();
+    home.cardTurns('declined at charges');
+    const end = Date.parse((await home.status()).subscriptionEndDate);
+    await home.later(new Date(end + 3600_000));
+    await home.tell();
+    expect(await home.status()).toMatchObject({ subscriptionStatus: 'past_due' });
+    expectStatus(await home.ask('GET', '/api/settings'), 200);
+    expectStatus(await home.another(DECLINED_AT_CHARGES), 402);
+    expect(await home.status()).toMatchObject({ subscriptionStatus: 'past_due' });
+    const paid = expectStatus(await home.another(GOOD_CARD), 200).body;
+    expect(paid).toMatchObject({ subscriptionStatus: 'active', stripeStatus: 'active' });
+    expect(home.subscriptions().map(({ id }) => id)).toEqual([owed?.id]);
+  });
+
+  it('that is never paid turns the household away after the week, and it can come back', async () => {
+    const home = await parts.household();
+    home.cardTurns('declined at charges');
+    const end = Date.parse((await home.status()).subscriptionEndDate);
+    await home.later(new Date(end + 3600_000));
+    await home.tell();
+    await home.later(new Date(end + 7 * DAY_MS));
+    expectStatus(await home.ask('GET', '/api/settings'), 403);
+    expectStatus(await home.move('reactivate'), 402);
+    expectStatus(await home.another(GOOD_CARD), 200);
+    expectStatus(await home.move('reactivate'), 200);
+    expectStatus(await home.ask('GET', '/api/settings'), 200);
+    expect(home.subscriptions().filter(({ status }) => status === 'active')).toHaveLength(1);
+  });
+});
+
+describe('an event', () => {
+  it('is refused without a signature, with a wrong one, and when it is old', async () => {
+    const [event] = parts.stripe.events;
+    if (event === undefined) throw new Error('nothing has happened yet');
+    const forged = [
+      { body: Buffer.from(JSON.stringify(event)), headers: { 'content-type': 'application/json' } },
+      parts.stripe.signed(event, { secret: 'whsec_other' }),
+      parts.stripe.signed(event, { at: new Date(parts.server.clock.now().getTime() - 301_000) }),
+    ];
+    for (const { body, headers } of forged) expect(await parts.takeEvent(body, headers)).toBe(400);
+  });
+
+  it('of a kind or a customer that nobody knows is taken and changes nothing', async () => {
+    const unknown = {
+      id: 'evt_unknown',
+      object: 'event',
+      type: 'tax.settings.updated',
+      created: 1,
+      data: { object: {} },
+    };
+    const { body, headers } = parts.stripe.signed(unknown);
+    expect(await parts.takeEvent(body, headers)).toBe(200);
+  });
+
+  it('that comes twice is followed once', async () => {
+    await parts.household();
+    const event = parts.stripe.events.at(-1);
+    if (event === undefined) throw new Error('nothing has happened yet');
+    await parts.deliver([event]);
+    const asked = parts.stripe.requests.length;
+    expect(await parts.deliver([event])).toEqual([200]);
+    expect(parts.stripe.requests).toHaveLength(asked);
+  });
+
+  it('that comes while Stripe cannot be asked is followed later', async () => {
+    const home = await parts.household();
+    await home.tell();
+    await home.endThere();
+    parts.stripe.down(true);
+    expect(await home.tell()).toEqual([200]);
+    parts.stripe.down(false);
+    expect((await home.status()).subscriptionStatus).toBe('active');
+    await parts.server.rounds('reconciliation');
+    expect((await home.status()).subscriptionStatus).toBe('canceled');
+  });
+
+  it('leads to one state in whichever of 24 orders four of them come', async () => {
+    const home = await parts.household();
+    const ends = new Set<string>();
+    for (const order of ordersOf([0, 1, 2, 3])) {
+      await home.endThere();
+      await home.tell();
+      home.cardTurns('good');
+      const before = home.events().length;
+      expectStatus(await home.move('reactivate'), 200);
+      expectStatus(await home.move('cancel', { immediate: false }), 200);
+      expectStatus(await home.move('reactivate'), 200);
+      home.cardTurns('declined at charges');
+      await parts.stripe.advance(32 * DAY_MS);
+      await home.endThere();
+      const told = home.events().slice(before);
+      const updated = told.filter(({ type }) => type === 'customer.subscription.updated');
+      const four = [
+        told.find(({ type }) => type === 'customer.subscription.created'),
+        updated.find(({ data }) => 'status' in data.object && data.object.status === 'active'),
+        updated.find(({ data }) => 'status' in data.object && data.object.status === 'past_due'),
+        told.find(({ type }) => type === 'customer.subscription.deleted'),
+      ].flatMap((event) => (event === undefined ? [] : [event]));
+      expect(four).toHaveLength(4);
+      await parts.deliver(order.flatMap((index) => four[index] ?? []));
+      const { subscriptionStatus, stripeStatus } = await home.status();
+      ends.add(`${subscriptionStatus} ${stripeStatus}`);
+    }
+    expect([...ends]).toEqual(['canceled canceled']);
+  });
+});
+
+describe('cards', () => {
+  it('of another household are not paid with', async () => {
+    const [home, other] = [await parts.household(), await parts.household()];
+    const { body } = await other.ask('POST', '/api/subscription/card-entry');
+    const { setupIntent } = await parts.stripe.enterCard(body.clientSecret, GOOD_CARD);
+    expectStatus(
+      await home.ask('PUT', '/api/subscription/card', { setupIntentId: setupIntent?.id }),
+      402,
+    );
+  });
+
+  it('are no matter of people who do not pay, nor of a household that pays nothing', async () => {
+    const home = await parts.server.household();
+    const body = { setupIntentId: 'seti_1' };
+    for (const role of ['user', 'admin'] as const) {
+      expectStatus(await home.as(role)('POST', '/api/subscription/card-entry'), 403);
+      expectStatus(await home.as(role)('PUT', '/api/subscription/card', body), 403);
+    }
+    expectStatus(await parts.server.ask('POST', '/api/subscription/card-entry'), 401);
+    expectStatus(await parts.server.ask('PUT', '/api/subscription/card', body), 401);
+    expectStatus(await home.as('super_admin')('POST', '/api/subscription/card-entry'), 409);
+    expectStatus(await home.as('super_admin')('PUT', '/api/subscription/card', body), 409);
+    expectStatus(await home.as('super_admin')('POST', '/api/subscription/pause'), 200);
+  });
+});
+
+describe('the prices', () => {
+  it('are found, and a missing or another one is said in a sentence', async () => {
+    expect(await parts.cards.faultOfPrices()).toBeUndefined();
+    const yearly = parts.stripe.prices.find(({ lookup_key }) => lookup_key === 'grand_yearly');
+    if (yearly === undefined) throw new Error('there is no yearly price');
+    yearly.unit_amount = 22_400;
+    expect(await parts.cards.faultOfPrices()).toBe(
+      "Stripe's price is not a price with the lookup key grand_yearly of $225 a year.",
+    );
+    yearly.unit_amount = 22_500;
+    const [monthly] = parts.stripe.prices.splice(
+      parts.stripe.prices.findIndex(({ lookup_key }) => lookup_key === 'grand_monthly'),
+      1,
+    );
+    expect(await parts.cards.faultOfPrices()).toBe(
+      'Stripe does not have a price with the lookup key grand_monthly of $25 a month.',
+    );
+    if (monthly !== undefined) parts.stripe.prices.push(monthly);
+  });
+});
+
+function ordersOf(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((first) =>
+    ordersOf(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
+  );
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gt, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { paymentEvents, subscriptions } from '#database/schema/households.ts';
+import type { Context, Round, RoundParts } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Subscription } from '../period.ts';
+import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
+import type { CardBilling, ProviderEvent } from './provider.ts';
+import { columnsOf } from './rows.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Events come again for three days; what is older is remembered for nobody. */
+const REMEMBERED_MS = 30 * DAY_MS;
+
+/** Households of one look. */
+const BATCH = 20;
+
+type Parts = Pick<Context, 'database' | 'staleness' | 'log'> & { readonly now: Date };
+
+/**
+ * Notes that something happened: the event is remembered and what is stored of its household is
+ * known to be out of date, in one transaction. Answers whose it is; undefined for an event that was
+ * taken before, or that is nobody's.
+ */
+export async function noteEvent(
+  db: Db,
+  event: ProviderEvent,
+  now: Date,
+): Promise<string | undefined> {
+  const added = await db
+    .insert(paymentEvents)
+    .values({ id: event.id, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
+  if (added.length === 0 || event.customerId === undefined) return undefined;
+  const [household] = await db
+    .update(subscriptions)
+    .set({ hints: sql`${subscriptions.hints} + 1` })
+    .where(eq(subscriptions.customerId, event.customerId))
+    .returning({ accountId: subscriptions.accountId });
+  return household?.accountId;
+}
+
+/** Asks the provider what the household's subscription is, and stores that. */
+export async function catchUp(parts: Parts, cards: CardBilling, accountId: string): Promise<void> {
+  const { database, staleness, now, log } = parts;
+  const lease = await takeLease(database, accountId, now);
+  if (lease === undefined) return;
+  const known = lease.subscription;
+  let learnt: Parameters<typeof endLease>[2] = {};
+  try {
+    const subscription = await cards.read(known);
+    learnt = {
+      subscription,
+      also: { ...followed(lease, now), ...whenAnother(subscription, known) },
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error;
+    log.error({ err: error }, 'a subscription is not known where it should be paid for');
+    learnt = { also: followed(lease, now) };
+  } finally {
+    const isChanged = !isDeepStrictEqual(columnsOf(learnt.subscription ?? known), columnsOf(known));
+    await database.inHousehold(accountId, async (db) => {
+      await endLease(db, lease, learnt);
+      if (isChanged) await staleness.announce(db, accountId, 'sessions');
+    });
+    if (isChanged) staleness.applyHere(accountId, 'sessions');
+  }
+}
+
+/** A hint that came during the reading is left: what it is about may not have been in it. */
+function followed({ row }: Lease, now: Date) {
+  return { readAt: now, hints: sql`${subscriptions.hints} - ${row.hints}` };
+}
+
+/** Another subscription has taken the place of the known one: nobody waits for that any more. */
+function whenAnother(read: Subscription, known: Subscription) {
+  return read.payment?.id === known.payment?.id ? {} : NOTHING_PENDING;
+}
+
+/**
+ * Reads what is known to be out of date, what should have renewed, and everything once a day: an
+ * event can be lost.
+ */
+export function reconciliation(cards: CardBilling): Round {
+  return {
+    name: 'reconciliation',
+    everyMs: 60_000,
+    async run(parts) {
+      const now = parts.now();
+      await parts.database.asSystem((db) =>
+        db
+          .delete(paymentEvents)
+          .where(lt(paymentEvents.receivedAt, new Date(now.getTime() - REMEMBERED_MS))),
+      );
+      const done = new Set<string>();
+      for (;;) {
+        const due = (await dueOnes(parts, now)).filter((id) => !done.has(id));
+        if (due.length === 0) return;
+        for (const accountId of due) {
+          done.add(accountId);
+          await catchUp({ ...parts, now }, cards, accountId);
+        }
+      }
+    },
+  };
+}
+
+function dueOnes({ database }: RoundParts, now: Date): Promise<string[]> {
+  return database.asSystem(async (db) => {
+    const rows = await db
+      .select({ accountId: subscriptions.accountId })
+      .from(subscriptions)
+      .where(
+        and(
+          ne(subscriptions.provider, 'built-in'),
+          isNotNull(subscriptions.paymentId),
+          or(
+            gt(subscriptions.hints, 0),
+            lte(subscriptions.readAt, new Date(now.getTime() - DAY_MS)),
+            and(lte(subscriptions.endsAt, now), lt(subscriptions.readAt, subscriptions.endsAt)),
+          ),
+        ),
+      )
+      .orderBy(asc(subscriptions.readAt))
+      .limit(BATCH);
+    return rows.map(({ accountId }) => accountId);
+  });
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Database, Db } from '#database/connect.ts';
+import { subscriptions } from '#database/schema/households.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Subscription } from '../period.ts';
+import { asSubscription, columnsOf } from './rows.ts';
+
+type Row = typeof subscriptions.$inferSelect;
+
+/** Longer than anything takes that is done under it, so that only a dead holder loses it. */
+const LEASE_MS = 60_000;
+
+/** How long somebody waits for another holder, and how often they look. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 50;
+
+/** The right to speak with the provider about one household's subscription. */
+export interface Lease {
+  readonly accountId: string;
+  readonly id: string;
+  readonly subscription: Subscription;
+  readonly row: Row;
+}
+
+/**
+ * Takes the lease of a household, waiting for another holder. It stands in for a row lock, which
+ * would keep a transaction open, and on the embedded database everybody else waiting, for as long
+ * as the provider takes to answer. `whenHeld` runs in the transaction that takes it and may refuse.
+ */
+export async function takeLease(
+  database: Database,
+  accountId: string,
+  now: Date,
+  whenHeld: (db: Db, lease: Lease) => Promise<void> = async () => undefined,
+): Promise<Lease | undefined> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const taken = await database.inHousehold(accountId, (db) =>
+      tryToTake(db, accountId, now, whenHeld),
+    );
+    if (taken !== 'busy') return taken;
+    if (waited >= PATIENCE_MS) {
+      throw new Refusal(409, 'Another change is still under way. Please try again in a minute.');
+    }
+    await sleep(LOOK_MS);
+  }
+}
+
+async function tryToTake(
+  db: Db,
+  accountId: string,
+  now: Date,
+  whenHeld: (db: Db, lease: Lease) => Promise<void>,
+): Promise<Lease | 'busy' | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.accountId, accountId))
+    .for('update');
+  if (row === undefined) return undefined;
+  if (row.leaseUntil !== null && row.leaseUntil > now) return 'busy';
+  const lease = { accountId, id: randomUUID(), subscription: asSubscription(row), row };
+  await db
+    .update(subscriptions)
+    .set({ lease: lease.id, leaseUntil: new Date(now.getTime() + LEASE_MS) })
+    .where(eq(subscriptions.accountId, accountId));
+  await whenHeld(db, lease);
+  return lease;
+}
+
+/** Of a row whose last move has come to an end. */
+export const NOTHING_PENDING = { pendingAction: null, pendingKey: null, pendingSince: null };
+
+type Changes = PgUpdateSetSource<typeof subscriptions>;
+
+/** Ends the lease, with what was learnt under it. False when somebody else has taken it meanwhile. */
+export async function endLease(
+  db: Db,
+  lease: Lease,
+  learnt: { subscription?: Subscription; also?: Changes } = {},
+): Promise<boolean> {
+  const { subscription, also } = learnt;
+  const ended = await db
+    .update(subscriptions)
+    .set({
+      ...(subscription === undefined ? {} : columnsOf(subscription)),
+      ...also,
+      lease: null,
+      leaseUntil: null,
+    })
+    .where(and(eq(subscriptions.accountId, lease.accountId), eq(subscriptions.lease, lease.id)))
+    .returning({ accountId: subscriptions.accountId });
+  return ended.length > 0;
+}

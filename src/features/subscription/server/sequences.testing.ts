@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CardServer } from './cards.testing.ts';
+import { DECLINED_AT_CHARGES, GOOD_CARD } from './cards.testing.ts';
+import { findSubscription } from './rows.ts';
+import { asSubscription, hasEnded } from './stripe/reading.ts';
+import type { Fault } from './stripe/stand-in/faults.testing.ts';
+
+type Home = Awaited<ReturnType<CardServer['household']>>;
+
+/** Steps of one sequence. */
+const STEPS = 8;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const FAULTS: readonly Fault[] = [
+  'reset',
+  'reset after commit',
+  'hang after commit',
+  'hang',
+  '500',
+  '500 that is remembered',
+  '429',
+  'declined',
+  'authentication required',
+];
+
+type Random = (below: number) => number;
+
+/** Numbers that are the same for the same seed (Mulberry32). */
+function seeded(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** What somebody, Stripe, the bank or the network does next. */
+const DOINGS: readonly ((parts: CardServer, home: Home, random: Random) => Promise<unknown>)[] = [
+  (_parts, home) => home.move('pause'),
+  (_parts, home) => home.move('resume'),
+  (_parts, home) => home.move('cancel', { immediate: false }),
+  (_parts, home) => home.move('cancel', { immediate: true }),
+  (_parts, home) => home.move('reactivate'),
+  (_parts, home) => home.move('reactivate'),
+  (_parts, home) => Promise.all([home.move('reactivate'), home.move('reactivate')]),
+  (_parts, home) => home.another(GOOD_CARD),
+  (_parts, home) => home.another(DECLINED_AT_CHARGES),
+  async (_parts, home, random) => home.cardTurns(random(2) ? 'good' : 'declined at charges'),
+  (_parts, home) => home.endThere(),
+  (parts, home, random) => home.later(new Date(nowOf(parts) + (1 + random(40)) * DAY_MS)),
+  (_parts, home) => home.tell(),
+  (parts, home, random) => parts.deliver(shuffled(home.events(), random).slice(0, 4)),
+  (parts) => parts.server.rounds('reconciliation'),
+];
+
+/**
+ * One household through a random sequence of moves, faults and events, until all is quiet again.
+ * Answers what is then wrong, in sentences; nothing is.
+ */
+export async function faultsOfSequence(parts: CardServer, seed: number): Promise<string[]> {
+  const random = seeded(seed);
+  const home = await parts.household();
+  for (let step = 0; step < STEPS; step += 1) {
+    if (random(3) === 0) {
+      const fault = FAULTS[random(FAULTS.length)];
+      if (fault) parts.stripe.fault({ method: 'POST', times: 1 + random(2) }, fault);
+    }
+    await DOINGS[random(DOINGS.length)]?.(parts, home, random);
+    const live = home.subscriptions().filter((one) => !hasEnded(one));
+    if (live.length > 1)
+      return [`seed ${seed}: ${live.length} subscriptions live after step ${step}`];
+  }
+  return faultsWhenQuiet(parts, home, seed, random);
+}
+
+async function faultsWhenQuiet(parts: CardServer, home: Home, seed: number, random: Random) {
+  parts.stripe.faultsOver();
+  // Behind the time of every answer that is still awaited.
+  parts.server.clock.advance(DAY_MS + 1);
+  await parts.deliver(shuffled(home.events(), random));
+  await parts.server.rounds('reconciliation');
+  const live = home.subscriptions().filter((one) => !hasEnded(one));
+  const stored = await parts.server.database.inHousehold(home.accountId, (db) =>
+    findSubscription(db, home.accountId),
+  );
+  const there = home.subscriptions().find(({ id }) => id === stored?.payment?.id);
+  const faults: string[] = [];
+  if (live.length > 1) faults.push(`${live.length} subscriptions live`);
+  if (live.length === 1 && live[0]?.id !== there?.id)
+    faults.push('another one lives than is stored');
+  if (there === undefined || stored === undefined) faults.push('what is stored is not there');
+  else if (
+    !isDeepStrictEqual(
+      { ...stored, renewalDay: undefined },
+      { ...asSubscription(there, stored), renewalDay: undefined },
+    )
+  ) {
+    faults.push(
+      `stored is ${JSON.stringify(stored)}, there is ${JSON.stringify(asSubscription(there))}`,
+    );
+  }
+  return [...faults, ...parts.stripe.misuses].map((fault) => `seed ${seed}: ${fault}`);
+}
+
+function nowOf({ server }: CardServer): number {
+  return server.clock.now().getTime();
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(random(left.length), 1));
+}

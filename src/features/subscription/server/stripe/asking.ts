@@ -1,0 +1,104 @@
+import Stripe from 'stripe';
+import type { StripeSettings } from '#kit/server/config.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { Silence, UNREACHABLE } from '../provider.ts';
+import { declineWords } from './words.ts';
+
+/** A person waits: after so long they get an answer, whatever Stripe does. */
+const BUDGET_MS = 22_000;
+
+/** One call is tried twice, so that a line that breaks is not yet a failure. */
+const RETRIES = 1;
+const BETWEEN_TRIES_MS = 1_000;
+const LONGEST_CALL_MS = 10_000;
+const SHORTEST_CALL_MS = 200;
+
+export interface CallOptions {
+  readonly timeout: number;
+  readonly maxNetworkRetries: number;
+  readonly idempotencyKey?: string;
+}
+
+/** The options of the next call: what is left of the time, and the key of a call that changes. */
+export type NextCall = (idempotencyKey?: string) => CallOptions;
+
+export interface StripeAsker {
+  readonly stripe: Stripe;
+  /** Runs calls within the time of one person's patience; refuses in sentences. */
+  ask<T>(work: (next: NextCall) => Promise<T>): Promise<T>;
+}
+
+export function stripeAsker(settings: StripeSettings, budgetMs = BUDGET_MS): StripeAsker {
+  const { protocol, hostname, port } = new URL(settings.apiUrl);
+  const stripe = new Stripe(settings.secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    telemetry: false,
+  });
+  return {
+    stripe,
+    async ask(work) {
+      const end = performance.now() + budgetMs;
+      try {
+        return await within(
+          budgetMs + BETWEEN_TRIES_MS,
+          work((key) => optionsUntil(end, key)),
+        );
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+  };
+}
+
+function optionsUntil(end: number, idempotencyKey?: string): CallOptions {
+  const each = (end - performance.now() - BETWEEN_TRIES_MS) / (RETRIES + 1);
+  return {
+    timeout: Math.round(Math.max(SHORTEST_CALL_MS, Math.min(LONGEST_CALL_MS, each))),
+    maxNetworkRetries: RETRIES,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  };
+}
+
+/** Stripe may ask for a pause between tries that nobody would sit through. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Stripe took too long')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
+
+/** Stripe knows nothing of this, or does not allow it in the state that it has there. */
+export class NotAsThought extends Refusal {
+  constructor(cause: unknown) {
+    super(409, 'The subscription has changed meanwhile. Please look at it and try again.', {
+      cause,
+    });
+  }
+}
+
+/** A refusal in words that a person understands; what it was stays its cause, for the log. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new Refusal(402, declineWords(error.decline_code, error.code));
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new NotAsThought(error);
+  return isOver(error) ? new Refusal(503, UNREACHABLE, { cause: error }) : new Silence(error);
+}
+
+/** Under that key nothing more will come of it: it failed there, or was something else. */
+function isOver(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const isReplayed = error.headers?.['idempotent-replayed'] === 'true';
+  const isMistaken =
+    error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
+  return isReplayed || isMistaken;
+}

@@ -1,0 +1,243 @@
+import type Stripe from 'stripe';
+import type { StripeSettings } from '#kit/server/config.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { isExpired, type Subscription } from '../../period.ts';
+import type { Action } from '../../states.ts';
+import { type CardBilling, type Held, type NewSubscription, Silence } from '../provider.ts';
+import { type NextCall, NotAsThought, type StripeAsker, stripeAsker } from './asking.ts';
+import { eventOf } from './events.ts';
+import { type Prices, pricesAt } from './prices.ts';
+import { asSubscription, hasEnded } from './reading.ts';
+import { declineWords } from './words.ts';
+
+/** More than a customer of ours ever has; the first ones are the newest. */
+const MOST_LISTED = 10;
+
+interface Parts extends StripeAsker {
+  readonly prices: Prices;
+}
+
+/** Card payments by Stripe. Every call that changes something there has a key stored before it. */
+export function stripeBilling(settings: StripeSettings, budgetMs?: number): CardBilling {
+  const asker = stripeAsker(settings, budgetMs);
+  const { stripe, ask } = asker;
+  const parts: Parts = { ...asker, prices: pricesAt(asker) };
+  return {
+    start: (wanted) => start(parts, wanted),
+    findStarted: (wanted) => findStarted(parts, wanted),
+    abandon: ({ payment }) =>
+      ask(async (next) => {
+        if (payment)
+          await stripe.subscriptions.cancel(payment.id, AT_ONCE, next(`${payment.id}-abandoned`));
+      }),
+    make: (action, held) => make(parts, action, held),
+    read: (known) => read(parts, known),
+    beginCard: (customerId) =>
+      ask(async (next) => {
+        const intent = await stripe.setupIntents.create(
+          {
+            usage: 'off_session',
+            allowed_payment_method_types: ['card'],
+            ...(customerId === undefined ? {} : { customer: customerId }),
+          },
+          next(),
+        );
+        if (intent.client_secret === null) throw new Error('the setup intent has no secret');
+        const { scriptUrl, publishableKey } = settings;
+        return { scriptUrl, publishableKey, clientSecret: intent.client_secret };
+      }),
+    useCard: (held, setupIntentId) => useCard(parts, held, setupIntentId),
+    eventOf: (signed, now) => eventOf(stripe, settings.webhookSecret, signed, now),
+    faultOfPrices: () => parts.prices.fault(),
+  };
+}
+
+/** Without a refund: what was paid until its end is not used. */
+const AT_ONCE = { prorate: false, invoice_now: false } as const;
+
+async function start(parts: Parts, wanted: NewSubscription): Promise<Subscription> {
+  const price = await parts.prices.idOf(wanted.plan);
+  try {
+    return await parts.ask(async (next) => {
+      const customer = await customerOf(parts, wanted, next);
+      const key = `${wanted.accountId}-subscription`;
+      return asSubscription(await create(parts, { customer: customer.id, price, key }, next));
+    });
+  } catch (error) {
+    // Of a new customer Stripe can only mistake the card.
+    throw error instanceof NotAsThought ? new Refusal(402, UNUSABLE, { cause: error }) : error;
+  }
+}
+
+const UNUSABLE = 'This card could not be used. Nothing was charged. Please enter it again.';
+
+async function findStarted(
+  parts: Parts,
+  wanted: NewSubscription,
+): Promise<Subscription | undefined> {
+  const customer = await parts
+    .ask((next) => customerOf(parts, wanted, next))
+    .catch((error: unknown) => {
+      // Without a customer there was nobody to charge.
+      if (error instanceof Refusal && !(error instanceof Silence)) return undefined;
+      throw error;
+    });
+  if (customer === undefined) return undefined;
+  return parts.ask(async (next) => {
+    const [found] = await liveOnes(parts, customer.id, next);
+    return found && asSubscription(found);
+  });
+}
+
+/** Made once, however often it is asked for. */
+function customerOf({ stripe }: Parts, wanted: NewSubscription, next: NextCall) {
+  const { accountId, email, name, paymentMethodId } = wanted;
+  return stripe.customers.create(
+    {
+      email,
+      name,
+      payment_method: paymentMethodId,
+      invoice_settings: { default_payment_method: paymentMethodId },
+      metadata: { household: accountId },
+    },
+    next(`${accountId}-customer`),
+  );
+}
+
+/** Either paid and active, or not made at all. */
+function create(
+  { stripe }: Parts,
+  { customer, price, key }: { customer: string; price: string; key: string },
+  next: NextCall,
+) {
+  return stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price }],
+      billing_mode: { type: 'flexible' },
+      payment_behavior: 'error_if_incomplete',
+      off_session: true,
+    },
+    next(key),
+  );
+}
+
+/** The newest first. */
+async function liveOnes({ stripe }: Parts, customer: string, next: NextCall) {
+  const { data } = await stripe.subscriptions.list({ customer, limit: MOST_LISTED }, next());
+  return data.filter((one) => !hasEnded(one));
+}
+
+async function make(parts: Parts, action: Action, held: Held): Promise<Subscription> {
+  const { subscriptions } = parts.stripe;
+  const { subscription, key } = held;
+  const payment = paymentOf(subscription);
+  const { id } = payment;
+  const change = (work: (next: NextCall) => Promise<Stripe.Subscription>) =>
+    parts.ask(async (next) => asSubscription(await work(next), subscription));
+  switch (action) {
+    case 'pause':
+      return change((next) => subscriptions.pause(id, PAUSE, next(key)));
+    case 'resume':
+      return change((next) => subscriptions.resume(id, RESUME, next(key)));
+    case 'cancel':
+      // What is not paid has no end to wait for.
+      return subscription.status === 'past_due'
+        ? change((next) => subscriptions.cancel(id, AT_ONCE, next(key)))
+        : change((next) => subscriptions.update(id, { cancel_at_period_end: true }, next(key)));
+    case 'cancel-immediately':
+      return change((next) => subscriptions.cancel(id, AT_ONCE, next(key)));
+    case 'reactivate':
+      return isExpired(subscription, held.now) || hasEnded(payment)
+        ? startAnew(parts, held)
+        : change((next) => subscriptions.update(id, { cancel_at_period_end: false }, next(key)));
+  }
+}
+
+/** Nothing is billed or credited for what is left of the period. */
+const PAUSE = {
+  type: 'subscription',
+  bill_for: { unused_time_from: { type: 'none' }, outstanding_usage_through: { type: 'none' } },
+} as const;
+
+/** It renews on the day on which it would have. */
+const RESUME = {
+  billing_cycle_anchor: { type: 'unchanged' },
+  proration_behavior: 'none',
+} as const;
+
+/**
+ * A new subscription in the place of one that has expired, and never beside one: what still lives
+ * there is ended first, unless it is a good one that this server had not heard of.
+ */
+async function startAnew(parts: Parts, { subscription, key }: Held): Promise<Subscription> {
+  const { customerId } = paymentOf(subscription);
+  const price = await parts.prices.idOf(subscription.plan);
+  return parts.ask(async (next) => {
+    for (const old of await liveOnes(parts, customerId, next)) {
+      if (old.status === 'active' && !old.cancel_at_period_end) return asSubscription(old);
+      await parts.stripe.subscriptions.cancel(old.id, AT_ONCE, next(`${key}-${old.id}`));
+    }
+    return asSubscription(await create(parts, { customer: customerId, price, key }, next));
+  });
+}
+
+/** A customer has one that lives; once the known one has ended, another may have taken its place. */
+async function read(parts: Parts, known: Subscription): Promise<Subscription> {
+  const { id, customerId } = paymentOf(known);
+  return parts.ask(async (next) => {
+    const stripe = await parts.stripe.subscriptions.retrieve(id, {}, next());
+    const [other] = hasEnded(stripe) ? await liveOnes(parts, customerId, next) : [];
+    return asSubscription(other ?? stripe, known);
+  });
+}
+
+async function useCard(parts: Parts, held: Held, setupIntentId: string): Promise<Subscription> {
+  const { stripe, ask } = parts;
+  const { id, customerId } = paymentOf(held.subscription);
+  return ask(async (next) => {
+    const intent = await stripe.setupIntents.retrieve(setupIntentId, {}, next());
+    const card = idOf(intent.payment_method);
+    if (
+      intent.status !== 'succeeded' ||
+      idOf(intent.customer) !== customerId ||
+      card === undefined
+    ) {
+      throw new Refusal(402, declineWords(undefined, undefined));
+    }
+    await stripe.customers.update(
+      customerId,
+      { invoice_settings: { default_payment_method: card } },
+      next(`${held.key}-default`),
+    );
+    // Who was turned away comes back with a new period, and does not pay for one nobody used.
+    if (!isExpired(held.subscription, held.now)) {
+      await payWhatIsOwed(parts, { id, card, key: held.key }, next);
+    }
+    return asSubscription(await stripe.subscriptions.retrieve(id, {}, next()), held.subscription);
+  });
+}
+
+/** What has ended is owed nothing any more. */
+async function payWhatIsOwed(
+  { stripe }: Parts,
+  { id, card, key }: { id: string; card: string; key: string },
+  next: NextCall,
+): Promise<void> {
+  if (hasEnded(await stripe.subscriptions.retrieve(id, {}, next()))) return;
+  const { data: owed } = await stripe.invoices.list({ subscription: id, status: 'open' }, next());
+  for (const invoice of owed) {
+    const params = { payment_method: card, off_session: true };
+    await stripe.invoices.pay(invoice.id, params, next(`${key}-${invoice.id}`));
+  }
+}
+
+/** Of something that Stripe answers by its id or whole. */
+function idOf(thing: string | { readonly id: string } | null): string | undefined {
+  return typeof thing === 'string' ? thing : thing?.id;
+}
+
+function paymentOf({ payment }: Subscription) {
+  if (payment === undefined) throw new Error('this subscription is not paid for by card');
+  return payment;
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '#kit/shared/refusal.ts';
+import { PLANS, type Plan, PRICES } from '../../plans.ts';
+import type { StripeAsker } from './asking.ts';
+
+/** What the prices are found by at Stripe, whatever their ids are there. */
+const LOOKUP_KEYS: Readonly<Record<Plan, string>> = {
+  monthly: 'grand_monthly',
+  yearly: 'grand_yearly',
+};
+
+const INTERVALS: Readonly<Record<Plan, string>> = { monthly: 'month', yearly: 'year' };
+
+/** How long prices that were right are believed to be. */
+const BELIEVED_MS = 3600 * 1000;
+
+export interface Prices {
+  /** The id of a plan's price; refuses with 503 while the prices there are not as promised. */
+  idOf(plan: Plan): Promise<string>;
+  /** What is wrong with them in a sentence, if anything is. */
+  fault(): Promise<string | undefined>;
+}
+
+type Found = { readonly ids: Record<Plan, string> } | { readonly fault: string };
+
+/** Nobody is charged anything but what the screens say. */
+export function pricesAt({ stripe, ask }: StripeAsker): Prices {
+  let known: { ids: Record<Plan, string>; at: number } | undefined;
+
+  const look = async (): Promise<Found> => {
+    const { data } = await ask((next) =>
+      stripe.prices.list({ lookup_keys: Object.values(LOOKUP_KEYS), active: true }, next()),
+    );
+    const ids: Partial<Record<Plan, string>> = {};
+    for (const plan of PLANS) {
+      const price = data.find(({ lookup_key }) => lookup_key === LOOKUP_KEYS[plan]);
+      const words = `a price with the lookup key ${LOOKUP_KEYS[plan]} of $${PRICES[plan]} a ${INTERVALS[plan]}`;
+      if (price === undefined) return { fault: `Stripe does not have ${words}.` };
+      const isRight =
+        price.unit_amount === PRICES[plan] * 100 &&
+        price.currency === 'usd' &&
+        price.recurring?.interval === INTERVALS[plan] &&
+        price.recurring.interval_count === 1;
+      if (!isRight) return { fault: `Stripe's price is not ${words}.` };
+      ids[plan] = price.id;
+    }
+    const { monthly = '', yearly = '' } = ids;
+    return { ids: { monthly, yearly } };
+  };
+
+  return {
+    async idOf(plan) {
+      if (known !== undefined && performance.now() - known.at < BELIEVED_MS) return known.ids[plan];
+      const found = await look();
+      if ('fault' in found) {
+        const sentence = 'Payments are not set up rightly on this server. Nothing was charged.';
+        throw new Refusal(503, sentence, { cause: new Error(found.fault) });
+      }
+      known = { ids: found.ids, at: performance.now() };
+      return found.ids[plan];
+    },
+    async fault() {
+      const found = await look();
+      return 'fault' in found ? found.fault : undefined;
+    },
+  };
+}

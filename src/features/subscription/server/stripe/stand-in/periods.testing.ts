@@ -1,0 +1,26 @@
+/** Seconds since 1970. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The period around an instant when periods are counted from `anchor`: the same day of each month or
+ * year, or the last one of a shorter month, in UTC.
+ */
+export function periodAround(anchor: number, interval: string, instant: number): Period {
+  for (let count = 0; ; count += 1) {
+    const end = later(anchor, interval, count + 1);
+    if (end > instant) return { start: later(anchor, interval, count), end };
+  }
+}
+
+function later(anchor: number, interval: string, count: number): number {
+  const from = new Date(anchor * 1000);
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(from.getUTCMonth() + (interval === 'year' ? 12 : 1) * count);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return Math.floor(to.getTime() / 1000);
+}

@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#kit/web/query-client.ts';
+import { stubBrowserParts } from '#kit/web/testing.ts';
+import { Toasts, toast } from '#kit/web/toasts.tsx';
+import type { SubscriptionStatus } from '../contract.ts';
+import { refusal, type ScriptStandIn, stubServer, stubStripe } from './card/testing.ts';
+import { RenewNow } from './RenewNow.tsx';
+
+const ended: SubscriptionStatus = {
+  subscriptionStatus: 'canceled',
+  subscriptionType: 'stripe',
+  subscriptionPlan: 'yearly',
+  nextRenewalDate: null,
+  subscriptionEndDate: '2026-03-10T12:00:00.000Z',
+  stripeStatus: 'canceled',
+};
+const active: SubscriptionStatus = {
+  ...ended,
+  subscriptionStatus: 'active',
+  nextRenewalDate: '2027-03-10T12:00:00.000Z',
+};
+
+const RENEW = '/api/subscription/reactivate';
+const SAVE = '/api/subscription/card';
+
+let stripe: ScriptStandIn;
+const leave = vi.fn();
+// The dialog comes when it is wanted: for the tests it has come already.
+beforeAll(() => import('./card/RenewDialog.tsx'));
+beforeEach(() => {
+  stubBrowserParts();
+  stripe = stubStripe();
+  leave.mockReset();
+  vi.stubGlobal('location', { replace: leave });
+});
+
+afterEach(() => {
+  act(() => toast.close());
+});
+
+/** The button on the screen, and what the server is asked of these calls. */
+async function show(status: SubscriptionStatus, answers: Record<string, () => Response>) {
+  const asked: string[] = [];
+  stubServer((path) => {
+    if (path.endsWith('/status')) return Response.json(status);
+    asked.push(path);
+    return answers[path]?.() ?? new Response('{}');
+  });
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RenewNow />
+      <Toasts look="admin" />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup({ delay: null });
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  await press('Renew now');
+  return { asked, press };
+}
+
+test('where nothing is charged it renews at once', async () => {
+  const { asked } = await show(
+    { ...ended, subscriptionType: 'built-in' },
+    { [RENEW]: () => Response.json(active) },
+  );
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
+  expect(asked).toEqual([RENEW]);
+});
+
+test('by card it says what it costs before it charges', async () => {
+  const { asked, press } = await show(ended, { [RENEW]: () => Response.json(active) });
+  expect(await screen.findByText(/your card is charged \$225/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  await press('Pay $225 and renew');
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
+});
+
+test('a declined card is said, and another one is saved and renews', async () => {
+  const replies = [refusal(402, 'Your card was declined.'), Response.json(active)];
+  const { asked, press } = await show(ended, {
+    [RENEW]: () => replies.shift() ?? new Response('{}'),
+    [SAVE]: () => Response.json(ended),
+  });
+  await press('Pay $225 and renew');
+  expect(screen.getAllByText('Your card was declined.')).toHaveLength(2);
+  await press('Use another card');
+  await screen.findByText('field of the provider');
+  await vi.waitFor(() => expect(screen.queryByText('Loading the payment form…')).toBeNull());
+  act(() => stripe.type({ complete: true }));
+  await press('Pay $225 and renew');
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
+  expect(asked).toEqual([RENEW, SAVE, RENEW]);
+});
+
+test('a card that pays what was owed has renewed already', async () => {
+  const { asked, press } = await show(ended, { [SAVE]: () => Response.json(active) });
+  await press('Use another card');
+  await screen.findByText('field of the provider');
+  await vi.waitFor(() => expect(screen.queryByText('Loading the payment form…')).toBeNull());
+  act(() => stripe.type({ complete: true }));
+  await press('Pay $225 and renew');
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
+  expect(asked).toEqual([SAVE]);
+});

@@ -1,0 +1,165 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#kit/web/query-client.ts';
+import { stubBrowserParts } from '#kit/web/testing.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { beginCard } from '../queries.ts';
+import { CardField } from './CardField.tsx';
+import { type ScriptStandIn, stubServer, stubStripe } from './testing.ts';
+import { type OpenCardEntry, useCardEntry } from './use-card-entry.ts';
+
+const WHOLE = { complete: true };
+
+let stripe: ScriptStandIn;
+beforeEach(() => {
+  stubBrowserParts();
+  stripe = stubStripe();
+});
+
+/** A field with a button that sends what it gives, as often as it is pressed. */
+function show(inDialog = false) {
+  const answers: unknown[] = [];
+  let entry: OpenCardEntry | undefined;
+  function Form() {
+    entry = useCardEntry(beginCard);
+    const { confirm } = entry;
+    const field = <CardField entry={entry} />;
+    const send = async () => answers.push(await confirm());
+    return (
+      <>
+        {inDialog ? (
+          <Dialog title="Card" footer={null} onClose={() => undefined}>
+            {field}
+          </Dialog>
+        ) : (
+          field
+        )}
+        <Button onPress={() => void send()}>Send</Button>
+      </>
+    );
+  }
+  const client = createQueryClient(() => undefined);
+  render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup({ delay: null });
+  const press = () => user.click(screen.getByRole('button', { name: 'Send' }));
+  const refuse = (sentence: string) => act(() => entry?.refuse(sentence));
+  return { answers, press, refuse, user };
+}
+
+const type = (change: Parameters<ScriptStandIn['type']>[0]) => act(() => stripe.type(change));
+const present = () => screen.findByText('field of the provider');
+const gone = () => expect(screen.queryByText('Loading the payment form…')).toBeNull();
+
+test('the field is loaded, shown by the provider and named Card', async () => {
+  stubServer(() => new Response('{}'));
+  show();
+  expect(screen.getByText('Loading the payment form…')).toBeTruthy();
+  await present();
+  await vi.waitFor(gone);
+  expect(screen.getByRole('group', { name: 'Card' })).toBeTruthy();
+});
+
+test('until it is there, and until a whole card stands in it, nothing is confirmed', async () => {
+  stripe.comes = false;
+  stubServer(() => new Response('{}'));
+  const { answers, press } = show();
+  await present();
+  await press();
+  expect(answers).toEqual([{ error: 'Payment system not ready. Please try again.' }]);
+  expect(stripe.confirmCardSetup).not.toHaveBeenCalled();
+});
+
+test('a card that is not whole is not confirmed', async () => {
+  stubServer(() => new Response('{}'));
+  const { answers, press } = show();
+  await vi.waitFor(gone);
+  type({ complete: false, error: { message: 'Your card number is invalid.' } });
+  expect(screen.getByText('Your card number is invalid.')).toBeTruthy();
+  await press();
+  expect(answers).toEqual([{ error: 'Please enter your payment information.' }]);
+});
+
+test('sent again, the same card is the same payment method', async () => {
+  const { asked } = stubServer(() => new Response('{}'));
+  const { answers, press } = show();
+  await vi.waitFor(gone);
+  type(WHOLE);
+  await press();
+  await press();
+  const card = { setupIntentId: 'seti_1', paymentMethodId: 'pm_of_seti_1' };
+  expect(answers).toEqual([card, card]);
+  expect(stripe.confirmCardSetup).toHaveBeenCalledTimes(1);
+  expect(asked).toEqual(['POST /api/auth/card-entry']);
+});
+
+test('a refused card is confirmed anew, with a setup of its own', async () => {
+  const { asked } = stubServer(() => new Response('{}'));
+  const { answers, press, refuse } = show();
+  await vi.waitFor(gone);
+  type(WHOLE);
+  await press();
+  refuse('Your card has no money.');
+  expect(screen.getByText('Your card has no money.')).toBeTruthy();
+  await press();
+  expect(answers).toEqual([
+    expect.objectContaining({ paymentMethodId: 'pm_of_seti_1' }),
+    expect.objectContaining({ paymentMethodId: 'pm_of_seti_2' }),
+  ]);
+  expect(asked).toHaveLength(2);
+});
+
+test('a declined card is said at the field, and another one can be tried', async () => {
+  stubServer(() => new Response('{}'));
+  stripe.confirmCardSetup.mockResolvedValueOnce({
+    error: { type: 'card_error', message: 'Your card was declined.' },
+  });
+  const { answers, press } = show();
+  await vi.waitFor(gone);
+  type(WHOLE);
+  await press();
+  expect(screen.getByText('Your card was declined.')).toBeTruthy();
+  type(WHOLE);
+  await press();
+  expect(answers).toEqual([
+    { error: 'Your card was declined.' },
+    { setupIntentId: 'seti_1', paymentMethodId: 'pm_of_seti_1' },
+  ]);
+});
+
+test('a field that could not be loaded says so and is tried again', async () => {
+  const answer = () => Response.json({ error: 'Too many tries. Wait a minute.' }, { status: 429 });
+  vi.stubGlobal('fetch', async () => answer());
+  const { user } = show();
+  await screen.findByText('Too many tries. Wait a minute.');
+  stubServer(() => new Response('{}'));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await present();
+  expect(screen.queryByText('Too many tries. Wait a minute.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a check of the bank over a dialog stays within reach, nothing else does', async () => {
+  stubServer(() => new Response('{}'));
+  show(true);
+  await present();
+  const check = document.createElement('div');
+  check.append(Object.assign(document.createElement('iframe'), { name: '__privateStripeFrame7' }));
+  const other = document.createElement('div');
+  document.body.append(check, other);
+  await vi.waitFor(() => expect(isOutOfReach(other)).toBe(true));
+  expect(isOutOfReach(check)).toBe(false);
+  expect(check.dataset.reactAriaTopLayer).toBe('true');
+  check.remove();
+  other.remove();
+});
+
+function isOutOfReach(element: HTMLElement): boolean {
+  return element.inert || element.getAttribute('aria-hidden') === 'true';
+}

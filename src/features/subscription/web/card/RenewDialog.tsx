@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import type { SubscriptionStatus } from '../../contract.ts';
+import type { Plan } from '../../plans.ts';
+import { CardField } from './CardField.tsx';
+import { payWords, renewalTerms } from './card-words.ts';
+import { useSaveCard } from './use-save-card.ts';
+
+interface RenewDialogProps {
+  plan: Plan;
+  isRenewing: boolean;
+  /** Why the last try to renew was refused. */
+  refusal: string | undefined;
+  /** Answers why it was refused, if it was. */
+  onRenew: () => Promise<string | undefined>;
+  /** The card that was saved has paid already what was owed. */
+  onPaid: () => void;
+  onClose: () => void;
+}
+
+/** Says what renewing costs before it is charged; another card can be used. */
+export function RenewDialog(props: RenewDialogProps) {
+  const [isOther, setOther] = useState(false);
+  if (isOther) return <WithAnotherCard {...props} />;
+  const chooseOther = () => {
+    // What was said of the former card.
+    toast.close();
+    setOther(true);
+  };
+  return (
+    <AskedToPay
+      {...props}
+      isPending={props.isRenewing}
+      error={props.refusal}
+      onPay={() => void props.onRenew()}
+    >
+      <Button look="outline" className="mt-4" onPress={chooseOther}>
+        Use another card
+      </Button>
+    </AskedToPay>
+  );
+}
+
+/** Saves the card first, and renews when that alone has not paid. */
+function WithAnotherCard(props: RenewDialogProps) {
+  const { entry, save, isSaving } = useSaveCard();
+  const pay = async () => {
+    const status = await save();
+    if (status === undefined) return;
+    if (isPaid(status)) return props.onPaid();
+    const refusal = await props.onRenew();
+    if (refusal !== undefined) entry.refuse(refusal);
+  };
+  return (
+    <AskedToPay {...props} isPending={isSaving || props.isRenewing} onPay={() => void pay()}>
+      <div className="mt-5">
+        <CardField entry={entry} />
+      </div>
+    </AskedToPay>
+  );
+}
+
+function isPaid({ subscriptionStatus, nextRenewalDate }: SubscriptionStatus): boolean {
+  return subscriptionStatus === 'active' && nextRenewalDate !== null;
+}
+
+interface AskedToPayProps {
+  plan: Plan;
+  isPending: boolean;
+  error?: string | undefined;
+  onPay: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function AskedToPay({ plan, isPending, error, onPay, onClose, children }: AskedToPayProps) {
+  return (
+    <Dialog
+      title="Renew the subscription"
+      width="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" onPress={onClose}>
+            Not now
+          </Button>
+          <Button isPending={isPending} onPress={onPay}>
+            {payWords(plan)}
+          </Button>
+        </>
+      }
+    >
+      <p>{renewalTerms(plan)}</p>
+      {error ? <p className="mt-3 font-semibold text-danger">{error}</p> : null}
+      {children}
+    </Dialog>
+  );
+}

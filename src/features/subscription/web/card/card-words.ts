@@ -1,0 +1,35 @@
+import { type Plan, PRICES } from '../../plans.ts';
+
+const PERIODS: Record<Plan, string> = { monthly: 'month', yearly: 'year' };
+
+/** '$25' */
+export function priceOf(plan: Plan): string {
+  return `$${PRICES[plan]}`;
+}
+
+/** Under the card of a new account. */
+export function chargeTerms(plan: Plan): string {
+  return `Your card is charged ${priceOf(plan)} today and every ${PERIODS[plan]} until you cancel.`;
+}
+
+/** Asked before an ended subscription is renewed. */
+export function renewalTerms(plan: Plan): string {
+  return `A new period begins today, and your card is charged ${priceOf(plan)}. It renews every ${PERIODS[plan]} until you cancel.`;
+}
+
+/** On the button that renews. */
+export function payWords(plan: Plan): string {
+  return `Pay ${priceOf(plan)} and renew`;
+}
+
+/** While the last payment is owed; `lastDay` is when everything closes. */
+export function owedWords(lastDay: string): string {
+  return `The last payment did not go through. Please use another card before ${lastDay}, or everything closes.`;
+}
+
+/** The toast after another card was saved. */
+export function savedWords(wasOwed: boolean): { title: string; text: string } {
+  return wasOwed
+    ? { title: 'Payment received', text: 'Your subscription is active again.' }
+    : { title: 'Card saved', text: 'Your next payment uses this card.' };
+}

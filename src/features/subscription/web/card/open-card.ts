@@ -1,0 +1,66 @@
+import type { CardEntryParts } from '../../card-contract.ts';
+import { LONGEST_WAIT_MS, loadCardScript } from './load-card-script.ts';
+import type { CardChange, CardElement, CardOptions, Stripe } from './stripe-script.ts';
+
+/** The provider's page script with its field on the screen. */
+export interface OpenCard {
+  readonly stripe: Stripe;
+  readonly element: CardElement;
+}
+
+interface Opening {
+  parts: CardEntryParts;
+  place: HTMLElement;
+  asksPostalCode: boolean;
+  onChange: (change: CardChange) => void;
+  /** Takes the field away again. */
+  signal: AbortSignal;
+}
+
+/** Puts the provider's field into its place; rejects when it does not come. */
+export async function openCard(opening: Opening): Promise<OpenCard> {
+  const { parts, place, asksPostalCode, onChange, signal } = opening;
+  const script = await loadCardScript(parts.scriptUrl);
+  signal.throwIfAborted();
+  const stripe = script(parts.publishableKey, { locale: 'en' });
+  const element = stripe.elements().create('card', {
+    hidePostalCode: !asksPostalCode,
+    classes: { focus: 'focus-ring', invalid: 'is-wrong' },
+    style: styleOf(place),
+  });
+  signal.addEventListener('abort', () => element.destroy());
+  element.on('change', onChange);
+  await mounted(element, place);
+  return { stripe, element };
+}
+
+function mounted(element: CardElement, place: HTMLElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('The card field did not come.')),
+      LONGEST_WAIT_MS,
+    );
+    element.on('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    element.mount(place);
+  });
+}
+
+/** The looks of the place, said to a frame that does not see the page's styles and fonts. */
+function styleOf(place: HTMLElement): CardOptions['style'] {
+  const { color, fontSize } = getComputedStyle(place);
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim();
+  return {
+    base: {
+      color,
+      fontSize,
+      fontFamily: 'system-ui, sans-serif',
+      iconColor: token('soft'),
+      '::placeholder': { color: token('placeholder') },
+    },
+    invalid: { color: token('danger'), iconColor: token('danger') },
+  };
+}

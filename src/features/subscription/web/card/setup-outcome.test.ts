@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { Setup } from './card-state.ts';
+import { NOT_CHECKED, outcomeOf } from './setup-outcome.ts';
+import type { SetupAnswer, SetupError } from './stripe-script.ts';
+
+const SECRET = 'seti_1_secret';
+const open: Setup = { is: 'open', clientSecret: SECRET };
+const spent: Setup = { is: 'spent' };
+const confirmed: Setup = {
+  is: 'confirmed',
+  card: { setupIntentId: 'seti_1', paymentMethodId: 'pm_1' },
+};
+
+const intent = (status: string, payment_method: string | { id: string } | null = 'pm_1') => ({
+  id: 'seti_1',
+  status,
+  payment_method,
+});
+const failure = (error: SetupError): SetupAnswer => ({ error });
+
+it.each<[string, SetupAnswer, Setup, string | undefined]>([
+  ['a card by its id', { setupIntent: intent('succeeded') }, confirmed, undefined],
+  ['a card as a whole', { setupIntent: intent('succeeded', { id: 'pm_1' }) }, confirmed, undefined],
+  [
+    'a card that had been confirmed and was not heard of',
+    failure({
+      type: 'invalid_request_error',
+      code: 'setup_intent_unexpected_state',
+      message: 'You cannot confirm this SetupIntent.',
+      setup_intent: intent('succeeded'),
+    }),
+    confirmed,
+    undefined,
+  ],
+  [
+    'a declined card in the words of the provider',
+    failure({ type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }),
+    open,
+    'Your card was declined.',
+  ],
+  [
+    'an incomplete card in the words of the provider',
+    failure({ type: 'validation_error', message: 'Your card number is incomplete.' }),
+    open,
+    'Your card number is incomplete.',
+  ],
+  [
+    'a check that was not passed in the words of the provider',
+    failure({
+      type: 'invalid_request_error',
+      code: 'setup_intent_authentication_failure',
+      message: 'We are unable to authenticate your payment method.',
+    }),
+    open,
+    'We are unable to authenticate your payment method.',
+  ],
+  [
+    'a provider that was not reached in our words',
+    failure({ type: 'api_connection_error', message: 'Connection refused' }),
+    open,
+    NOT_CHECKED,
+  ],
+  [
+    'a setup that is over, to be begun anew',
+    failure({
+      type: 'invalid_request_error',
+      code: 'setup_intent_unexpected_state',
+      message: 'This SetupIntent was canceled.',
+      setup_intent: intent('canceled', null),
+    }),
+    spent,
+    NOT_CHECKED,
+  ],
+  [
+    'a setup that nobody knows, to be begun anew',
+    failure({ type: 'invalid_request_error', code: 'resource_missing', message: 'No such.' }),
+    spent,
+    NOT_CHECKED,
+  ],
+  ['a setup still under way', { setupIntent: intent('processing') }, open, NOT_CHECKED],
+])('understands %s', (_, answer, setup, error) => {
+  expect(outcomeOf(answer, SECRET)).toEqual({ setup, ...(error ? { error } : {}) });
+});

@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { noteProblem } from '#kit/web/problems.ts';
+import type { CardEntryParts } from '../../card-contract.ts';
+import { billingDetailsOf, type Payer } from './billing-details.ts';
+import {
+  type CardState,
+  type ConfirmedCard,
+  LOADING,
+  nextCardState,
+  objectionTo,
+  type Setup,
+} from './card-state.ts';
+import { type OpenCard, openCard } from './open-card.ts';
+import { NOT_CHECKED, type Outcome, outcomeOf } from './setup-outcome.ts';
+
+/** A card being entered: what its field shows, and the way to what the server is sent. */
+export interface OpenCardEntry {
+  readonly state: CardState;
+  /** Where the provider's field is put. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly tryAgain: () => void;
+  /** The card as the provider knows it, or a sentence that also stands at the field. */
+  readonly confirm: (payer?: Payer) => Promise<ConfirmedCard | { error: string }>;
+  /** The server refused the card: the next attempt is another one. */
+  readonly refuse: (error: string) => void;
+}
+
+type Begin = () => Promise<CardEntryParts>;
+
+/** Takes a card; `begin` asks the server for what the page needs to speak with the provider. */
+export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): OpenCardEntry {
+  const [state, dispatch] = useReducer(nextCardState, LOADING);
+  const place = useRef<HTMLDivElement>(null);
+  const open = useRef<OpenCard>(undefined);
+
+  const load = useEffectEvent(async (signal: AbortSignal) => {
+    const parts = await begin();
+    if (signal.aborted || !place.current) return;
+    open.current = await openCard({
+      parts,
+      place: place.current,
+      asksPostalCode,
+      onChange: ({ complete, error }) =>
+        dispatch({ type: 'typed', isComplete: complete, error: error?.message }),
+      signal,
+    });
+    if (!signal.aborted) dispatch({ type: 'ready', clientSecret: parts.clientSecret });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  useEffect(() => {
+    const leaving = new AbortController();
+    load(leaving.signal).catch((error: unknown) => {
+      if (leaving.signal.aborted) return;
+      leaving.abort();
+      dispatch({ type: 'failed', error: sentenceOf(error, NOT_LOADED) });
+    });
+    return () => leaving.abort();
+  }, [state.attempt]);
+
+  return {
+    state,
+    place,
+    tryAgain: () => dispatch({ type: 'tried again' }),
+    async confirm(payer) {
+      const { setup } = state;
+      const objection = objectionTo(state);
+      if (objection !== undefined || !open.current) return { error: objection ?? NOT_CHECKED };
+      if (setup.is === 'confirmed') return setup.card;
+      dispatch({ type: 'confirming' });
+      const outcome = await confirmed(open.current, setup, { begin, payer });
+      dispatch({ type: 'answered', ...outcome });
+      if (outcome.setup.is === 'confirmed') return outcome.setup.card;
+      open.current.element.focus();
+      return { error: outcome.error ?? NOT_CHECKED };
+    },
+    refuse(error) {
+      dispatch({ type: 'refused', error });
+      open.current?.element.focus();
+    },
+  };
+}
+
+const NOT_LOADED = 'The payment form could not be loaded.';
+
+/** Confirms the card in the field, with a new setup where the old one is spent. */
+async function confirmed(
+  { stripe, element }: OpenCard,
+  setup: Setup,
+  { begin, payer }: { begin: Begin; payer: Payer | undefined },
+): Promise<Outcome> {
+  let current = setup;
+  try {
+    if (current.is !== 'open') {
+      current = { is: 'open', clientSecret: (await begin()).clientSecret };
+    }
+    const { clientSecret } = current;
+    const details = payer ? { billing_details: billingDetailsOf(payer) } : {};
+    const answer = await stripe.confirmCardSetup(clientSecret, {
+      payment_method: { card: element, ...details },
+    });
+    return outcomeOf(answer, clientSecret);
+  } catch (error) {
+    if (!(error instanceof ApiError)) noteProblem('The card was not confirmed', error);
+    return { setup: current, error: sentenceOf(error, NOT_CHECKED) };
+  }
+}
