@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import {
   EXAMPLE_PASSWORD,
   registrationForm,
@@ -10,6 +10,9 @@ import type { FromServer } from './serve.ts';
 
 /** A minute past which nothing here ever waits. */
 const LONGEST_START_MS = 60_000;
+
+/** Longer than an answer takes that nobody holds back. */
+const LONGEST_ANSWER_MS = 3_000;
 
 /** The server under test, its clock and the mails that it sent. */
 export class ProductServer {
@@ -73,10 +76,16 @@ export class SharedClock {
   #frozenAt = 0;
   readonly #page: Page;
   readonly #server: ProductServer;
+  readonly #underWay = new Set<Request>();
 
   constructor(page: Page, server: ProductServer) {
     this.#page = page;
     this.#server = server;
+    page.on('request', (request) => {
+      if (isAnswered(request)) this.#underWay.add(request);
+    });
+    page.on('requestfinished', (request) => this.#underWay.delete(request));
+    page.on('requestfailed', (request) => this.#underWay.delete(request));
   }
 
   /** The instant at which it is frozen. */
@@ -86,9 +95,21 @@ export class SharedClock {
 
   /** Goes on to a later instant, firing every timer on the way, and stands still there. */
   async freezeAt(instant: string | Date): Promise<void> {
+    await this.#quiet();
     this.#frozenAt = new Date(instant).getTime();
     await this.#server.setClock(this.now, false);
     await this.#page.clock.pauseAt(this.now);
+  }
+
+  /**
+   * Waits for the answers on their way: one of the later time that comes before the page's clock is
+   * moved would tell the page that its clock is wrong. What a test holds back is not waited for long.
+   */
+  async #quiet(): Promise<void> {
+    const end = performance.now() + LONGEST_ANSWER_MS;
+    while (this.#underWay.size > 0 && performance.now() < end) {
+      await this.#page.evaluate(() => undefined);
+    }
   }
 
   /** Moves both on second by second, so that every timer fires at its time. */
@@ -105,6 +126,12 @@ export class SharedClock {
     await this.#server.setClock(this.now, true);
     await this.#page.clock.resume();
   }
+}
+
+/** A line that stays open and a tip that is held back are never answered. */
+function isAnswered(request: Request): boolean {
+  const { pathname } = new URL(request.url());
+  return pathname.startsWith('/api/') && !/^\/api\/(live|help-tip)$/.test(pathname);
 }
 
 export interface Family {

@@ -45,6 +45,8 @@ export async function startPostgres(found: FoundPostgres): Promise<RunningPostgr
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=100',
+    // Its worker in a database of a test would be in the way when that is dropped.
+    'autovacuum=off',
   ];
   const server = spawn(
     join(found.programs, 'postgres'),
