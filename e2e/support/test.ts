@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import {
   EXAMPLE_PASSWORD,
   registrationForm,
