@@ -134,12 +134,3 @@ test('without the script of the payments nothing is sent until it has come', asy
   await button(page, 'Create Account').click();
   await expect(page).toHaveURL('/admin');
 });
-
-test.describe('under the policy of the page', () => {
-  test.use({ bypassCSP: false });
-
-  test('the script of the payments comes in', async ({ page }) => {
-    await openCreateAccount(page);
-    await expect(page.getByLabel('Credit or debit card number')).toBeVisible();
-  });
-});

@@ -99,8 +99,6 @@ interface WorkerFixtures {
 
 /** The same as elsewhere, on a server where accounts are paid for by card. */
 export const test = base.extend<object, WorkerFixtures>({
-  // The stand-in's script asks from the page, where the true one asks from a frame of its own.
-  bypassCSP: true,
   payments: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
     async ({}, use) => {

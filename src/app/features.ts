@@ -13,13 +13,13 @@ import { peopleFeature } from '#features/people/server.ts';
 import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import {
+  countCardEntry,
   devicesFeature,
   passwordResetFeature,
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { cardsFeature } from '#features/subscription/cards.ts';
-import { stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
+import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
@@ -55,7 +55,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       cards,
     }),
     subscriptionFeature(cards),
-    ...(cards === undefined ? [] : [cardsFeature(cards)]),
+    ...(cards === undefined ? [] : [cardsFeature(cards, countCardEntry)]),
     peopleFeature({ publicUrl }),
     invitationsFeature(mail),
     auditFeature,

@@ -20,11 +20,11 @@ export { makeResetLink } from './server/password-reset.ts';
 export { findUser, hashOf, listUsers, newToken } from './server/session-rows.ts';
 export { refuseCommonPassword, startSession } from './server/sign-in.ts';
 export {
+  countCardEntry,
   countTry,
   forgetTry,
   invitationKeys,
   linkKeys,
-  cardEntryKeys,
   registrationKeys,
 } from './server/throttles.ts';
 

@@ -6,6 +6,7 @@ import type { CardBilling } from './server/provider.ts';
 import { findSubscription } from './server/rows.ts';
 import type { Action } from './states.ts';
 
+export { cardsFeature } from './server/cards.ts';
 export { builtInBilling, type CardBilling, type NewSubscription } from './server/provider.ts';
 export {
   addSubscription,

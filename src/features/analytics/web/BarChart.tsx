@@ -52,10 +52,12 @@ function BarRow({ section, label, share, value }: Bar) {
             aria-hidden="true"
             className="h-7 min-w-10 flex-1 overflow-hidden rounded-badge bg-sunk forced-border"
           >
-            <span
-              className="block h-full rounded-badge bg-key transition-[width] forced-border"
-              style={{ width: `${share * 100}%` }}
-            />
+            {share > 0 ? (
+              <span
+                className="block h-full rounded-badge bg-key transition-[width] forced-border"
+                style={{ width: `${share * 100}%` }}
+              />
+            ) : null}
           </span>
           <span className="tabular w-18 text-right font-semibold leading-tight @min-[26rem]:w-24">
             {value}

@@ -31,11 +31,6 @@ export function registrationKeys(address: string): Key[] {
   return [{ key: keyed('registration address', address), rule: REGISTRATION_RULE }];
 }
 
-/** Of beginning to enter a card without an account: whoever tries out stolen ones does it often. */
-export function cardEntryKeys(address: string): Key[] {
-  return [{ key: keyed('card entry address', address), rule: REGISTRATION_RULE }];
-}
-
 /** Whoever guesses at codes knows nobody's email: only the address slows them down. */
 export function pairingKeys(address: string): Key[] {
   return [{ key: keyed('pairing address', address), rule: ADDRESS_RULE }];
@@ -108,4 +103,10 @@ function tooMany(seconds: number): Refusal {
   return new Refusal(429, `Too many attempts. Please wait ${wait} and try again.`, {
     retryAfterSeconds: seconds,
   });
+}
+
+/** Counts that somebody without an account begins to enter a card: who tries stolen ones does it often. */
+export function countCardEntry(db: Db, address: string, now: Date): Promise<void> {
+  const key = keyed('card entry address', address);
+  return countTry(db, [{ key, rule: REGISTRATION_RULE }], now);
 }

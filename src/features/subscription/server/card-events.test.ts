@@ -60,8 +60,10 @@ describe('a renewal', () => {
     expectStatus(await home.ask('GET', '/api/settings'), 403);
     expectStatus(await home.move('reactivate'), 402);
     expectStatus(await home.another(GOOD_CARD), 200);
+    expect(home.events().filter(({ type }) => type === 'invoice.paid')).toHaveLength(1);
     expectStatus(await home.move('reactivate'), 200);
     expectStatus(await home.ask('GET', '/api/settings'), 200);
+    expect(home.events().filter(({ type }) => type === 'invoice.paid')).toHaveLength(2);
     expect(home.subscriptions().filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 });

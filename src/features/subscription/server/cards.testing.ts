@@ -8,11 +8,10 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
+import { countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
-import { cardsFeature } from '../cards.ts';
-import { type CardBilling, stripeBilling, subscriptionFeature } from '../server.ts';
+import { type CardBilling, cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
 import { asSubscription } from './stripe/reading.ts';
 import type { StripeEvent } from './stripe/stand-in/book.testing.ts';
 import { openStripeStandIn, type StripeStandIn } from './stripe/stand-in/stand-in.testing.ts';
@@ -33,7 +32,7 @@ export async function openCardServer(patienceMs = PATIENCE_MS) {
     sessionsFeature({ mailer, publicUrl: 'http://localhost:3000' }),
     accountsFeature({ registrationOpen: true, supportEmail: undefined, cards }),
     subscriptionFeature(cards),
-    cardsFeature(cards),
+    cardsFeature(cards, countCardEntry),
     settingsFeature,
     auditFeature,
   ]);

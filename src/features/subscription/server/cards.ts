@@ -1,19 +1,22 @@
-import { cardEntryKeys, countTry } from '#features/sessions/server.ts';
+import type { Db } from '#database/connect.ts';
 import { type Context, type Feature, feature, type Round } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { cardCalls } from './card-contract.ts';
-import { catchUp, noteEvent, reconciliation } from './server/catch-up.ts';
-import { noSubscription, underLease } from './server/move.ts';
-import type { CardBilling } from './server/provider.ts';
-import { findSubscription } from './server/rows.ts';
+import { cardCalls } from '../card-contract.ts';
+import { catchUp, noteEvent, reconciliation } from './catch-up.ts';
+import { noSubscription, underLease } from './move.ts';
+import type { CardBilling } from './provider.ts';
+import { findSubscription } from './rows.ts';
+
+/** Counts one try of somebody without an account, and refuses one too many. */
+type CountTry = (db: Db, address: string, now: Date) => Promise<void>;
 
 /** What there is besides where accounts are paid for by card. */
-export function cardsFeature(cards: CardBilling): Feature {
+export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
   return feature(
     cardCalls,
     {
       async begin(_call, { database, request, now }) {
-        await database.asSystem((db) => countTry(db, cardEntryKeys(request.address), now));
+        await database.asSystem((db) => countTry(db, request.address, now));
         return cards.beginCard();
       },
       beginAnother: {
