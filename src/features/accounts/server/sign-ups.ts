@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { type SignUpPerson, signUps } from '#database/schema/households.ts';
+import { type SignUpPerson, signUps, users } from '#database/schema/households.ts';
 import type { Subscription } from '#features/subscription/period.ts';
 import type { Plan } from '#features/subscription/plans.ts';
 import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
@@ -107,13 +107,16 @@ async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
 
 async function insert(database: Database, wanted: Wanted, now: Date): Promise<SignUp> {
   const signUp = { id: randomUUID(), createdAt: now, ...wanted };
-  const added = await database.asSystem((db) =>
-    db
+  const added = await database.asSystem(async (db) => {
+    // A sign-up of the same email may have become a household since it was looked for.
+    const [taken] = await db.select().from(users).where(eq(users.email, wanted.email));
+    if (taken !== undefined) throw emailTaken();
+    return db
       .insert(signUps)
       .values({ ...signUp, leaseUntil: leaseFrom(now) })
       .onConflictDoNothing()
-      .returning({ id: signUps.id }),
-  );
+      .returning({ id: signUps.id });
+  });
   if (added.length === 0) throw underWay();
   return signUp;
 }

@@ -142,7 +142,7 @@ describe('an event', () => {
       ends.add(`${subscriptionStatus} ${stripeStatus}`);
     }
     expect([...ends]).toEqual(['canceled canceled']);
-  });
+  }, 120_000);
 });
 
 describe('cards', () => {
