@@ -63,10 +63,13 @@ describe('what the elder opens', () => {
     ]);
   });
 
-  it.each(['admin', 'super_admin'] as const)('is not what an %s looks at', async (role) => {
-    expectStatus(await family.as(role)('POST', '/api/analytics', STARTED), 201);
-    expect(await notedOf(family)).toEqual([]);
-  });
+  it.each(['admin', 'super_admin'] as const)(
+    'counts of whoever sends it, also an %s',
+    async (role) => {
+      expectStatus(await family.as(role)('POST', '/api/analytics', STARTED), 201);
+      expect(await notedOf(family)).toMatchObject([{ userId: family.userIds[role] }]);
+    },
+  );
 
   it('stays in its household', async () => {
     expectStatus(await note(STARTED, strangers), 201);
