@@ -67,7 +67,7 @@ function validCall(line: string): ValidCall {
 }
 
 function addressOf(endpoint: Endpoint, id: string, ids: Record<string, string> = {}): string {
-  const { query } = VALID_CALLS[`${endpoint.method} ${endpoint.path}`] ?? {};
+  const { query } = { ...VALID_CALLS[`${endpoint.method} ${endpoint.path}`], ...ids };
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
   return query === undefined ? path : `${path}?${query}`;
 }

@@ -2,9 +2,11 @@ import { accountsFeature } from '#features/accounts/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import { backupFeature } from '#features/backup/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
+import { householdFeature } from '#features/household/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { libraryFeature } from '#features/library/server.ts';
 import { liveFeature } from '#features/live/server.ts';
@@ -27,6 +29,8 @@ import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 import { outsideWith } from '#kit/server/outside/outside.ts';
+import product from '../../package.json' with { type: 'json' };
+import { portablesWith } from './portables.ts';
 
 export interface OwnParts {
   /** Instead of the one that the configuration describes. */
@@ -38,7 +42,7 @@ export interface OwnParts {
 /** The table of contents: the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), store = diskStore(uploadsFolder(config.dataDir)) } = own;
-  const { publicUrl } = config;
+  const { backupDir, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
   const files = {
@@ -77,5 +81,12 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     analyticsFeature,
     calendarFeature,
     feedFeature({ publicUrl }),
+    householdFeature({
+      files,
+      portables: portablesWith(files),
+      cards,
+      productVersion: product.version,
+    }),
+    ...(backupDir === undefined ? [] : [backupFeature({ backupDir, dataDir, store })]),
   ];
 }

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
+import { openOperatorLine } from '#features/backup/server.ts';
 import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
-import { buildApp } from './build-app.ts';
+import { incomingFolder } from '#kit/server/incoming.ts';
+import { buildApp, storeFor } from './build-app.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 
 /** Lines for the person at the terminal; everything else goes to the log. */
@@ -29,11 +31,21 @@ async function start(config: Config): Promise<void> {
     now: () => new Date(),
     ...(web === undefined ? {} : { webRoot: web }),
   });
-  stopWhenAsked(app, database);
+  const hangUp = await operatorLine(config, database, app);
+  stopWhenAsked(app, database, hangUp);
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
   await app.listen({ port: config.port, host: config.host });
   say(`Ready at ${addressOf(app, config)}`);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
+}
+
+/** Nobody but this process can read the embedded database; any other the operator reads alone. */
+async function operatorLine(config: Config, database: Database, { log }: FastifyInstance) {
+  if (database.kind === 'postgres') return async () => undefined;
+  const { dataDir } = config;
+  const store = await storeFor(config);
+  const incoming = incomingFolder(dataDir);
+  return openOperatorLine({ database, store, incoming, dataDir, log, now: () => new Date() });
 }
 
 async function demoHousehold(database: Database, app: FastifyInstance) {
@@ -51,7 +63,11 @@ function addressOf(app: FastifyInstance, config: Config): string {
     : `http://localhost:${port}`;
 }
 
-function stopWhenAsked(app: FastifyInstance, database: Database): void {
+function stopWhenAsked(
+  app: FastifyInstance,
+  database: Database,
+  hangUp: () => Promise<void>,
+): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -59,6 +75,7 @@ function stopWhenAsked(app: FastifyInstance, database: Database): void {
     const tooLong = setTimeout(() => process.exit(1), LONGEST_STOP_MS);
     tooLong.unref();
     await app.close();
+    await hangUp();
     await database.close();
     process.exit(0);
   };

@@ -1,6 +1,7 @@
 import { registrationForm } from '#features/accounts/registration.testing.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { EVENT } from '#features/calendar/event.testing.ts';
+import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
 /** A call that the contract accepts, as a starting point for everything that it must refuse. */
@@ -14,7 +15,7 @@ export interface ValidCall {
 
 export interface Prepared {
   readonly id?: string;
-  /** Of a path with several parameters, those that are not the `id`. */
+  /** Of a path with several parameters, those that are not the `id`; `query` is its query. */
   readonly ids?: Record<string, string>;
   readonly body?: Record<string, unknown> | FormData;
 }
@@ -40,9 +41,11 @@ async function addedMedication(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
+const SAID = { scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken', notes: '' };
+
 async function loggedDose(household: TestHousehold) {
   const { id } = await addedMedication(household);
-  const log = { medicationId: id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
+  const log = { medicationId: id, ...SAID };
   const answer = await household.as('admin')('POST', '/api/medication-logs', log);
   return { id: String(answer.body.id) };
 }
@@ -232,6 +235,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
     prepare: async (household) => ({ body: { ids: (await buttonIds(household)).reverse() } }),
   },
   ...SUBSCRIPTION_CALLS,
+  ...HOUSEHOLD_CALLS,
   'GET /api/medications': {},
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
@@ -281,19 +285,9 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   },
   'DELETE /api/push-subscriptions': { body: { endpoint: PUSH_SUBSCRIPTION.endpoint } },
   'POST /api/medication-logs': {
-    body: {
-      medicationId: '00000000-0000-4000-8000-000000000000',
-      scheduledTime: '2026-03-10T12:00:00.000Z',
-      status: 'taken',
-      notes: '',
-    },
+    body: { medicationId: '00000000-0000-4000-8000-000000000000', ...SAID },
     prepare: async (household) => ({
-      body: {
-        medicationId: (await addedMedication(household)).id,
-        scheduledTime: '2026-03-10T12:00:00.000Z',
-        status: 'taken',
-        notes: '',
-      },
+      body: { medicationId: (await addedMedication(household)).id, ...SAID },
     }),
   },
 };

@@ -7,8 +7,11 @@ import type { Db } from './database.ts';
 /** Any number, the same in every process: servers that start at once migrate one after the other. */
 const LOCK = 7_263_114_905;
 
-/** Brings the database up to date inside `db`'s transaction: all of it or nothing. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the database up to date inside `db`'s transaction: all of it or nothing. With the hash of a
+ * migration no further than that one.
+ */
+export async function migrate(db: Db, last?: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
@@ -19,7 +22,13 @@ export async function migrate(db: Db): Promise<void> {
     for (const statement of migration.sql) await db.execute(sql.raw(statement));
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`);
+    if (migration.hash === last) return;
   }
+}
+
+/** The hashes of all migrations, the oldest first. */
+export function knownMigrations(): string[] {
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
 }
 
 /** Beside this file in the sources, beside the bundle when built. */

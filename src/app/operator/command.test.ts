@@ -6,6 +6,8 @@ describe('a command', () => {
     ['', { name: 'help' }],
     ['accounts', { name: 'accounts' }],
     ['doctor', { name: 'doctor' }],
+    ['backup ../grand.zip', { name: 'backup', file: '../grand.zip' }],
+    ['restore grand.zip', { name: 'restore', file: 'grand.zip' }],
     ['reset-password Ada@Example.com', { name: 'reset-password', email: 'ada@example.com' }],
     [
       'subscription set ga-104823 --status paused',
@@ -25,6 +27,9 @@ describe('a command', () => {
 
   it.each([
     ['backwards', "There is no command 'backwards'."],
+    ['backup', 'Which file? Give its name: backup FILE.'],
+    ['restore', 'Which file? Give its name: restore FILE.'],
+    ['restore one two', "'two' is too much here."],
     ['accounts all', "'all' is too much here."],
     ['reset-password', 'Whose password? Give the email.'],
     ['subscription get GA-1', "A subscription can only be 'set'."],

@@ -3,6 +3,7 @@ import { STATUSES, type Status } from '#features/subscription/states.ts';
 export type Command =
   | { readonly name: 'accounts' | 'doctor' | 'help' }
   | { readonly name: 'reset-password'; readonly email: string }
+  | { readonly name: 'backup' | 'restore'; readonly file: string }
   | {
       readonly name: 'subscription set';
       readonly accountNumber: string;
@@ -20,6 +21,8 @@ export const USAGE: readonly string[] = [
   'npm run grand -- subscription set CUSTOMER-ID --status STATUS --end DATE',
   `                                                   STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`,
   'npm run grand -- reset-password EMAIL              makes a link to choose a new password',
+  'npm run grand -- backup FILE                       everything this server holds, in one file; also while it runs',
+  'npm run grand -- restore FILE                      brings a backup into an empty server that is stopped',
   'npm run grand -- doctor                            says what is wrong on this server',
 ];
 
@@ -35,6 +38,9 @@ export function readCommand(typed: readonly string[]): Command {
     case 'doctor':
       nothingMore(rest);
       return { name };
+    case 'backup':
+    case 'restore':
+      return withFile(name, rest);
     case 'reset-password':
       return resetPassword(rest);
     case 'subscription':
@@ -42,6 +48,14 @@ export function readCommand(typed: readonly string[]): Command {
     default:
       throw new NotUnderstood(`There is no command '${name}'.`);
   }
+}
+
+function withFile(name: 'backup' | 'restore', [file, ...rest]: readonly string[]): Command {
+  if (file === undefined || file === '') {
+    throw new NotUnderstood(`Which file? Give its name: ${name} FILE.`);
+  }
+  nothingMore(rest);
+  return { name, file };
 }
 
 function resetPassword([email, ...rest]: readonly string[]): Command {

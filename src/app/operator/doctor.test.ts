@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,8 +49,10 @@ describe('the doctor', () => {
       ['Database', 'good', expect.stringContaining('with 1 household.')],
       ['Storage', 'good', expect.stringContaining('takes files')],
       ['Free space', 'good', expect.stringContaining('GB are free')],
+      ['Backups', 'note', expect.stringContaining('BACKUP_DIR is not set')],
       ['Mail', 'good', expect.stringContaining('lets this server in')],
       ['Push keys', 'good', 'The keys for notifications are there.'],
+      ['Payments', 'note', expect.stringContaining('STRIPE_SECRET_KEY is not set')],
       ['Clock', 'good', expect.stringContaining('The clock shows')],
     ]);
     expect(of('Storage')?.sentence).toContain(dataDir);
@@ -91,6 +93,32 @@ describe('the doctor', () => {
   it('finds a full disk', async () => {
     const { of } = await found({ UPLOAD_RESERVE_MB: '1000000000000' });
     expect(of('Free space')?.state).toBe('bad');
+  });
+
+  it('finds backups that fail, or that are old', async () => {
+    const backupDir = join(dataDir, 'backups');
+    const look = async () => (await found({ BACKUP_DIR: backupDir })).of('Backups');
+    expect((await found()).of('Backups')?.state).toBe('note');
+    expect(await look()).toMatchObject({
+      state: 'note',
+      sentence: expect.stringContaining('There is no backup in'),
+    });
+    mkdirSync(backupDir);
+    const today = new Date().toISOString().slice(0, 10);
+    writeFileSync(join(backupDir, 'grand-2026-01-01.zip'), '');
+    expect(await look()).toMatchObject({
+      state: 'bad',
+      sentence: `The newest backup in ${backupDir} is of 2026-01-01.`,
+    });
+    writeFileSync(join(backupDir, `grand-${today}.zip`), '');
+    expect((await look())?.state).toBe('good');
+    const failure = { at: '2026-03-10T03:00:00.000Z', reason: 'the disk is full' };
+    writeFileSync(join(dataDir, 'backup-failed.json'), JSON.stringify(failure));
+    expect(await look()).toEqual({
+      what: 'Backups',
+      state: 'bad',
+      sentence: 'The backup at 2026-03-10 03:00 (UTC) failed: the disk is full',
+    });
   });
 
   it('finds a database that does not answer', async () => {

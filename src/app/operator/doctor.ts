@@ -6,6 +6,7 @@ import type { Database } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
+import { backupState } from '#features/backup/server.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
@@ -42,6 +43,7 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Database', lookAtDatabase],
     ['Storage', lookAtStorage],
     ['Free space', lookAtSpace],
+    ['Backups', lookAtBackups],
     ['Mail', lookAtMail],
     ['Push keys', lookAtPushKeys],
     ['Payments', lookAtPayments],
@@ -108,6 +110,23 @@ async function lookAtSpace({ config }: DoctorParts): Promise<Said> {
   return free < config.uploadReserveBytes
     ? bad(`Only ${gigabytes} GB are free in ${config.dataDir}: uploads are refused.`)
     : good(`${gigabytes} GB are free in ${config.dataDir}.`);
+}
+
+async function lookAtBackups({ config, now }: DoctorParts): Promise<Said> {
+  const { backupDir, dataDir } = config;
+  if (backupDir === undefined) {
+    return note('BACKUP_DIR is not set: this server makes no backup by night.');
+  }
+  const { newest, isOld, failure } = await backupState({ backupDir, dataDir }, now());
+  if (failure !== undefined) {
+    return bad(`The backup at ${stamp(new Date(failure.at))} (UTC) failed: ${failure.reason}`);
+  }
+  if (newest === undefined) {
+    return note(`There is no backup in ${backupDir} yet; a running server makes one every night.`);
+  }
+  return isOld
+    ? bad(`The newest backup in ${backupDir} is of ${newest}.`)
+    : good(`The newest backup in ${backupDir} is of ${newest}.`);
 }
 
 async function lookAtMail({ config }: DoctorParts): Promise<Said> {

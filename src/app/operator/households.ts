@@ -11,11 +11,7 @@ import {
 } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
 import { announceStale } from '#kit/server/staleness.ts';
-
-/** A command that cannot be done; the sentence is for the operator. */
-export class NotDone extends Error {
-  override name = 'NotDone';
-}
+import { NotDone } from './open-database.ts';
 
 /** One line for each household, the oldest first. */
 export async function listHouseholds(database: Database, now: Date): Promise<string[]> {

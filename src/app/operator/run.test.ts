@@ -34,7 +34,7 @@ describe('the command line', () => {
   it('explains itself', async () => {
     const { code, said } = await run('');
     expect(code).toBe(0);
-    for (const word of ['accounts', 'subscription set', 'reset-password', 'doctor'])
+    for (const word of ['accounts', 'subscription set', 'backup', 'restore', 'doctor'])
       expect(said).toContain(word);
   });
 

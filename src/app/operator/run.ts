@@ -1,18 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { connect, type Database } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
+import { BackupRefused } from '#features/backup/server.ts';
 import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
+import { backUp, restore } from './backups.ts';
 import { type Command, NotUnderstood, readCommand, USAGE } from './command.ts';
 import { examine, type Finding } from './doctor.ts';
-import { listHouseholds, NotDone, resetLink, setSubscription } from './households.ts';
-
-export interface Terminal {
-  readonly environment: Record<string, string | undefined>;
-  now(): Date;
-  say(line: string): void;
-  complain(line: string): void;
-}
+import { listHouseholds, resetLink, setSubscription } from './households.ts';
+import { isInUse, NotDone, openDatabase } from './open-database.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Done, or nothing is wrong. */
 const DONE = 0;
@@ -30,9 +25,18 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
       return DONE;
     }
     const config = readConfig(terminal.environment);
-    return command.name === 'doctor'
-      ? await consultDoctor(config, terminal)
-      : await carryOut(command, config, terminal);
+    switch (command.name) {
+      case 'doctor':
+        return await consultDoctor(config, terminal);
+      case 'backup':
+        await backUp(command.file, config, terminal);
+        return DONE;
+      case 'restore':
+        await restore(command.file, config, terminal);
+        return DONE;
+      default:
+        return await carryOut(command, config, terminal);
+    }
   } catch (error) {
     if (error instanceof NotUnderstood) {
       for (const line of [error.message, '', ...USAGE]) terminal.complain(line);
@@ -109,27 +113,15 @@ function wordsFor(faults: number): string {
   return faults === 1 ? 'One thing is wrong.' : `${faults} things are wrong.`;
 }
 
-/** Never makes a new one: a wrong DATA_DIR would look like a server without households. */
-async function openDatabase(config: Config): Promise<Database> {
-  const folder = join(config.dataDir, 'database');
-  if (config.databaseUrl === undefined && !existsSync(join(folder, 'PG_VERSION'))) {
-    throw new NotDone(`There is no database in ${folder} yet. Start the application once first.`);
-  }
-  return connect(config);
-}
-
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && error.name === 'FolderInUse';
-}
-
 /** Of an error that is not for people, its whole text: it is needed to help. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isSentence =
     error instanceof ConfigError ||
     error instanceof NotDone ||
+    error instanceof BackupRefused ||
     isInUse(error) ||
-    error.name === 'UnusableDatabase';
+    ['UnusableDatabase', 'ZipRefused'].includes(error.name);
   if (isSentence) return error.message;
   return 'code' in error && error.code === 'ECONNREFUSED'
     ? 'The database of DATABASE_URL does not answer.'

@@ -87,3 +87,21 @@ export const passwordResets = pgTable(
     ownHouseholdOnly('account_id'),
   ],
 );
+
+/** What leads once to the download of a household, for somebody who has just given their password. */
+export const exportTickets = pgTable(
+  'export_tickets',
+  {
+    /** SHA-256 of the ticket, hexadecimal. */
+    ticketHash: text('ticket_hash').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('export_tickets_one_each').on(table.userId),
+    ownHouseholdOnly('account_id'),
+  ],
+);

@@ -55,6 +55,12 @@ export const subscriptions = pgTable(
   ],
 );
 
+/** Households that were deleted, until their files are gone too: nothing of them but their ids. */
+export const departedHouseholds = pgTable('departed_households', {
+  id: uuid('id').primaryKey(),
+  departedAt: instant('departed_at').notNull(),
+}).enableRLS();
+
 /** What the provider of card payments has told already: each event is taken once. */
 export const paymentEvents = pgTable(
   'payment_events',

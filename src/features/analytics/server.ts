@@ -20,6 +20,7 @@ import { ACTIVITIES } from './uses.ts';
 
 export { noteLogin } from './server/logins.ts';
 export { MOST_IN_A_DAY } from './server/note-use.ts';
+export { analyticsInArchive } from './server/portable.ts';
 
 /** What the elder opened and for how long. */
 export const analyticsFeature = feature(

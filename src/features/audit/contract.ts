@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'subscription-reactivated',
   'subscription-set',
   'subscription-card',
+  'household-exported',
+  'household-imported',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -20,6 +20,7 @@ import {
 } from './server/event-rows.ts';
 
 export { feedFeature } from './server/feed.ts';
+export { calendarInArchive } from './server/portable.ts';
 
 /** What is planned: appointments, visits, birthdays. */
 export const calendarFeature = feature(calendarCalls, {

@@ -8,6 +8,8 @@ import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { homeButtonCalls } from './contract.ts';
 import { DEFAULT_BUTTONS } from './defaults.ts';
 
+export { homeButtonsInArchive } from './server/portable.ts';
+
 export const homeButtonsFeature = feature(homeButtonCalls, {
   list: (_call, { db, account }) => buttonsOf(db, account.id),
 

@@ -4,6 +4,8 @@ import { articleKind, playlistKind, videoKind } from './server/kinds.ts';
 import { articleOpener } from './server/open-article.ts';
 import { type LibraryParts, shelfOf } from './server/shelf.ts';
 
+export { libraryInArchive } from './server/portable.ts';
+
 /** Videos, playlists and articles, and the pages behind the articles. */
 export function libraryFeature(parts: LibraryParts & { readonly publicUrl: string }): Feature {
   const videos = shelfOf(videoKind, parts);

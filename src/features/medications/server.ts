@@ -15,6 +15,7 @@ import { careRound } from './server/sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
 export { endMedicationsOf } from './server/medication-rows.ts';
+export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
 export { careMayChange } from './server/settle.ts';
 

@@ -18,6 +18,8 @@ import { changePerson } from './server/change-person.ts';
 import { callerAndPerson, nameOf, notAllowed } from './server/person-rows.ts';
 import { removePerson } from './server/remove-person.ts';
 
+export { peopleInArchive } from './server/portable.ts';
+
 export interface PeopleOptions {
   /** Where the pairing link leads. */
   readonly publicUrl: string;

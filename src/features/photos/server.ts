@@ -20,6 +20,8 @@ import {
 } from './server/photo-rows.ts';
 import { receivePhotos } from './server/receive-photos.ts';
 
+export { photosInArchive } from './server/portable.ts';
+
 /** Albums of photos, and the photos in them. */
 export function photosFeature(files: PictureFiles): Feature {
   return feature(photoCalls, {

@@ -11,10 +11,14 @@ import { sweepFiles, sweepPictures } from './server/sweep.ts';
 export {
   addressOf,
   isPictureOf,
+  type NotedPicture,
   notePhotoPictures,
+  notePictures,
   noteThumbnail,
   releasePictures,
 } from './server/picture-rows.ts';
+export { archiveNameOf, picturesInArchive } from './server/portable.ts';
+export { removeUnlessNoted } from './server/sweep.ts';
 
 export interface PictureFiles {
   readonly store: FileStore;

@@ -43,7 +43,7 @@ export const newPassword = z
   .max(128, 'Password must be at most 128 characters long');
 
 /** A password as it is typed at sign-in: whatever it is, it is right or wrong, never malformed. */
-const typedPassword = z.string().min(1, 'Please enter your password.').max(1024);
+export const typedPassword = z.string().min(1, 'Please enter your password.').max(1024);
 
 export const sessionCalls = {
   current: endpoint({

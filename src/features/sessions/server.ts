@@ -13,6 +13,7 @@ import { askForLink, resetPassword } from './server/password-reset.ts';
 import { findUser } from './server/session-rows.ts';
 import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
+export { confirmPassword } from './server/confirm-password.ts';
 export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export { makePairingCode } from './server/pairing.ts';

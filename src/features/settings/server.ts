@@ -9,6 +9,8 @@ import { type Settings, settingsCalls } from './contract.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { SETTING_WORDS } from './words.ts';
 
+export { settingsInArchive } from './server/portable.ts';
+
 const NAMES = settingsCalls.read.reply.keyof().options;
 
 export const settingsFeature = feature(settingsCalls, {

@@ -7,6 +7,7 @@ import { findSubscription } from './server/rows.ts';
 import type { Action } from './states.ts';
 
 export { cardsFeature } from './server/cards.ts';
+export { endForGood } from './server/end-for-good.ts';
 export { builtInBilling, type CardBilling, type NewSubscription } from './server/provider.ts';
 export {
   addSubscription,

@@ -6,6 +6,7 @@ import { mayCall } from '#kit/shared/roles.ts';
 import type { Afterwards } from './afterwards.ts';
 import type { Config } from './config.ts';
 import { readCookie, sessionCookie, sessionCookieName } from './cookies.ts';
+import { type Download, sendDownload } from './download.ts';
 import {
   type Caller,
   type Context,
@@ -19,7 +20,7 @@ import { dateHeader } from './headers.ts';
 import { parsedCall, signedScope } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
-import { giveUpOnSlowBodies } from './slow-bodies.ts';
+import { givingUpOnSlowBodies } from './slow-bodies.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
@@ -61,21 +62,21 @@ export function answerCalls(server: FastifyInstance, parts: AnsweringParts): voi
   const routes = parts.features.flatMap(({ calls, handlers }) =>
     Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
   );
+  const kind = ({ endpoint }: Route) => {
+    if (endpoint.upload !== undefined) return 'upload';
+    return endpoint.signed === undefined ? 'usual' : 'signed';
+  };
   const add = (scope: FastifyInstance, route: Route) => {
     const { endpoint } = route;
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.body === undefined && endpoint.signed === undefined
+      ...(kind(route) === 'usual' && endpoint.body === undefined
         ? {}
-        : { onRequest: giveUpOnSlowBodies }),
+        : { onRequest: givingUpOnSlowBodies(endpoint) }),
       ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
       handler: (request, reply) => answer(route, parts, request, reply),
     });
-  };
-  const kind = ({ endpoint }: Route) => {
-    if (endpoint.upload !== undefined) return 'upload';
-    return endpoint.signed === undefined ? 'usual' : 'signed';
   };
   const addAll = (scope: FastifyInstance, wanted: ReturnType<typeof kind>) => {
     for (const route of routes) if (kind(route) === wanted) add(scope, route);
@@ -264,8 +265,9 @@ function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: F
 }
 
 function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
-  // The handler of a file's call is typed to answer one.
+  // The handler of such a call is typed to answer one.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
+  if (endpoint.download) return sendDownload(request, reply, result as Download);
   return send(reply, endpoint, result);
 }
 

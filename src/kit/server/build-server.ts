@@ -38,8 +38,8 @@ const MOST_BODY_BYTES = 128 * 1024;
 /** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** For a picture over a slow line; how long a form may take is the matter of `slow-bodies.ts`. */
-const LONGEST_REQUEST_MS = 300_000;
+/** For the largest upload; how long the others may take is the matter of `slow-bodies.ts`. */
+const LONGEST_REQUEST_MS = 4 * 3600_000;
 
 /** How far behind the stored time of a session's last use may be. */
 const STORE_USES_MS = 60_000;

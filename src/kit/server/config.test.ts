@@ -14,6 +14,11 @@ describe('the configuration', () => {
     expect(config.dataDir).toMatch(/data$/);
   });
 
+  it('makes no backup by night unless it is told where to put it', () => {
+    expect(readConfig({}).backupDir).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: '/mnt/backups/' }).backupDir).toBe('/mnt/backups');
+  });
+
   it('makes cookies Secure when the public address is https', () => {
     const config = readConfig({ PUBLIC_URL: 'https://grand.example.org/' });
     expect(config).toMatchObject({ publicUrl: 'https://grand.example.org', secureCookies: true });

@@ -20,6 +20,7 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('::'),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUSTED_PROXIES: z
@@ -63,6 +64,7 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder',
+  BACKUP_DIR: 'a folder',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   PUBLIC_URL: 'a web address such as https://grand.example.org',
   TRUSTED_PROXIES: 'IP addresses or ranges, separated by commas',
@@ -96,6 +98,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Where a backup is made every night; undefined on a server that makes none. */
+  readonly backupDir: string | undefined;
   readonly databaseUrl: string | undefined;
   /** Without a slash at the end. */
   readonly publicUrl: string;
@@ -164,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: value.PORT,
     host: value.HOST,
     dataDir: resolve(value.DATA_DIR),
+    backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
     databaseUrl: value.DATABASE_URL,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),

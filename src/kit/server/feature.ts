@@ -3,6 +3,7 @@ import type { Database, Db } from '#database/connect.ts';
 import type { CallOf, Endpoint, Endpoints, ReplyOf, Upload } from '#kit/shared/endpoint.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import type { Download } from './download.ts';
 import type { FileAnswer } from './file-answers.ts';
 
 /** Who is calling: what the session stands for, kept in memory between calls. */
@@ -74,9 +75,11 @@ export class WithStatus<R> {
 
 type Answer<E extends Endpoint> = E['file'] extends true
   ? Promise<FileAnswer>
-  : E['events'] extends true
-    ? Promise<string>
-    : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
+  : E['download'] extends true
+    ? Promise<Download>
+    : E['events'] extends true
+      ? Promise<string>
+      : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
 
 /** Slow work (a password hash, a picture) must not hold the database's transaction. */
 export interface Unwrapped<E extends Endpoint> {
@@ -89,7 +92,9 @@ export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
     ? Unwrapped<E>
     : E['events'] extends true
       ? Unwrapped<E>
-      : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
+      : E['download'] extends true
+        ? Unwrapped<E>
+        : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
 
 /** What a round works with; its time is the server's. */
 export interface RoundParts {

@@ -69,4 +69,14 @@ describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
     await store.remove(`${OTHER}/d4.webp`);
     expect(await store.stat(`${OTHER}/d4.webp`)).toBeUndefined();
   });
+
+  it('removes everything of a household, and nothing of another one', async () => {
+    const store = stores[kind];
+    await put(store, `${OTHER}/e5.webp`, 'e');
+    await store.removeHousehold(OTHER);
+    await store.removeHousehold(OTHER);
+    expect(await namesIn(store, OTHER)).toEqual([]);
+    expect(await store.households()).toEqual([HOUSEHOLD]);
+    expect(await namesIn(store, HOUSEHOLD)).toContain(`${HOUSEHOLD}/b2.webp`);
+  });
 });

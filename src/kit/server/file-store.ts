@@ -25,6 +25,8 @@ export interface FileStore {
   stat(name: string): Promise<FileFacts | undefined>;
   /** Also fine when there is no such file. */
   remove(name: string): Promise<void>;
+  /** Removes everything of a household; also fine when there is nothing. */
+  removeHousehold(household: string): Promise<void>;
   households(): Promise<string[]>;
   list(household: string): AsyncIterable<FileFacts & { readonly name: string }>;
 }
@@ -59,6 +61,10 @@ export function diskStore(root: string): FileStore {
     },
     stat: (name) => factsOf(placeOf(name)),
     remove: (name) => rm(placeOf(name), { force: true }),
+    async removeHousehold(household) {
+      if (!/^[a-z0-9-]+$/.test(household)) throw new Error('This is no name of a household.');
+      await rm(folderOf(household), { recursive: true, force: true });
+    },
     async households() {
       const shelves = (await namesIn(root)).filter((name) => name.length === 2);
       return (await Promise.all(shelves.map((shelf) => namesIn(join(root, shelf))))).flat();

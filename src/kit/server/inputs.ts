@@ -46,7 +46,7 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /** PostgreSQL stores every character but NUL. */
-function hasNul(value: unknown): boolean {
+export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, part]) => key.includes('\0') || hasNul(part));

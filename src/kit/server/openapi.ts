@@ -79,7 +79,8 @@ function formWith({ field, mostBytes, mostFiles = 1 }: Upload): Body {
   return { content: { 'multipart/form-data': { schema } } };
 }
 
-function answersOf({ reply, status = 200, file, events }: Endpoint): Operation['responses'] {
+function answersOf(endpoint: Endpoint): Operation['responses'] {
+  const { reply, status = 200, file, download, events } = endpoint;
   if (file) {
     const content = { 'application/octet-stream': { schema: BYTES } };
     return {
@@ -88,6 +89,10 @@ function answersOf({ reply, status = 200, file, events }: Endpoint): Operation['
       304: { description: 'It is the one that `If-None-Match` names.' },
       416: { description: 'It has no such part.' },
     };
+  }
+  if (download) {
+    const content = { 'application/octet-stream': { schema: BYTES } };
+    return { 200: { description: 'The file, to be saved.', content } };
   }
   if (events) {
     const content = { 'text/event-stream': { schema: { type: 'string' } } };

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { kindOf, withoutTraps } from './picture-bytes.ts';
+import { isBareWebp, kindOf, withoutTraps } from './picture-bytes.ts';
 
 const START = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -79,4 +79,31 @@ it('a JPEG may be painted in 64 passes and no more', () => {
     Buffer.concat(Array<Buffer>(count).fill(Buffer.from('ffda00', 'hex')));
   expect(withoutTraps(scans(64), 'jpeg')).toEqual(scans(64));
   expect(withoutTraps(scans(65), 'jpeg')).toBeUndefined();
+});
+
+describe('a WebP file holds pixels alone', () => {
+  const part = (name: string, content: string) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(content.length);
+    return Buffer.concat([Buffer.from(name), length, Buffer.from(content.padEnd(2, '\0'))]);
+  };
+  const webp = (...parts: Buffer[]) => {
+    const body = Buffer.concat([Buffer.from('WEBP'), ...parts]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(body.length);
+    return Buffer.concat([Buffer.from('RIFF'), length, body]);
+  };
+
+  it.each([
+    [webp(part('VP8 ', 'ab')), true],
+    [webp(part('VP8X', 'ab'), part('ALPH', 'c'), part('VP8L', 'ab')), true],
+    [webp(part('VP8 ', 'ab'), part('EXIF', 'ab')), false],
+    [webp(part('VP8 ', 'ab'), part('ANMF', 'ab')), false],
+    [Buffer.concat([webp(part('VP8 ', 'ab')), Buffer.from('more')]), false],
+    [webp(part('VP8 ', 'ab'), Buffer.from('more')), false],
+    [webp(part('VP8 ', 'ab')).subarray(0, -1), false],
+    [Buffer.from('RIFF'), false],
+  ])('case %#: %s is %s', (file, isBare) => {
+    expect(isBareWebp(file)).toBe(isBare);
+  });
 });

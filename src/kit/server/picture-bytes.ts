@@ -46,6 +46,21 @@ export function withoutTraps(file: Buffer, kind: PictureKind): Buffer | undefine
   return file;
 }
 
+/** What a WebP picture needs; nothing of words, times, places or further frames. */
+const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
+
+/** Whether a WebP file holds pixels alone, to its very last byte. */
+export function isBareWebp(file: Buffer): boolean {
+  if (file.length < 20 || file.readUInt32LE(4) !== file.length - 8) return false;
+  let at = 12;
+  while (at + 8 <= file.length) {
+    if (!WEBP_CHUNKS.has(file.toString('latin1', at, at + 4))) return false;
+    const length = file.readUInt32LE(at + 4);
+    at += 8 + length + (length % 2);
+  }
+  return at === file.length;
+}
+
 function scansIn(jpeg: Buffer): number {
   let count = 0;
   for (let at = jpeg.indexOf('ffda', 0, 'hex'); at >= 0; at = jpeg.indexOf('ffda', at + 2, 'hex')) {

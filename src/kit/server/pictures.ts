@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { kindOf, withoutTraps } from './picture-bytes.ts';
+import { isBareWebp, kindOf, withoutTraps } from './picture-bytes.ts';
 import { ALL_CORES, takingTurns } from './turns.ts';
 
 /** What a picture may have before it is decoded, whatever it weighs. */
@@ -94,6 +94,20 @@ export function remadeInSizes(
       throw error;
     }
     return { pictures: made, type: `image/${kind}`, exif };
+  });
+}
+
+/**
+ * The size of a picture that is kept as it is: only one that this server could have made, a WebP
+ * file with nothing in it but pixels, which are decoded to see that they are sound.
+ */
+export function soundPicture(path: string): Promise<{ width: number; height: number }> {
+  return inTurn(async () => {
+    const file = await readFile(path);
+    if (kindOf(file) !== 'webp' || !isBareWebp(file)) throw notAPicture();
+    const { picture } = await opened(file);
+    const { info } = await read(picture.raw().toBuffer({ resolveWithObject: true }));
+    return { width: info.width, height: info.height };
   });
 }
 

@@ -49,17 +49,23 @@ export function s3Store(settings: S3Settings): FileStore {
     } while (ContinuationToken !== undefined);
   }
 
+  async function* list(household: string) {
+    for await (const { Contents = [] } of pages({ Prefix: `${household}/` })) {
+      for (const { Key, Size, LastModified } of Contents) {
+        if (Key !== undefined) yield { name: Key, ...factsOf(Size, LastModified) };
+      }
+    }
+  }
+
+  const remove = async (name: string) => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+  };
+
   return {
     async put(path, name) {
       const { size } = await statFile(path);
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: name,
-          Body: createReadStream(path),
-          ContentLength: size,
-        }),
-      );
+      const object = { Bucket, Key: name, Body: createReadStream(path), ContentLength: size };
+      await client.send(new PutObjectCommand(object));
       await rm(path, { force: true });
     },
     async open(name, range) {
@@ -76,8 +82,9 @@ export function s3Store(settings: S3Settings): FileStore {
       const head = await unlessAbsent(client.send(new HeadObjectCommand({ Bucket, Key: name })));
       return head === undefined ? undefined : factsOf(head.ContentLength, head.LastModified);
     },
-    async remove(name) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+    remove,
+    async removeHousehold(household) {
+      for await (const { name } of list(household)) await remove(name);
     },
     async households() {
       const names: string[] = [];
@@ -86,13 +93,7 @@ export function s3Store(settings: S3Settings): FileStore {
       }
       return names;
     },
-    async *list(household) {
-      for await (const { Contents = [] } of pages({ Prefix: `${household}/` })) {
-        for (const { Key, Size, LastModified } of Contents) {
-          if (Key !== undefined) yield { name: Key, ...factsOf(Size, LastModified) };
-        }
-      }
-    },
+    list,
   };
 }
 

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /** Answers a file's bytes instead of JSON. */
   readonly file?: true;
+  /** Answers a file that is made while it is sent, to be saved and not shown. */
+  readonly download?: true;
   /** Answers a line that stays open and tells what changed; the handler answers whose changes. */
   readonly events?: true;
   /** 200 unless told. */
@@ -50,6 +52,8 @@ export interface Upload {
   readonly tooLarge: string;
   /** Takes up to so many files, each repeating the field; one file unless told. */
   readonly mostFiles?: number;
+  /** How long it may take to come in, in milliseconds; five minutes unless told. */
+  readonly longestMs?: number;
 }
 
 /** A file that came with a call. It lies on the disk and is gone when the call has been answered. */

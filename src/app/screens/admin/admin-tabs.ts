@@ -13,9 +13,9 @@ import { CalendarTab } from '#features/calendar/web/CalendarTab.tsx';
 import { ContentTabs } from '#features/library/web/admin/ContentTabs.tsx';
 import { PhotoAlbums } from '#features/photos/web/admin/PhotoAlbums.tsx';
 import type { User } from '#features/sessions/contract.ts';
-import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
 import { SubscriptionTab } from '#features/subscription/web/SubscriptionTab.tsx';
 import type { Role } from '#kit/shared/roles.ts';
+import { AppSettings } from './AppSettings.tsx';
 import { HomeButtons } from './HomeButtons.tsx';
 import { Medications } from './Medications.tsx';
 import { UserManagement } from './UserManagement.tsx';
@@ -93,7 +93,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: gear,
     path: '/settings',
     line: 'How the tablet looks and behaves',
-    Content: SettingsTab,
+    Content: AppSettings,
   },
   {
     id: 'analytics',

@@ -27,6 +27,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'subscription-reactivated': 'Subscription reactivated',
   'subscription-set': 'Subscription set by the operator',
   'subscription-card': 'Subscription paid with another card',
+  'household-exported': 'Everything downloaded',
+  'household-imported': 'Download brought in',
 };
 
 /** 'By Maria Carter, on Chrome on Android, from 192.0.2.7': who did it and from where. */

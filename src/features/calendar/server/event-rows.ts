@@ -12,7 +12,7 @@ import { occurrencesBetween, occursOn } from '../occurrences.ts';
 export type EventRow = typeof calendarEvents.$inferSelect;
 
 /** The most events that a household can have: whoever reads them all reads no more. */
-const MOST_EVENTS = 2000;
+export const MOST_EVENTS = 2000;
 
 /** The most occurrences of one answer. */
 export const MOST_OCCURRENCES = 20_000;

@@ -11,7 +11,7 @@ import { type About, NOTHING_KNOWN } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
 
 /** Far more than a family adds, and few enough to be read in one answer. */
-const MOST_ITEMS = 500;
+export const MOST_ITEMS = 500;
 
 /** What handlers ask providers with. */
 export type LibraryParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;

@@ -3,7 +3,11 @@ import { open, rm } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { photos } from '#database/schema/photos.ts';
-import { notePhotoPictures, type PictureFiles } from '#features/pictures/server.ts';
+import {
+  type NotedPicture,
+  notePhotoPictures,
+  type PictureFiles,
+} from '#features/pictures/server.ts';
 import type { Staleness } from '#kit/server/feature.ts';
 import { type InSizes, remadeInSizes } from '#kit/server/pictures.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
@@ -31,56 +35,97 @@ const LONGEST_NAME = 255;
 
 /** Makes, keeps and notes a photo, in this order: a row never names a file that is not safe. */
 export async function receivePhoto(file: UploadedFile, into: Receiving): Promise<Photo> {
-  const { database, files, accountId } = into;
+  const { database, accountId } = into;
   if (await database.inHousehold(accountId, (db) => isThere(db, accountId, file.sha256))) {
     throw alreadyThere();
   }
+  return noted(file, await storePhoto(file, into), into);
+}
+
+/** A photo whose files are safe in the store, and whose rows are yet to be written. */
+export interface StoredPhoto {
+  readonly pictures: readonly NotedPicture[];
+  readonly columns: Pick<
+    PhotoRow,
+    | 'filename'
+    | 'thumbnails'
+    | 'original'
+    | 'originalHash'
+    | 'originalType'
+    | 'originalBytes'
+    | 'width'
+    | 'height'
+    | 'takenAt'
+  >;
+}
+
+interface Storing extends Pick<Receiving, 'files' | 'accountId'> {
+  /** Hears of each file before it is stored. */
+  storing?(kept: string): void;
+}
+
+/** Makes the sizes of a photo and stores them with the file as it came. */
+export async function storePhoto(
+  file: UploadedFile,
+  { files, accountId, storing = () => undefined }: Storing,
+): Promise<StoredPhoto> {
   const sizes = [DISPLAY_LONG_SIDE, ...THUMBNAIL_LONG_SIDES] as const;
   const made = await remadeInSizes(file.path, sizes, files.incoming).catch(async (error) => {
     throw error instanceof Refusal && error.status === 415 ? await noPhoto(file) : error;
   });
   const original = `${file.sha256}.original`;
+  const put = async (path: string, kept: string) => {
+    storing(kept);
+    await files.store.put(path, `${accountId}/${kept}`);
+  };
   try {
-    await files.store.put(file.path, `${accountId}/${original}`);
-    for (const { path, sha256 } of made.pictures) {
-      await files.store.put(path, `${accountId}/${sha256}.webp`);
-    }
+    await put(file.path, original);
+    for (const { path, sha256 } of made.pictures) await put(path, `${sha256}.webp`);
   } finally {
     await Promise.all(made.pictures.map(({ path }) => rm(path, { force: true })));
   }
-  return noted(file, made, original, into);
+  return asStored(file, made, original);
+}
+
+function asStored(file: UploadedFile, made: InSizes, original: string): StoredPhoto {
+  const pictures = made.pictures.map(({ sha256, width, height, bytes }) => {
+    return { filename: `${sha256}.webp`, width, height, bytes };
+  });
+  const [shown, ...smaller] = pictures;
+  if (shown === undefined) throw new Error('no picture was made');
+  return {
+    pictures,
+    columns: {
+      filename: shown.filename,
+      thumbnails: smaller.map(({ filename }) => filename).reverse(),
+      original,
+      originalHash: file.sha256,
+      originalType: made.type,
+      originalBytes: file.bytes,
+      width: shown.width,
+      height: shown.height,
+      takenAt: takenAtIn(made.exif),
+    },
+  };
 }
 
 /** Writes the rows of the photo together, at the end of its album. */
 async function noted(
   file: UploadedFile,
-  made: InSizes,
-  original: string,
+  { pictures, columns }: StoredPhoto,
   { database, staleness, files, accountId, albumId, now }: Receiving,
 ): Promise<Photo> {
-  const rows = made.pictures.map(({ sha256, width, height, bytes }) => {
-    return { accountId, filename: `${sha256}.webp`, width, height, bytes, createdAt: now };
-  });
-  const [shown, ...smaller] = rows;
-  if (shown === undefined) throw new Error('no picture was made');
+  const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
   const photo = await database.inHousehold(accountId, async (db) => {
     if (!(await lockAlbum(db, accountId, albumId))) throw notThere();
     const row: PhotoRow = {
       id: randomUUID(),
       accountId,
       albumId,
-      filename: shown.filename,
-      thumbnails: smaller.map(({ filename }) => filename).reverse(),
-      original,
-      originalHash: file.sha256,
+      ...columns,
       originalName: nameOf(file),
-      originalType: made.type,
-      originalBytes: file.bytes,
-      width: shown.width,
-      height: shown.height,
       caption: '',
       order: await countIn(db, accountId, albumId),
-      takenAt: takenAtIn(made.exif),
       uploadedAt: now,
     };
     const added = await db
@@ -89,7 +134,7 @@ async function noted(
       .onConflictDoNothing({ target: [photos.accountId, photos.originalHash] })
       .returning({ id: photos.id });
     if (added.length === 0) throw alreadyThere();
-    const from = { accountId, filename: original };
+    const from = { accountId, filename: columns.original };
     if (!(await notePhotoPictures(db, files.store, rows, from))) {
       throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
     }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
+import { ROWS_AT_ONCE } from '#kit/server/portable.ts';
 
 type PictureRow = typeof pictures.$inferSelect;
 
@@ -76,6 +77,23 @@ export async function notePhotoPictures(
       });
   }
   return true;
+}
+
+/** What is told of a picture besides whose it is. */
+export type NotedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
+
+/** Writes the rows of many pictures, whose files have just been stored and which no sweep can want. */
+export async function notePictures(db: Db, rows: readonly PictureRow[]): Promise<void> {
+  const each = [...new Map(rows.map((row) => [row.filename, row])).values()];
+  for (let at = 0; at < each.length; at += ROWS_AT_ONCE) {
+    await db
+      .insert(pictures)
+      .values(each.slice(at, at + ROWS_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [pictures.accountId, pictures.filename],
+        set: { purpose: sql`excluded.purpose`, createdAt: sql`excluded.created_at` },
+      });
+  }
 }
 
 /**

@@ -137,7 +137,7 @@ async function isHousehold(database: Database, id: string): Promise<boolean> {
 }
 
 /** The picture is held meanwhile, so that nobody uploads it again between the look and the act. */
-function removeUnlessNoted(
+export function removeUnlessNoted(
   database: Database,
   store: FileStore,
   accountId: string,

@@ -9,6 +9,7 @@ import type { CallerContext, Context } from '#kit/server/feature.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { isNewDevice } from './new-device.ts';
 import {
   addSession,
@@ -130,20 +131,14 @@ export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
-  const { database, user, account, now, request, staleness } = context;
+  const { database, user, account, staleness } = context;
   refuseCommonPassword(body.password);
-  const keys = passwordKeys(request.address, user.id);
-  const known = await database.asSystem(async (db) => {
-    await countTry(db, keys, now);
-    return findUser(db, user.id);
+  await confirmPassword(body.currentPassword, context, {
+    field: 'currentPassword',
+    sentence: 'The current password is not right.',
   });
-  if (!(await isPassword(body.currentPassword, known?.user.passwordHash))) {
-    const sentence = 'The current password is not right.';
-    throw new Refusal(400, sentence, { fields: { currentPassword: sentence } });
-  }
   const passwordHash = await hashPassword(body.password);
   await database.asSystem(async (db) => {
-    await forgetTry(db, keys);
     await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endOtherSessions(db, user.id, context.tokenHash);
     // A link that was asked for before is worth nothing now.

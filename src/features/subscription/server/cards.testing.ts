@@ -10,6 +10,7 @@ import { accountsFeature } from '#features/accounts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import type { Feature } from '#kit/server/feature.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 import { type CardBilling, cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
 import { asSubscription } from './stripe/reading.ts';
@@ -23,7 +24,10 @@ export const DECLINED_AT_CHARGES = '4000000000000341';
 const PATIENCE_MS = 1_500;
 
 /** The product's server with card payments, and Stripe's stand-in beside it on the same clock. */
-export async function openCardServer(patienceMs = PATIENCE_MS) {
+export async function openCardServer(
+  patienceMs = PATIENCE_MS,
+  more: (cards: CardBilling) => Feature[] = () => [],
+) {
   let now = () => new Date();
   const stripe = await openStripeStandIn({ now: () => now() });
   const cards = stripeBilling(stripe.settings, patienceMs);
@@ -35,6 +39,7 @@ export async function openCardServer(patienceMs = PATIENCE_MS) {
     cardsFeature(cards, countCardEntry),
     settingsFeature,
     auditFeature,
+    ...more(cards),
   ]);
   now = server.clock.now;
   let signedUp = 0;

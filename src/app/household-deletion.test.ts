@@ -1,0 +1,131 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as access from '#database/schema/access.ts';
+import * as alerts from '#database/schema/alerts.ts';
+import * as analytics from '#database/schema/analytics.ts';
+import * as audit from '#database/schema/audit.ts';
+import * as calendar from '#database/schema/calendar.ts';
+import * as home from '#database/schema/home.ts';
+import * as households from '#database/schema/households.ts';
+import * as library from '#database/schema/library.ts';
+import * as medications from '#database/schema/medications.ts';
+import * as photos from '#database/schema/photos.ts';
+import * as pictures from '#database/schema/pictures.ts';
+import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import { type FullServer, fill, openFullServer, timeless, unpacked } from './household.testing.ts';
+
+let full: FullServer;
+beforeAll(async () => {
+  full = await openFullServer();
+});
+afterAll(() => full.close());
+
+const SCHEMA = [
+  access,
+  alerts,
+  analytics,
+  audit,
+  calendar,
+  home,
+  households,
+  library,
+  medications,
+  photos,
+  pictures,
+];
+
+/** How many rows of each table hold the text anywhere; tables without one are left out. */
+async function rowsWith(text: string): Promise<Record<string, number>> {
+  const tables = SCHEMA.flatMap((module) => Object.values<unknown>(module)).filter((each) =>
+    is(each, PgTable),
+  );
+  expect(tables.length).toBeGreaterThan(25);
+  return full.server.database.asSystem(async (db) => {
+    const found: Record<string, number> = {};
+    for (const table of tables) {
+      const rows = await db
+        .select({ row: sql`1` })
+        .from(table)
+        .where(sql`${table}::text like ${`%${text}%`}`);
+      if (rows.length > 0) found[getTableName(table)] = rows.length;
+    }
+    return found;
+  });
+}
+
+describe('a household that is deleted', () => {
+  it('leaves no row and no file, and its sessions end at once', async () => {
+    const family = await full.registered();
+    const neighbour = await full.registered();
+    await fill(family, full.server);
+    await fill(neighbour, full.server);
+    const id = await full.accountIdOf(family);
+    expect(Object.keys(await rowsWith(id)).length).toBeGreaterThan(15);
+    const ofNeighbour = await unpacked(await neighbour.download());
+    const answer = expectStatus(await family.remove(), 204);
+    expect(String(answer.headers['set-cookie'])).toContain('grand_session=; Max-Age=0');
+    expectStatus(await family.ask('GET', '/api/settings'), 401);
+    await full.server.settled();
+    expect(await full.store.households()).not.toContain(id);
+    expect(await rowsWith(id)).toEqual({ departed_households: 1 });
+    expect(await rowsWith(family.email)).toEqual({});
+    expect(timeless(await unpacked(await neighbour.download()))).toEqual(timeless(ofNeighbour));
+    const login = { email: family.email, password: EXAMPLE_PASSWORD };
+    expectStatus(await full.server.ask('POST', '/api/auth/login', login), 401);
+  });
+
+  it('loses also the files that come a moment too late, and then its id', async () => {
+    const family = await full.registered();
+    const id = await full.accountIdOf(family);
+    await fill(family, full.server);
+    expectStatus(await family.remove(), 204);
+    await full.server.settled();
+    expect(await rowsWith(id)).toEqual({ departed_households: 1 });
+    full.server.clock.advance(24 * 3600_000 + 1);
+    await full.server.rounds('files of deleted households');
+    expect(await rowsWith(id)).toEqual({});
+  });
+
+  it.each([
+    [{ customerId: 'GA-000000' }, { customerId: 'This is not the Customer ID of this household.' }],
+    [{ password: 'is it this one' }, { password: 'The password is not right.' }],
+  ])('is not deleted by mistake: %j', async (changed, fields) => {
+    const family = await full.registered();
+    expect(expectStatus(await family.remove(changed), 400).body.fields).toEqual(fields);
+    expectStatus(await family.ask('GET', '/api/settings'), 200);
+  });
+
+  it('takes its Customer ID as people type it', async () => {
+    const family = await full.registered();
+    expectStatus(await family.remove({ customerId: ` ${family.customerId.toLowerCase()} ` }), 204);
+  });
+});
+
+describe('exported, deleted, brought in and exported again', () => {
+  it('a household is the same, photos byte for byte, but for its audit trail', async () => {
+    const family = await full.registered();
+    await fill(family, full.server);
+    const archive = await family.download();
+    expectStatus(await family.remove(), 204);
+    full.server.clock.advance(5_000);
+    const again = await full.registered(family.email);
+    expect((await again.ask('GET', '/api/import')).body).toEqual({ isEmpty: true });
+    const { body } = expectStatus(await again.bringIn(archive), 200);
+    expect(body).toMatchObject({ notes: [], lostFiles: 0, counts: { logs: 2, photos: 3 } });
+    expect((await again.ask('GET', '/api/import')).body).toEqual({ isEmpty: false });
+    const besides = ['audit-trail.json'];
+    expect(timeless(await unpacked(await again.download()), besides)).toEqual(
+      timeless(await unpacked(archive), besides),
+    );
+    const [medication] = (await again.ask('GET', '/api/medications')).body;
+    const pill = await again.ask('GET', medication.pillImageUrl);
+    expect(expectStatus(pill, 200).raw.length).toBeGreaterThan(100);
+    const [album] = (await again.ask('GET', '/api/photo-albums')).body;
+    const [photo] = (await again.ask('GET', `/api/photos/${album.id}`)).body;
+    expectStatus(await again.ask('GET', photo.url), 200);
+    const second = await again.bringIn(archive);
+    expect(expectStatus(second, 409).body.error).toMatch(/^This household has medications already/);
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '#database/connect.ts';
+import { makeTestDatabase } from '#database/testing.ts';
+import { contentsOf, fillEveryTable, placeOf } from '#features/backup/server/testing.ts';
+import { openOperatorLine } from '#features/backup/server.ts';
+import { runCommand } from './run.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grand-backups-'));
+  for (const name of ['here', 'there']) mkdirSync(join(folder, name));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const here = () => join(folder, 'here');
+const there = () => join(folder, 'there');
+
+/** As typed in the folder that holds both servers' folders. */
+async function run(line: string, dataDir: string, environment: Record<string, string> = {}) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await runCommand(line.split(' '), {
+    environment: { DATA_DIR: dataDir, INIT_CWD: folder, ...environment },
+    now: () => new Date(),
+    say: (words) => said.push(words),
+    complain: (words) => complained.push(words),
+  });
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+const contents = (name: string) => contentsOf(join(folder, name));
+
+describe('a backup that cannot be', () => {
+  it('made without a database says so', async () => {
+    const { code, complained } = await run('backup a.zip', here());
+    expect(code).toBe(1);
+    expect(complained).toContain('There is no database in');
+  });
+
+  it('found or understood says so, and makes no database', async () => {
+    expect(await run('restore none.zip', here())).toMatchObject({
+      code: 1,
+      complained: `There is no file ${join(folder, 'none.zip')}.`,
+    });
+    writeFileSync(join(folder, 'letter.zip'), 'Dear family');
+    const { code, complained } = await run('restore letter.zip', here());
+    expect(code).toBe(1);
+    expect(complained).toContain('This is no whole archive');
+    expect((await run('backup a.zip', here())).complained).toContain('There is no database in');
+  });
+
+  it('written where something is already says so', async () => {
+    writeFileSync(join(folder, 'letter.zip'), 'Dear family');
+    const { code, complained } = await run('backup letter.zip', here());
+    expect(code).toBe(1);
+    expect(complained).toContain('letter.zip is there already: choose another name.');
+  });
+});
+
+describe.runIf(inject('testGround').kind === 'embedded')('with the embedded database', () => {
+  it('the running server makes the backup, and a new folder takes it', async () => {
+    const database = await connect({ dataDir: here() });
+    const place = placeOf(database, here());
+    await fillEveryTable(place);
+    const hangUp = await openOperatorLine({ ...place, dataDir: here(), log: Fastify().log });
+    const made = await run('backup first.zip', here());
+    expect(made).toMatchObject({ code: 0, complained: '' });
+    expect(made.said).toContain('The running server makes the backup.');
+    expect(made.said).toMatch(/first\.zip holds 3 households, \d+ rows and 6 files\./);
+    expect((await run('restore first.zip', here())).complained).toContain('in use by another');
+    await hangUp();
+    expect((await run('backup second.zip', here())).complained).toContain(
+      'it is no running server',
+    );
+    await database.close();
+
+    const restored = await run('restore first.zip', there());
+    expect(restored).toMatchObject({ code: 0, complained: '' });
+    expect(restored.said).toMatch(/Restored 3 households, \d+ rows and 6 files\./);
+    expect((await run('restore first.zip', there())).complained).toBe(
+      'This server has households already: a backup is restored into an empty one only.',
+    );
+    expect(await run('backup third.zip', there())).toMatchObject({ code: 0 });
+    expect(await contents('third.zip')).toEqual(await contents('first.zip'));
+  }, 120_000);
+});
+
+describe.runIf(inject('testGround').kind === 'postgres')('with a PostgreSQL server', () => {
+  it('a backup is made beside running servers, and an empty database takes it', async () => {
+    const [one, other] = [await makeTestDatabase(), await makeTestDatabase()];
+    const database = await connect({ databaseUrl: one.url, dataDir: here() });
+    await fillEveryTable(placeOf(database, here()));
+    const made = await run('backup first.zip', here(), { DATABASE_URL: one.url });
+    expect(made).toMatchObject({ code: 0, complained: '' });
+    await database.close();
+    const restored = await run('restore first.zip', there(), { DATABASE_URL: other.url });
+    expect(restored).toMatchObject({ code: 0, complained: '' });
+    const again = await run('backup second.zip', there(), { DATABASE_URL: other.url });
+    expect(again).toMatchObject({ code: 0, complained: '' });
+    expect(await contents('second.zip')).toEqual(await contents('first.zip'));
+    await one.drop();
+    await other.drop();
+  });
+});

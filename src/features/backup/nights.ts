@@ -1,0 +1,51 @@
+/** By the server's clock in UTC: most families sleep, or have their day's doses behind them. */
+const HOUR = 3;
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const MOST_NIGHTS = 7;
+const MOST_WEEKS = 4;
+
+const NAME = /^grand-(\d{4}-\d{2}-\d{2})\.zip$/;
+
+/** The night whose backup should be there: the date of the last three o'clock, YYYY-MM-DD. */
+export function nightOf(now: Date): string {
+  return new Date(now.getTime() - HOUR * HOUR_MS).toISOString().slice(0, 10);
+}
+
+export function nameOfNight(night: string): string {
+  return `grand-${night}.zip`;
+}
+
+/** The nights of which there are backups, the newest first; other files are none of its business. */
+export function nightsIn(names: readonly string[]): string[] {
+  return names
+    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+    .sort()
+    .reverse();
+}
+
+/**
+ * The newest seven that there are, however old, and the newest one of each of the four calendar weeks
+ * before the week of `tonight`.
+ */
+export function nightsToKeep(nights: readonly string[], tonight: string): string[] {
+  const newestFirst = nights.toSorted().reverse();
+  const weekOfTonight = weekOf(tonight);
+  const weekly = new Map<number, string>();
+  for (const night of newestFirst) {
+    const weeksAgo = weekOfTonight - weekOf(night);
+    if (weeksAgo >= 1 && weeksAgo <= MOST_WEEKS && !weekly.has(weeksAgo)) {
+      weekly.set(weeksAgo, night);
+    }
+  }
+  const kept = new Set([...newestFirst.slice(0, MOST_NIGHTS), ...weekly.values()]);
+  return newestFirst.filter((night) => kept.has(night));
+}
+
+/** Weeks begin on Monday; the first day of 1970 was a Thursday. */
+function weekOf(night: string): number {
+  const day = Date.parse(`${night}T00:00:00Z`) / DAY_MS;
+  return Math.floor((day + 3) / 7);
+}

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#database/testing.ts';
+import { standingClock } from '#features/accounts/server/testing.ts';
+import type { RoundParts } from '#kit/server/feature.ts';
+import { backupState, nightlyRound } from './nightly.ts';
+import { contentsOf, fillEveryTable, type Place, placeOf } from './testing.ts';
+
+const clock = standingClock('2026-03-10T14:00:00Z');
+let dataDir: string;
+let backupDir: string;
+let place: Place;
+let parts: RoundParts;
+beforeEach(async () => {
+  clock.set('2026-03-10T14:00:00Z');
+  dataDir = await mkdtemp(join(tmpdir(), 'grand-nightly-'));
+  backupDir = join(dataDir, 'backups', 'here');
+  place = placeOf(await openTestDatabase(), dataDir);
+  await fillEveryTable(place, 1);
+  parts = {
+    database: place.database,
+    staleness: { announce: async () => undefined, applyHere: () => undefined },
+    log: Fastify().log,
+    now: clock.now,
+  };
+});
+afterEach(async () => {
+  await place.database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const newRound = () => nightlyRound({ backupDir, dataDir, store: place.store });
+const state = () => backupState({ backupDir, dataDir }, clock.now());
+
+describe('the nightly backup', () => {
+  it('is a whole one, which nobody else may read', async () => {
+    expect(await state()).toEqual({ newest: undefined, isOld: false, failure: undefined });
+    await newRound().run(parts);
+    expect(await readdir(backupDir)).toEqual(['grand-2026-03-10.zip']);
+    const path = join(backupDir, 'grand-2026-03-10.zip');
+    expect(await contentsOf(path)).toMatchObject({ gone: [], lost: [] });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await state()).toMatchObject({ newest: '2026-03-10', isOld: false });
+  });
+
+  it('is made once a night, at three', async () => {
+    const round = newRound();
+    await round.run(parts);
+    const first = (await stat(join(backupDir, 'grand-2026-03-10.zip'))).mtimeMs;
+    clock.set('2026-03-11T02:59:00Z');
+    await round.run(parts);
+    expect(await readdir(backupDir)).toEqual(['grand-2026-03-10.zip']);
+    expect((await stat(join(backupDir, 'grand-2026-03-10.zip'))).mtimeMs).toBe(first);
+    clock.set('2026-03-11T03:00:00Z');
+    await round.run(parts);
+    expect((await readdir(backupDir)).sort()).toEqual([
+      'grand-2026-03-10.zip',
+      'grand-2026-03-11.zip',
+    ]);
+  });
+
+  it('leaves those that are to be kept, and whatever else is there', async () => {
+    await mkdir(backupDir, { recursive: true });
+    const days = Array.from(
+      { length: 28 },
+      (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`,
+    );
+    for (const day of days) await writeFile(join(backupDir, `grand-${day}.zip`), '');
+    const old = '.grand-old.unfinished';
+    for (const name of ['photos.zip', old, '.grand-new.unfinished']) {
+      await writeFile(join(backupDir, name), '');
+    }
+    await utimes(join(backupDir, old), 0, 0);
+    const now = clock.now();
+    await utimes(join(backupDir, '.grand-new.unfinished'), now, now);
+    await newRound().run(parts);
+    // Tonight and the six before it, and of two more weeks their last nights.
+    const kept = ['15', '22', '23', '24', '25', '26', '27', '28'];
+    expect((await readdir(backupDir)).sort()).toEqual([
+      '.grand-new.unfinished',
+      ...kept.map((day) => `grand-2026-02-${day}.zip`),
+      'grand-2026-03-10.zip',
+      'photos.zip',
+    ]);
+  });
+
+  it('that fails is told, tried again after an hour, and forgotten when it is made', async () => {
+    await writeFile(join(dataDir, 'backups'), 'in the way');
+    const round = newRound();
+    await expect(round.run(parts)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    const told = await backupState({ backupDir: dataDir, dataDir }, clock.now());
+    expect(told.failure).toMatchObject({
+      at: '2026-03-10T14:00:00.000Z',
+      reason: expect.stringMatching(/EEXIST|ENOTDIR/),
+    });
+    await rm(join(dataDir, 'backups'));
+    clock.advance(59 * 60_000);
+    await round.run(parts);
+    await expect(readdir(backupDir)).rejects.toThrow('ENOENT');
+    clock.advance(60_000);
+    await round.run(parts);
+    expect(await state()).toEqual({ newest: '2026-03-10', isOld: false, failure: undefined });
+  });
+
+  it('that fails in the middle leaves nothing that looks like one', async () => {
+    const store = { ...place.store, open: () => Promise.reject(new Error('the disk is gone')) };
+    const round = nightlyRound({ backupDir, dataDir, store });
+    await expect(round.run(parts)).rejects.toThrow('the disk is gone');
+    expect(await readdir(backupDir)).toEqual([]);
+    expect(await readdir(place.incoming)).toEqual([]);
+  });
+
+  it('is old when the last two nights have none', async () => {
+    await newRound().run(parts);
+    clock.set('2026-03-12T02:59:00Z');
+    expect(await state()).toMatchObject({ newest: '2026-03-10', isOld: false });
+    clock.set('2026-03-12T03:00:00Z');
+    expect(await state()).toMatchObject({ newest: '2026-03-10', isOld: true });
+  });
+});

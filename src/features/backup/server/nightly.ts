@@ -1,0 +1,115 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Round, RoundParts } from '#kit/server/feature.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import { incomingFolder } from '#kit/server/incoming.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../nights.ts';
+import { saveBackup, UNFINISHED } from './save-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+export interface NightlyParts {
+  readonly backupDir: string;
+  readonly dataDir: string;
+  readonly store: FileStore;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A night's backup that failed is tried again after an hour, and as long as it takes. */
+const RETRY_MS = HOUR_MS;
+
+/** Makes the backup of each night, also of one that has passed while the server was down. */
+export function nightlyRound(parts: NightlyParts): Round {
+  let notBefore = 0;
+  return {
+    name: 'nightly backup',
+    everyMs: MINUTE_MS,
+    async run(round) {
+      const now = round.now();
+      if (now.getTime() < notBefore) return;
+      try {
+        await makeIfMissing(parts, round, now);
+      } catch (error) {
+        notBefore = now.getTime() + RETRY_MS;
+        await noteFailure(parts.dataDir, now, error);
+        throw error;
+      }
+    },
+  };
+}
+
+async function makeIfMissing(parts: NightlyParts, round: RoundParts, now: Date): Promise<void> {
+  const { backupDir, dataDir, store } = parts;
+  const night = nightOf(now);
+  await mkdir(backupDir, { recursive: true });
+  const names = await readdir(backupDir);
+  if (names.includes(nameOfNight(night))) return;
+  await removeUnfinished(backupDir, names, now);
+  const { database } = round;
+  const making = { database, store, incoming: incomingFolder(dataDir), now: () => now };
+  await saveBackup(join(backupDir, nameOfNight(night)), (output) => takeBackup(making, output));
+  await rm(failureFile(dataDir), { force: true });
+  round.log.info({ night }, 'the nightly backup was made');
+  const nights = nightsIn([...names, nameOfNight(night)]);
+  const kept = new Set(nightsToKeep(nights, night));
+  for (const old of nights) {
+    if (!kept.has(old)) await rm(join(backupDir, nameOfNight(old)), { force: true });
+  }
+}
+
+/** One that is still being written, perhaps by another server, is left to it for a day. */
+async function removeUnfinished(folder: string, names: readonly string[], now: Date) {
+  for (const name of names.filter((any) => UNFINISHED.test(any))) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => undefined);
+    if (written === undefined || now.getTime() - written.mtimeMs < DAY_MS) continue;
+    await rm(path, { force: true });
+  }
+}
+
+const failure = z.object({ at: z.string(), reason: z.string() });
+
+/** In the server's own folder: the folder of the backups may be what is wrong. */
+function failureFile(dataDir: string): string {
+  return join(dataDir, 'backup-failed.json');
+}
+
+async function noteFailure(dataDir: string, now: Date, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const note = JSON.stringify({ at: now.toISOString(), reason } satisfies z.infer<typeof failure>);
+  // The error itself is thrown on and logged, whatever becomes of the note.
+  await writeFile(failureFile(dataDir), note, { mode: 0o600 }).catch(() => undefined);
+}
+
+/** How it is with the backups in the folder. */
+export interface BackupState {
+  /** Of the newest, YYYY-MM-DD; undefined when there is none. */
+  readonly newest: string | undefined;
+  /** The newest is not that of the last two nights. */
+  readonly isOld: boolean;
+  /** Why the last attempt failed; undefined when it did not. */
+  readonly failure: { readonly at: string; readonly reason: string } | undefined;
+}
+
+/** Rejects when the folder cannot be read; one that is not there yet holds none. */
+export async function backupState(
+  { backupDir, dataDir }: Pick<NightlyParts, 'backupDir' | 'dataDir'>,
+  now: Date,
+): Promise<BackupState> {
+  const [newest] = nightsIn(await readdir(backupDir).catch(emptyWhereAbsent));
+  const twoNightsAgo = nightOf(new Date(now.getTime() - DAY_MS));
+  const note = await readFile(failureFile(dataDir), 'utf8').catch(() => undefined);
+  return {
+    newest,
+    isOld: newest !== undefined && newest < twoNightsAgo,
+    failure: note === undefined ? undefined : failure.parse(JSON.parse(note)),
+  };
+}
+
+function emptyWhereAbsent(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Db } from '#database/connect.ts';
+import type { FileStore } from '#kit/server/file-store.ts';
+import { loadRows } from './load-rows.ts';
+import { BackupRefused } from './manifest.ts';
+import type { OpenBackup } from './open-backup.ts';
+import { withoutTimeLimits } from './spool.ts';
+import { storeFiles } from './store-files.ts';
+import { rowsOf } from './tables.ts';
+
+export interface RestoreParts {
+  readonly database: Database;
+  readonly store: FileStore;
+  /** Where files lie until the store takes them over. */
+  readonly incoming: string;
+}
+
+/**
+ * Brings a verified backup into an empty server: all rows in one transaction, and before it commits
+ * all files. When anything fails, the rows are rolled back and the files removed again.
+ */
+export async function restoreBackup(backup: OpenBackup, parts: RestoreParts): Promise<void> {
+  const stored: string[] = [];
+  try {
+    await parts.database.asSystem(async (db) => {
+      await withoutTimeLimits(db);
+      await refuseUnlessEmpty(db, parts, backup);
+      await loadRows(db, backup);
+      await storeFiles(backup, parts, stored);
+    });
+  } catch (error) {
+    await takeBack(parts, stored);
+    throw error;
+  }
+}
+
+/**
+ * The line may break while the commit is under way, and then only the database knows whether it was
+ * one. Files that stay are no harm: they are those of this backup, which may be restored again.
+ */
+async function takeBack({ database, store }: RestoreParts, stored: string[]): Promise<void> {
+  if (stored.length === 0) return;
+  const isRolledBack = await database.asSystem(isWithoutHouseholds).catch(() => false);
+  if (!isRolledBack) return;
+  for (const name of stored) await store.remove(name).catch(() => undefined);
+}
+
+async function refuseUnlessEmpty(
+  db: Db,
+  { database, store }: RestoreParts,
+  { manifest }: OpenBackup,
+): Promise<void> {
+  if (database.kind === 'postgres' && (await hasOthers(db))) {
+    throw new BackupRefused('Servers are running on this database: stop all of them first.');
+  }
+  await db.execute(sql`lock table accounts, sign_ups in access exclusive mode`);
+  if (!(await isWithoutHouseholds(db))) {
+    throw new BackupRefused(
+      'This server has households already: a backup is restored into an empty one only.',
+    );
+  }
+  const ours = new Set(manifest.files);
+  for (const household of await store.households()) {
+    for await (const { name } of store.list(household)) {
+      if (ours.has(name)) continue;
+      throw new BackupRefused(
+        `This server has files already, such as ${name}: a backup is restored into an empty one only.`,
+      );
+    }
+  }
+}
+
+const facts = z.array(z.object({ fact: z.boolean() }));
+
+async function isWithoutHouseholds(db: Db): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select not exists (select from accounts) and not exists (select from sign_ups) as fact`,
+  );
+  return facts.parse(rows)[0]?.fact === true;
+}
+
+/** Every server has a line open on which it hears the others. */
+async function hasOthers(db: Db): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select exists (select from pg_stat_activity where datname = current_database()
+      and application_name = 'grand-app' and pid <> pg_backend_pid()) as fact`,
+  );
+  return facts.parse(rows)[0]?.fact === true;
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '#kit/server/file-store.ts';
+import { BackupRefused, fileEntry } from './manifest.ts';
+import { hashing, type OpenBackup } from './open-backup.ts';
+
+/** Each waits for the disk most of the time. */
+const AT_ONCE = 4;
+
+interface Place {
+  readonly store: FileStore;
+  readonly incoming: string;
+}
+
+/**
+ * Puts every file of the backup into the store, a few at once; `stored` gets the name of each before
+ * it is put. When it rejects, nothing is on its way any more.
+ */
+export async function storeFiles(
+  backup: OpenBackup,
+  place: Place,
+  stored: string[],
+): Promise<void> {
+  await mkdir(place.incoming, { recursive: true });
+  const sums = new Map(backup.manifest.entries.map(({ name, sha256 }) => [name, sha256]));
+  const left = backup.manifest.files.toReversed();
+  const lane = async () => {
+    try {
+      for (let name = left.pop(); name !== undefined; name = left.pop()) {
+        stored.push(name);
+        await storeFile(backup, place, name, sums.get(fileEntry(name)));
+      }
+    } catch (error) {
+      left.length = 0;
+      throw error;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+async function storeFile(
+  { zip }: OpenBackup,
+  { store, incoming }: Place,
+  name: string,
+  sha256: string | undefined,
+): Promise<void> {
+  const path = join(incoming, randomUUID());
+  const hash = createHash('sha256');
+  try {
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    await pipeline(hashing(await zip.read(fileEntry(name)), hash), target);
+    if (hash.digest('hex') !== sha256) {
+      throw new BackupRefused('The backup was changed while it was being restored.');
+    }
+    await store.put(path, name);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
+
+export interface Table {
+  readonly name: string;
+  /** The columns of its primary key; `isText` where order would depend on the database's language. */
+  readonly key: readonly { readonly name: string; readonly isText: boolean }[];
+  /** Columns that count by themselves. */
+  readonly counters: readonly string[];
+}
+
+const found = z.array(
+  z.object({
+    name: z.string(),
+    key: z.array(z.object({ name: z.string(), isText: z.boolean() })),
+    counters: z.array(z.string()),
+    parents: z.array(z.string()),
+  }),
+);
+
+/**
+ * Every table that the database has, each after those that it refers to. Asked of the database itself,
+ * so that a new table is never forgotten and an older state of the schema is read as well.
+ */
+export async function tablesInOrder(db: Db): Promise<Table[]> {
+  const rows = await rowsOf(
+    db,
+    sql`select c.relname::text as name,
+      (select coalesce(json_agg(json_build_object('name', a.attname,
+          'isText', t.typcategory = 'S') order by k.place), '[]')
+        from pg_index i, unnest(i.indkey) with ordinality k(number, place), pg_attribute a, pg_type t
+        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid
+          and a.attnum = k.number and t.oid = a.atttypid) as key,
+      (select coalesce(json_agg(a.attname), '[]') from pg_attribute a
+        where a.attrelid = c.oid and a.attidentity <> '') as counters,
+      (select coalesce(json_agg(p.relname), '[]') from pg_constraint f, pg_class p
+        where f.conrelid = c.oid and f.contype = 'f' and p.oid = f.confrelid
+          and p.oid <> c.oid) as parents
+      from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      order by c.relname`,
+  );
+  return inOrder(found.parse(rows));
+}
+
+function inOrder(tables: z.infer<typeof found>): Table[] {
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  const ordered: Table[] = [];
+  while (waiting.size > 0) {
+    const next = [...waiting.values()].filter(
+      ({ parents }) => !parents.some((parent) => waiting.has(parent)),
+    );
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle.');
+    for (const { name, key, counters } of next) {
+      ordered.push({ name, key, counters });
+      waiting.delete(name);
+    }
+  }
+  return ordered;
+}
+
+const answered = z.object({ rows: z.array(z.unknown()) });
+
+/** The rows of a statement that no builder words; both drivers answer them under this name. */
+export async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<unknown[]> {
+  return answered.parse(await db.execute(statement)).rows;
+}

@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { calendarEvents } from '#database/schema/calendar.ts';
+import { type Portable, section } from '#kit/server/portable.ts';
+import { instant, written } from '#kit/server/portable-fields.ts';
+import { whatIsWrong } from '../complete-event.ts';
+import { calendarEvent } from '../contract.ts';
+import { asCompleteEvent, MOST_EVENTS } from './event-rows.ts';
+
+const row = calendarEvent
+  .omit({ id: true, occurrenceDate: true, eventTime: true, recurring: true })
+  .extend({ createdAt: instant })
+  .superRefine((given, context) => {
+    for (const [field, message] of Object.entries(whatIsWrong(given))) {
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+
+type Row = z.output<typeof row>;
+
+/** The events. The secret address for calendar programs is not among them: it would be two. */
+export const calendarInArchive: Portable = {
+  name: 'calendar',
+  version: 1,
+  present: async (db, accountId) => {
+    const [found] = await db
+      .select({ id: calendarEvents.id })
+      .from(calendarEvents)
+      .where(eq(calendarEvents.accountId, accountId))
+      .limit(1);
+    return found && 'events';
+  },
+  sections: [
+    section({
+      name: 'events',
+      async *rows({ read, accountId }) {
+        const events = await read((db) =>
+          db
+            .select()
+            .from(calendarEvents)
+            .where(eq(calendarEvents.accountId, accountId))
+            .orderBy(asc(calendarEvents.createdAt), asc(calendarEvents.id)),
+        );
+        for (const event of events) {
+          yield { row: { ...asCompleteEvent(event), createdAt: written(event.createdAt) } };
+        }
+      },
+      restoring: {
+        row,
+        mostRows: MOST_EVENTS,
+        columns: (event: Row, { accountId, ids }) => ({ ...event, accountId, id: ids.next() }),
+        async store(db, all) {
+          await db.insert(calendarEvents).values(all);
+        },
+      },
+    }),
+  ],
+};

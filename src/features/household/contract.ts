@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { typedPassword } from '#features/sessions/contract.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { LONGEST_IMPORT_MS, MOST_DOWNLOAD_BYTES, TOO_LARGE } from './limits.ts';
+
+export const importResult = z.object({
+  /** How much was brought in, by the names of the parts. */
+  counts: z.record(z.string(), z.int()),
+  /** Files that were lost already when the download was made. */
+  lostFiles: z.int(),
+  /** Sentences about what is not as it was. */
+  notes: z.array(z.string()),
+});
+
+export type ImportResult = z.output<typeof importResult>;
+
+export const householdCalls = {
+  makeTicket: endpoint({
+    method: 'POST',
+    path: '/api/export/ticket',
+    who: 'super_admin',
+    summary: 'Makes a ticket for one download within a minute; the password is asked again.',
+    body: z.object({ password: typedPassword }).strict(),
+    reply: z.object({ ticket: z.string() }),
+    status: 201,
+    changesNoKeptAnswer: true,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/export',
+    who: 'super_admin',
+    summary: 'Everything that belongs to the household, as a zip file.',
+    query: z.object({ ticket: z.string().min(1).max(200) }).strict(),
+    download: true,
+  }),
+  mayImport: endpoint({
+    method: 'GET',
+    path: '/api/import',
+    who: 'super_admin',
+    summary: 'Whether a download can be brought in: only while the household is empty.',
+    reply: z.object({ isEmpty: z.boolean() }),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/import',
+    who: 'super_admin',
+    summary: 'Brings a download into a household that is still empty: all of it or nothing.',
+    upload: {
+      field: 'download',
+      mostBytes: MOST_DOWNLOAD_BYTES,
+      tooLarge: TOO_LARGE,
+      longestMs: LONGEST_IMPORT_MS,
+    },
+    reply: importResult,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/account',
+    who: 'super_admin',
+    summary: 'Deletes the household with everything in it, and ends its subscription.',
+    body: z
+      .object({
+        password: typedPassword,
+        customerId: z.string().trim().min(1, 'Please type the Customer ID.').max(50),
+      })
+      .strict(),
+  }),
+};
+
+export type HouseholdCalls = typeof householdCalls;

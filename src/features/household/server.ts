@@ -1,0 +1,90 @@
+import { noteAudit } from '#features/audit/server.ts';
+import type { PictureFiles } from '#features/pictures/server.ts';
+import { confirmPassword } from '#features/sessions/server.ts';
+import { type CardBilling, endForGood } from '#features/subscription/server.ts';
+import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import type { Portable } from '#kit/server/portable.ts';
+import { householdCalls } from './contract.ts';
+import { bringIn, presentContent } from './server/bring-in.ts';
+import { confirmCustomerId, deleteRows, departureRound, removeFiles } from './server/departure.ts';
+import { makeTicket, useTicket } from './server/tickets.ts';
+import { writeArchive } from './server/write-archive.ts';
+
+export interface HouseholdOptions {
+  readonly files: PictureFiles;
+  /** The parts of an archive, in the order in which they are brought in. */
+  readonly portables: readonly Portable[];
+  readonly cards: CardBilling | undefined;
+  readonly productVersion: string;
+}
+
+/** What belongs to the household as a whole: taking it along, bringing it in, deleting it. */
+export function householdFeature(options: HouseholdOptions): Feature {
+  const { files, portables, cards, productVersion } = options;
+  const { store } = files;
+  return feature(
+    householdCalls,
+    {
+      makeTicket: {
+        async outsideTransaction({ body }, context) {
+          await confirmPassword(body.password, context);
+          const { database, account, now } = context;
+          const ticket = await database.inHousehold(account.id, (db) =>
+            makeTicket(db, context, now),
+          );
+          return { ticket };
+        },
+      },
+
+      export: {
+        async outsideTransaction({ query }, context) {
+          const { database, account, now } = context;
+          await beginDownload(query.ticket, context);
+          const accountId = account.id;
+          const parts = { database, store, portables, productVersion, accountId, now };
+          return {
+            filename: `household-${now.toISOString().slice(0, 10)}.zip`,
+            type: 'application/zip',
+            write: (output) => writeArchive(output, parts),
+          };
+        },
+      },
+
+      async mayImport(_call, { db, account }) {
+        return { isEmpty: (await presentContent(db, account.id, options)) === undefined };
+      },
+
+      import: {
+        outsideTransaction: ({ file }, context) => bringIn(file, options, context),
+      },
+
+      remove: {
+        async outsideTransaction({ body }, context) {
+          await confirmCustomerId(body.customerId, context);
+          await confirmPassword(body.password, context);
+          await endForGood(cards, context, () => deleteRows(context));
+          context.setSession('', 0);
+          // The audit trail went with the household: this line is all that is left.
+          context.log.info('a household was deleted by its super admin');
+          context.afterwards('removing the files of a deleted household', () =>
+            removeFiles(context.database, store, context.now),
+          );
+          return undefined;
+        },
+      },
+    },
+    [departureRound(store)],
+  );
+}
+
+async function beginDownload(ticket: string, context: CallerContext): Promise<void> {
+  const { database, account, user, now } = context;
+  await database.inHousehold(account.id, async (db) => {
+    await useTicket(db, context, ticket, now);
+    await noteAudit(db, context, {
+      accountId: account.id,
+      action: 'household-exported',
+      userId: user.id,
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Portable } from '#kit/server/portable.ts';
+
+/** Of the archive as a whole: which files it has and what the manifest says. */
+export const FORMAT = 'grand-app-household';
+export const FORMAT_VERSION = 1;
+
+export const README = 'README.txt';
+export const MANIFEST = 'manifest.json';
+
+/** Every file of an archive bears this time, so that two of the same content are the same. */
+export const FIXED_TIME = new Date('2000-01-01T00:00:00Z');
+
+const bytes = z.int().min(0);
+
+export const manifest = z.object({
+  format: z.literal(FORMAT),
+  formatVersion: z.int(),
+  /** Of the product that made it. */
+  productVersion: z.string().max(100),
+  exportedAt: z.iso.datetime(),
+  /** Rows by the names of the parts. */
+  counts: z.record(z.string(), z.int().min(0)),
+  /** All files but this one, in their order. */
+  files: z.array(z.strictObject({ name: z.string(), bytes, sha256: z.string() })),
+  /** Files that rows name and that were lost when the archive was made. */
+  missing: z.array(z.string()),
+});
+
+export type Manifest = z.output<typeof manifest>;
+
+/** The file of a feature's part. */
+export function fileOf({ name }: Pick<Portable, 'name'>): string {
+  return `${name}.json`;
+}
+
+/**
+ * A part is one JSON document with a row on each line, so that it is read line by line, and a line
+ * can be named: the first opens it and its first section, `],"logs":[` closes one and opens another.
+ */
+export const CLOSING = ']}';
+
+export function opening({ name, version }: Portable, section: string): string {
+  return `{"feature":${JSON.stringify(name)},"version":${version},${JSON.stringify(section)}:[`;
+}
+
+export function turning(section: string): string {
+  return `],${JSON.stringify(section)}:[`;
+}
+
+export const READ_ME = `Everything that belongs to your household
+==========================================
+
+This file was made by Grand App when the super admin of the household asked for it. It is for you
+to keep. You can also bring it into a new, empty household: App Settings, Your data,
+"Bring in a download". Photos then come back exactly as they were uploaded.
+
+What is in it
+
+  photos/            your photos as they were uploaded, one folder for each album
+  pictures/          pictures of pills and of videos
+  people.json        the people, without passwords
+  settings.json      the settings
+  home-buttons.json  the buttons of the home screen
+  pictures.json      which pictures there are
+  medications.json   medications, and everything that was said of their doses
+  calendar.json      events
+  library.json       videos, playlists and articles
+  photos.json        albums, and the captions and names of their photos
+  analytics.json     how much the tablet was used, day by day
+  audit-trail.json   who did what, when and from where
+  manifest.json      a list of all files with their lengths and checksums
+
+The files that end in .json can be read by any text editor. All moments are in UTC; days and times
+of medications and events are those of the household's own timezone. People, medications, albums
+and so on are numbered, and other files name them by these numbers.
+
+What is not in it: passwords, sign-ins and paired tablets, invitations, secret addresses of the
+calendar, subscription and payment, and single uses of the tablet, of which only the sums are kept
+here. When it is brought into a household, everybody but you chooses a new password with "Forgot
+password?", and tablets are set up again. The audit trail is for reading and is not brought in.
+
+Please keep it where only you can read it: it tells a lot about the people in it.
+`;

@@ -1,0 +1,120 @@
+import { hasNul } from '#kit/server/inputs.ts';
+import { LineRefused, type Portable, type Section } from '#kit/server/portable.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
+
+/** A row of an archive, with what a person finds it by. */
+export interface ArchivedRow {
+  readonly section: Section;
+  readonly row: unknown;
+  /** Such as `photos.json, line 12`. */
+  readonly place: string;
+}
+
+/** No row is nearly as long; whoever makes one up is not read further. */
+const LONGEST_LINE = 4 * 1024 * 1024;
+
+/** Checked rows of a part, one after the other. Refuses in sentences that name file and line. */
+export async function* rowsIn(
+  content: AsyncIterable<Uint8Array>,
+  portable: Portable,
+): AsyncGenerator<ArchivedRow, void, undefined> {
+  const { sections } = portable;
+  const file = fileOf(portable);
+  const turns = turnsOf(portable);
+  let turned = 0;
+  let line = 0;
+  let count = 0;
+  for await (const text of linesOf(content, file)) {
+    line += 1;
+    const place = `${file}, line ${line}`;
+    const section = sections[turned - 1];
+    if (text === turns[turned]) {
+      turned += 1;
+      count = 0;
+    } else if (turned === 0) throw wrongOpening(text, file);
+    else if (section === undefined) throw wrongAt(place, 'the file should have ended before');
+    else {
+      count += 1;
+      yield rowOf(text, { section, place, count });
+    }
+  }
+  if (turned < turns.length) throw wrongAt(file, 'the file ends too early');
+}
+
+/** The lines between which the rows of the sections stand. */
+function turnsOf(portable: Portable): string[] {
+  const names = portable.sections.map(({ name }) => name);
+  const between = names.map((name, at) => (at === 0 ? opening(portable, name) : turning(name)));
+  return [...between, CLOSING];
+}
+
+function wrongOpening(text: string, file: string): Refusal {
+  const isOther = /^\{"feature":"[a-z-]+","version":\d+,/.test(text);
+  return isOther
+    ? new Refusal(
+        400,
+        `${file} was made by another version of this product. Please update both servers and download again.`,
+      )
+    : wrongAt(`${file}, line 1`, 'this is not how such a file begins');
+}
+
+function rowOf(
+  text: string,
+  { section, place, count }: { section: Section; place: string; count: number },
+): ArchivedRow {
+  const { restoring } = section;
+  if (restoring === undefined) return { section, row: undefined, place };
+  if (count > restoring.mostRows) {
+    throw wrongAt(place, `there are more than ${restoring.mostRows} of ${section.name}`);
+  }
+  const result = restoring.row.safeParse(parsed(text, place));
+  if (result.success) {
+    if (hasNul(result.data)) throw wrongAt(place, 'there is a character that cannot be stored');
+    return { section, row: result.data, place };
+  }
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw wrongAt(place, `please check ${field === '' ? 'what stands there' : field}`);
+}
+
+function parsed(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text.replace(/,$/, ''));
+  } catch {
+    throw wrongAt(place, 'this line cannot be read');
+  }
+}
+
+async function* linesOf(
+  content: AsyncIterable<Uint8Array>,
+  file: string,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let held = '';
+  const decoded = (chunk?: Uint8Array) => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+    } catch {
+      throw wrongAt(file, 'this is no text');
+    }
+  };
+  for await (const chunk of content) {
+    const lines = (held + decoded(chunk)).split('\n');
+    held = lines.pop() ?? '';
+    if (held.length > LONGEST_LINE) throw wrongAt(file, 'a line is too long');
+    yield* lines;
+  }
+  held += decoded();
+  if (held !== '') yield held;
+}
+
+/** Says where it is, in a sentence. */
+export function wrongAt(place: string, what: string): Refusal {
+  return new Refusal(400, `${place}: ${what}.`);
+}
+
+/** What a feature says of a line is told with its place. */
+export function toldWithPlace(error: unknown, place: string): unknown {
+  return error instanceof LineRefused ? wrongAt(place, error.message) : error;
+}

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import { type CardServer, openCardServer } from '#features/subscription/server/cards.testing.ts';
+import { diskStore } from '#kit/server/file-store.ts';
+import { householdFeature } from '../server.ts';
+
+const files = { store: diskStore('/nowhere'), incoming: '/nowhere/incoming' };
+
+let parts: CardServer;
+beforeAll(async () => {
+  parts = await openCardServer(undefined, (cards) => [
+    householdFeature({ files, portables: [], cards, productVersion: '1' }),
+  ]);
+});
+afterAll(() => parts.close());
+afterEach(() => expect(parts.stripe.misuses, 'as Stripe has published it').toEqual([]));
+
+async function paying() {
+  const home = await parts.household();
+  const { body } = await home.ask('GET', '/api/auth/user');
+  const form = { customerId: body.accountNumber, password: EXAMPLE_PASSWORD };
+  return { ...home, remove: () => home.ask('DELETE', '/api/account', form) };
+}
+
+describe('a household that pays by card, when it is deleted', () => {
+  it('pays no more from that moment on', async () => {
+    const home = await paying();
+    expectStatus(await home.remove(), 204);
+    expect(home.subscriptions()).toMatchObject([{ status: 'canceled' }]);
+    expectStatus(await home.ask('GET', '/api/settings'), 401);
+    expect(await home.tell()).toEqual(expect.arrayContaining([200]));
+  });
+
+  it('stays whole while the payment service cannot be reached', async () => {
+    const home = await paying();
+    parts.stripe.down(true);
+    const refused = expectStatus(await home.remove(), 503);
+    parts.stripe.down(false);
+    expect(refused.body.error).toMatch(/^The payment service cannot be reached at the moment/);
+    expectStatus(await home.ask('GET', '/api/settings'), 200);
+    expect(home.subscriptions()).toMatchObject([{ status: 'active' }]);
+    expectStatus(await home.remove(), 204);
+    expect(home.subscriptions()).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  it('goes also when its subscription has ended there already', async () => {
+    const home = await paying();
+    await home.endThere();
+    expectStatus(await home.remove(), 204);
+  });
+
+  it('goes when the answer to the end of the payment was lost', async () => {
+    const home = await paying();
+    parts.stripe.fault({ method: 'DELETE', path: /subscriptions\// }, 'reset after commit');
+    const first = await home.remove();
+    if (first.status !== 204) expectStatus(await home.remove(), 204);
+    expect(home.subscriptions()).toMatchObject([{ status: 'canceled' }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { exportTickets } from '#database/schema/access.ts';
+import { hashOf, newToken } from '#features/sessions/server.ts';
+import type { Caller } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+
+/** A browser follows at once. */
+const TICKET_MS = 60_000;
+
+type Whose = Pick<Caller, 'account' | 'user'>;
+
+/** A person has one ticket at most: a new one takes the place of the one before. */
+export async function makeTicket(db: Db, { account, user }: Whose, now: Date): Promise<string> {
+  const ticket = newToken();
+  const made = { ticketHash: hashOf(ticket), expiresAt: new Date(now.getTime() + TICKET_MS) };
+  await db
+    .insert(exportTickets)
+    .values({ ...made, accountId: account.id, userId: user.id })
+    .onConflictDoUpdate({ target: exportTickets.userId, set: made });
+  return ticket;
+}
+
+/** Deleting is using: of two at once only one gets the download. */
+export async function useTicket(
+  db: Db,
+  { account, user }: Whose,
+  ticket: string,
+  now: Date,
+): Promise<void> {
+  const used = await db
+    .delete(exportTickets)
+    .where(
+      and(
+        eq(exportTickets.ticketHash, hashOf(ticket)),
+        eq(exportTickets.accountId, account.id),
+        eq(exportTickets.userId, user.id),
+        gt(exportTickets.expiresAt, now),
+      ),
+    )
+    .returning({ userId: exportTickets.userId });
+  if (used.length === 0) {
+    throw new Refusal(404, 'This download was fetched already, or too late. Please begin again.');
+  }
+}

@@ -1,0 +1,79 @@
+import upload from '@phosphor-icons/core/assets/duotone/tray-arrow-up-duotone.svg?raw';
+import { useState } from 'react';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
+import { Progress } from '#kit/web/ui/Progress.tsx';
+import { useWarningBeforeLeaving } from '#kit/web/use-warning-before-leaving.ts';
+import { broughtInWords } from './brought-in-words.ts';
+import { useBringIn } from './queries.ts';
+
+const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];
+
+/** Takes a download of another household, while this one is still empty. */
+export function BringIn() {
+  const { share, bringIn, stop } = useBringIn();
+  const [problem, setProblem] = useState<string>();
+  useWarningBeforeLeaving(share !== undefined);
+
+  const begin = async (file: File) => {
+    setProblem(undefined);
+    try {
+      const result = await bringIn(file);
+      if (result === undefined) return;
+      toast.success('Everything is here', broughtInWords(result));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  return (
+    <div className="grid gap-3 border-line border-t pt-5">
+      <p className="max-w-170">
+        This household is still empty. You can bring in what was downloaded from another one.
+      </p>
+      {share === undefined ? (
+        <FileDrop
+          icon={upload}
+          prompt="Bring in a download"
+          hint="The zip file, as it was downloaded"
+          types={TYPES}
+          onFile={(file) => void begin(file)}
+        />
+      ) : (
+        <OnItsWay share={share} onStop={stop} />
+      )}
+      <div role="alert">
+        {problem === undefined ? null : <p className="font-semibold text-danger">{problem}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Only the server knows that nothing came in; without its answer the work may go on. */
+function problemOf(error: unknown): string {
+  const sentence = sentenceOf(error, '');
+  return sentence === ''
+    ? 'The connection to the server was lost. Please look in a few minutes whether everything is here.'
+    : `${sentence} Nothing was brought in.`;
+}
+
+/** Once it is there, making the photos ready takes longer than sending them did. */
+function OnItsWay({ share, onStop }: { share: number; onStop: () => void }) {
+  const isSent = share >= 1;
+  return (
+    <div className="grid gap-3">
+      <Progress label={isSent ? 'The file is there' : 'Sending the file'} share={share} />
+      {isSent ? (
+        <p role="status">
+          It is being checked, and the photos are made ready. With many photos this takes some
+          minutes. Please leave this page open.
+        </p>
+      ) : (
+        <Button look="outline" className="justify-self-start" onPress={onStop}>
+          Stop
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callersOf } from '#kit/web/api.ts';
+import { uploaderOf } from '#kit/web/upload.ts';
+import type { HouseholdCalls, ImportResult } from '../contract.ts';
+
+const calls = callersOf<HouseholdCalls>()({
+  makeTicket: 'POST /api/export/ticket',
+  mayImport: 'GET /api/import',
+  remove: 'DELETE /api/account',
+});
+
+const upload = uploaderOf<HouseholdCalls['import']>('POST /api/import', 'download');
+
+const MAY_IMPORT = ['may-import'];
+
+/** Whether a download can be brought in; undefined until that is known. */
+export function useIsEmpty(): boolean | undefined {
+  return useQuery({ queryKey: MAY_IMPORT, queryFn: () => calls.mayImport() }).data?.isEmpty;
+}
+
+/** Begins the download of everything; rejects when the password is not right. */
+export function useDownload() {
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const { ticket } = await calls.makeTicket({ body: { password } });
+      saveFrom(`/api/export?ticket=${encodeURIComponent(ticket)}`);
+    },
+  });
+}
+
+/** The browser saves it while it comes, and stays on the page. */
+function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Deletes the household. The page is then loaded anew, so nothing that was read in it stays. */
+export function useDeleteHousehold() {
+  return useMutation({
+    mutationFn: (body: { password: string; customerId: string }) => calls.remove({ body }),
+    onSuccess: () => window.location.replace('/auth'),
+  });
+}
+
+export interface BringingIn {
+  /** How much of the file has been sent, from 0 to 1; undefined while nothing is on its way. */
+  readonly share: number | undefined;
+  /** Answers what has come in, or nothing when it was stopped. */
+  bringIn(file: File): Promise<ImportResult | undefined>;
+  stop(): void;
+}
+
+/** Sends a download to be brought in; it is stopped when the screen goes. */
+export function useBringIn(): BringingIn {
+  const client = useQueryClient();
+  const [share, setShare] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  const stop = useCallback(() => running.current?.abort(), []);
+  useEffect(() => stop, [stop]);
+  const bringIn = async (file: File) => {
+    const own = new AbortController();
+    running.current = own;
+    setShare(0);
+    try {
+      const result = await upload(file, { onProgress: setShare, signal: own.signal });
+      await client.invalidateQueries();
+      return result;
+    } catch (error) {
+      if (own.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      setShare(undefined);
+    }
+  };
+  return { share, bringIn, stop };
+}

@@ -1,0 +1,102 @@
+import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
+import { medications } from '#database/schema/medications.ts';
+import { addressOf, archiveNameOf } from '#features/pictures/server.ts';
+import { type NewIds, type Numbers, type Portable, section } from '#kit/server/portable.ts';
+import { instant, number, written } from '#kit/server/portable-fields.ts';
+import { FREQUENCIES, medication } from '../contract.ts';
+import { whatIsWrong } from '../validity.ts';
+import type { MedicationRow } from './medication-rows.ts';
+import { logsInArchive } from './portable-logs.ts';
+import { careMayChange } from './settle.ts';
+
+const MOST_MEDICATIONS = 10_000;
+
+const row = medication
+  .omit({ id: true, userId: true, pillImageUrl: true })
+  .extend({
+    number,
+    /** Whom it is for; null is the household's elder. */
+    person: number.nullable(),
+    picture: z.string().nullable(),
+    createdAt: instant,
+    scheduledSince: instant,
+    deletedAt: instant.nullable(),
+  })
+  .superRefine((given, context) => {
+    for (const [field, message] of Object.entries(whatIsWrong(given))) {
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+
+type Row = z.output<typeof row>;
+
+/** Medications, the deleted ones too, and everything that was ever said of their doses. */
+export const medicationsInArchive: Portable = {
+  name: 'medications',
+  version: 1,
+  present: async (db, accountId) => {
+    const [found] = await db
+      .select({ id: medications.id })
+      .from(medications)
+      .where(eq(medications.accountId, accountId))
+      .limit(1);
+    return found && 'medications';
+  },
+  sections: [
+    section({
+      name: 'medications',
+      async *rows({ read, accountId, numbers }) {
+        const all = await read((db) => allOf(db, accountId));
+        for (const one of all) yield { row: asRow(one, numbers) };
+      },
+      restoring: {
+        row,
+        mostRows: MOST_MEDICATIONS,
+        columns: (given: Row, { accountId, ids }) => columnsOf(given, accountId, ids),
+        async store(db, all, { accountId, now }) {
+          await db.insert(medications).values(all);
+          await careMayChange(db, accountId, now);
+        },
+      },
+    }),
+    logsInArchive,
+  ],
+};
+
+function allOf(db: Db, accountId: string): Promise<MedicationRow[]> {
+  return db
+    .select()
+    .from(medications)
+    .where(eq(medications.accountId, accountId))
+    .orderBy(asc(medications.createdAt), asc(medications.id));
+}
+
+function asRow(stored: MedicationRow, numbers: Numbers): z.input<typeof row> {
+  const { id, accountId: _, userId, pillImageUrl, createdAt, scheduledSince, ...rest } = stored;
+  const picture = pillImageUrl && archiveNameOf(pillImageUrl.slice(addressOf('').length));
+  return {
+    ...rest,
+    number: numbers.give('medication', id),
+    person: numbers.of('person', userId),
+    frequency: FREQUENCIES.find((known) => known === stored.frequency) ?? 'daily',
+    picture: numbers.of('picture', picture) === null ? null : picture,
+    createdAt: written(createdAt),
+    scheduledSince: written(scheduledSince),
+    deletedAt: written(stored.deletedAt),
+  };
+}
+
+function columnsOf(given: Row, accountId: string, ids: NewIds): MedicationRow {
+  const { number: known, person, picture, ...rest } = given;
+  // A picture that was lost before the download was made is missed here too.
+  const filename = picture === null ? undefined : ids.find('picture', picture);
+  return {
+    ...rest,
+    accountId,
+    id: ids.give('medication', known),
+    userId: ids.ofAny('person', person),
+    pillImageUrl: filename === undefined ? null : addressOf(filename),
+  };
+}

@@ -1,0 +1,128 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema/households.ts';
+import { MOST_ADMINISTRATORS } from '#features/invitations/contract.ts';
+import { email } from '#features/sessions/contract.ts';
+import {
+  LineRefused,
+  type Numbers,
+  type Portable,
+  type Restoring,
+  ROWS_AT_ONCE,
+  section,
+} from '#kit/server/portable.ts';
+import { instant, number, text, written } from '#kit/server/portable-fields.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { ROLES } from '#kit/shared/roles.ts';
+import { nameOf } from './person-rows.ts';
+
+const line = text(200).nullable();
+
+/** Neither a password nor a session: who comes with an archive chooses a new password. */
+const row = z.strictObject({
+  number,
+  role: z.enum(ROLES),
+  firstName: text(200).min(1),
+  lastName: text(200).min(1),
+  email: email.nullable(),
+  phone: line,
+  address1: line,
+  address2: line,
+  city: line,
+  state: line,
+  postalCode: line,
+  country: line,
+  createdAt: instant,
+});
+
+type Row = z.output<typeof row>;
+type WrittenRow = Omit<Row, 'createdAt'> & { readonly createdAt: string };
+type Person = typeof users.$inferSelect;
+
+/** Everybody of the household, without what they sign in with. */
+export const peopleInArchive: Portable = {
+  name: 'people',
+  version: 1,
+  sections: [
+    section({
+      name: 'people',
+      async *rows({ read, accountId, numbers }) {
+        const people = await read((db) =>
+          db.select().from(users).where(eq(users.accountId, accountId)),
+        );
+        for (const person of people.sort(byAge)) yield { row: asRow(person, numbers) };
+      },
+      restoring: {
+        row,
+        mostRows: ROWS_AT_ONCE,
+        columns(person: Row, { ids }) {
+          const { number: known } = person;
+          if (ids.place(`person ${known}`) > 0) {
+            throw new LineRefused(`there are two of person ${known}`);
+          }
+          return person;
+        },
+        store,
+      },
+    }),
+  ],
+};
+
+/** Who came first; of two at once the order is the same wherever they have been brought in. */
+function byAge(one: Person, other: Person): number {
+  const age = one.createdAt.getTime() - other.createdAt.getTime();
+  if (age !== 0) return age;
+  const key = ({ email: address, id }: Person) => `${address === null ? 1 : 0} ${address} ${id}`;
+  return key(one) < key(other) ? -1 : 1;
+}
+
+function asRow(person: Person, numbers: Numbers): WrittenRow {
+  const { id, accountId: _, passwordHash: __, role, createdAt, ...rest } = person;
+  return {
+    ...rest,
+    number: numbers.give('person', id),
+    role: ROLES.find((known) => known === role) ?? 'user',
+    createdAt: written(createdAt),
+  };
+}
+
+/**
+ * Who has the email of somebody here is that person: they keep role and password, and get the rest.
+ * Nobody else becomes super_admin. An email of another household stays with whom it belongs to.
+ */
+async function store(db: Db, people: Row[], context: Restoring<never>): Promise<void> {
+  const { accountId, ids, note } = context;
+  const present = await db.select().from(users).where(eq(users.accountId, accountId));
+  for (const { number: known, ...person } of people) {
+    const same = present.find((other) => other.email !== null && other.email === person.email);
+    if (same !== undefined) {
+      const { role: _, email: __, ...profile } = person;
+      await db.update(users).set(profile).where(eq(users.id, same.id));
+      ids.set('person', known, same.id);
+      continue;
+    }
+    const role = person.role === 'super_admin' ? 'admin' : person.role;
+    const columns = { ...person, role, accountId, id: ids.give('person', known) };
+    const added = await db
+      .insert(users)
+      .values(columns)
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (added.length > 0) continue;
+    await db.insert(users).values({ ...columns, email: null });
+    note(`${nameOf(person)} has no email here: it belongs to an account on this server already.`);
+  }
+  await refuseTooManyAdministrators(db, accountId);
+}
+
+async function refuseTooManyAdministrators(db: Db, accountId: string): Promise<void> {
+  const administrators = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
+  if (administrators.length > MOST_ADMINISTRATORS) {
+    const most = `the maximum of ${MOST_ADMINISTRATORS} administrators`;
+    throw new Refusal(409, `With this download this account would have more than ${most}.`);
+  }
+}

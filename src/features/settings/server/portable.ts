@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { settings } from '#database/schema/home.ts';
+import { type Portable, section } from '#kit/server/portable.ts';
+import { settings as row, type Settings } from '../contract.ts';
+
+export const settingsInArchive: Portable = {
+  name: 'settings',
+  version: 1,
+  sections: [
+    section({
+      name: 'settings',
+      async *rows({ read, accountId }) {
+        const found = await read((db) =>
+          db.select().from(settings).where(eq(settings.accountId, accountId)),
+        );
+        for (const { accountId: _, ...values } of found) yield { row: values };
+      },
+      restoring: {
+        row: row.strict(),
+        mostRows: 1,
+        columns: (values: Settings) => values,
+        // Nothing is due yet in a household without medications, whatever its timezone.
+        async store(db, all, { accountId }) {
+          for (const values of all) {
+            await db.update(settings).set(values).where(eq(settings.accountId, accountId));
+          }
+        },
+      },
+    }),
+  ],
+};

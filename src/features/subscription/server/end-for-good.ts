@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { subscriptions } from '#database/schema/households.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Subscription } from '../period.ts';
+import { endLease, takeLease } from './lease.ts';
+import type { CardBilling } from './provider.ts';
+
+type Parts = Pick<CallerContext, 'database' | 'account' | 'now'>;
+
+/**
+ * Ends at the provider of payments whatever the household pays there, and then does `work`, which
+ * deletes the household. When the provider cannot be asked it refuses with 503, and nothing is done.
+ */
+export async function endForGood(
+  cards: CardBilling | undefined,
+  { database, account, now }: Parts,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lease = await takeLease(database, account.id, now);
+  try {
+    if (lease !== undefined) await endThere(cards, lease.subscription);
+    await work();
+  } catch (error) {
+    if (lease !== undefined) {
+      // What it is there now is soon asked for.
+      const hints = sql`${subscriptions.hints} + 1`;
+      await database.inHousehold(account.id, (db) => endLease(db, lease, { also: { hints } }));
+    }
+    throw error;
+  }
+}
+
+async function endThere(cards: CardBilling | undefined, known: Subscription): Promise<void> {
+  if (known.payment === undefined) return;
+  if (cards === undefined) throw new Refusal(503, 'Card payments are not set up on this server.');
+  const present = await cards.read(known);
+  if (present.payment?.status === 'canceled') return;
+  if (present.payment?.status === 'incomplete_expired') return;
+  await cards.abandon(present);
+}

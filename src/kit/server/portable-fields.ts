@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** What the rows of archives are made of. */
+
+const FIRST_YEAR = '1900';
+const END_YEAR = '2200';
+
+/** An instant in UTC, of a year in which people live. */
+export const instant = z.iso
+  .datetime()
+  .refine((text) => FIRST_YEAR <= text && text < END_YEAR, 'Please check the year.')
+  .transform((text) => new Date(text));
+
+/** The same as it is written. */
+export function written(at: Date): string;
+export function written(at: Date | null): string | null;
+export function written(at: Date | null): string | null {
+  return at === null ? null : at.toISOString();
+}
+
+/** What a thing is called in the archive, or is named by. */
+export const number = z.int().min(1).max(2_000_000_000);
+
+/** How many, or how long in seconds. */
+export const count = z.int().min(0).max(2_000_000_000);
+
+export const text = (longest: number) => z.string().max(longest, 'That is too long.');
+
+export const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is no time of a day.');

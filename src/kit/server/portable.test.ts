@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { inPages, LineRefused, NewIds, Numbers, ROWS_AT_ONCE } from './portable.ts';
+
+describe('numbers of an archive', () => {
+  it('count each kind by itself, in the order in which they were given', () => {
+    const numbers = new Numbers();
+    expect(['b', 'a', 'b'].map((id) => numbers.give('album', id))).toEqual([1, 2, 1]);
+    expect(numbers.give('person', 'a')).toBe(1);
+    expect(numbers.ids('album')).toEqual(['b', 'a']);
+    expect([numbers.of('album', 'a'), numbers.of('album', 'c'), numbers.of('x', null)]).toEqual([
+      2,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('new ids', () => {
+  const now = new Date('2026-03-10T14:00:00Z');
+
+  it('are UUIDs, each greater than the one before', () => {
+    const ids = new NewIds(now);
+    const made = Array.from({ length: 10_000 }, () => ids.next());
+    expect(new Set(made).size).toBe(10_000);
+    expect(made.toSorted()).toEqual(made);
+    for (const id of made) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+  });
+
+  it('are found by the number of what they are for, and two of one number are refused', () => {
+    const ids = new NewIds(now);
+    const id = ids.give('album', 1);
+    expect([ids.of('album', 1), ids.ofAny('album', 1), ids.ofAny('album', null)]).toEqual([
+      id,
+      id,
+      null,
+    ]);
+    expect(() => ids.give('album', 1)).toThrow(new LineRefused('there are two of album 1'));
+    expect(() => ids.of('album', 2)).toThrow('there is no album 2 in this download');
+    expect(ids.find('person', 1)).toBeUndefined();
+  });
+
+  it('count the places in each thing from 0', () => {
+    const ids = new NewIds(now);
+    expect([ids.place('a'), ids.place('b'), ids.place('a')]).toEqual([0, 0, 1]);
+  });
+});
+
+it.each([0, 1, ROWS_AT_ONCE - 1, ROWS_AT_ONCE, 2 * ROWS_AT_ONCE + 3])(
+  'in pages %d rows come each once',
+  async (count) => {
+    const rows: number[] = [];
+    const page = async (last: number | undefined, limit: number) =>
+      Array.from({ length: count }, (_, at) => at)
+        .filter((at) => last === undefined || at > last)
+        .slice(0, limit);
+    for await (const row of inPages(page)) rows.push(row);
+    expect(rows).toEqual(Array.from({ length: count }, (_, at) => at));
+  },
+);
