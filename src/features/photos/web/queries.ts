@@ -61,6 +61,9 @@ const PAGE = 500;
 /** The line and the processor belong to the first pictures for so long, in milliseconds. */
 const FIRST_PICTURES_MS = 1500;
 
+/** Between two pages, so that a slow tablet can scroll meanwhile. */
+const BETWEEN_PAGES_MS = 100;
+
 const NEWEST = {
   queryKey: [...PHOTOS, 'newest'],
   initialPageParam: '',
@@ -81,8 +84,18 @@ export function useAllPhotos(): AllPhotos {
   const isFirst = data?.pages.length === 1;
   useEffect(() => {
     if (!readsOn) return;
-    const timer = setTimeout(() => void fetchNextPage(), isFirst ? FIRST_PICTURES_MS : 0);
-    return () => clearTimeout(timer);
+    const ending = new AbortController();
+    const { signal } = ending;
+    const read = () => {
+      if (signal.aborted) return;
+      ending.abort();
+      void fetchNextPage();
+    };
+    const timer = setTimeout(read, isFirst ? FIRST_PICTURES_MS : BETWEEN_PAGES_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    // Who moves on wants to see more at once.
+    if (isFirst) for (const type of ['scroll', 'keydown']) addEventListener(type, read, { signal });
+    return () => ending.abort();
   }, [readsOn, isFirst, fetchNextPage]);
   const photos = useMemo(() => data?.pages.flatMap((page) => page.photos) ?? [], [data]);
   return { photos, total: data?.pages.at(-1)?.total ?? 0, isLoading: isPending };
