@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { connect, type Database } from '../src/database/connect.ts';
+import type { Database } from '../src/database/connect.ts';
 import { articles, playlists, videos } from '../src/database/schema/library.ts';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
-import { sessionGate } from '../src/features/sessions/server.ts';
-import { buildServer } from '../src/kit/server/build-server.ts';
-import { readConfig } from '../src/kit/server/config.ts';
 import { sessionCookieName } from '../src/kit/server/cookies.ts';
-import { feature } from '../src/kit/server/feature.ts';
-import { endpoint } from '../src/kit/shared/endpoint.ts';
+import { compare, onBothDatabases, say, serverOf } from './support/made-anew.ts';
 
 /** What the product promises: an answer made anew, with all these events behind it, against none. */
 const LIMIT = 1.5;
@@ -28,73 +19,32 @@ const DAYS = 3652;
 const ON_A_SHELF = 40;
 const AT_ONCE = 100_000;
 
-const ROUNDS = 15;
 const REQUESTS = 100;
 const PATHS = ['/api/analytics', '/api/analytics/robust'] as const;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Makes what is kept of a household stale, so that its next answer is made anew. */
-const forgetful = feature(
-  {
-    forget: endpoint({ method: 'POST', path: '/bench/forget', who: 'user', summary: 'Forgets.' }),
-  },
-  { forget: async () => undefined },
-);
-
 async function bench(name: string, database: Database): Promise<boolean> {
   const now = new Date();
-  const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    database,
-    features: [analyticsFeature, forgetful],
-    gate: sessionGate(database),
-    now: () => now,
-    title: 'Bench',
-  });
+  const app = await serverOf(analyticsFeature, database, now);
   const bare = await addFamily(database, now);
   const full = await addFamily(database, now);
   const began = performance.now();
   await addYears(database, full, now);
   say(`${name}: ${events} events in ${DAYS} days, written in ${seconds(began)} s`);
   const good = [];
-  for (const path of PATHS) good.push(await compare(app, path, bare.cookie, full.cookie));
+  for (const path of PATHS) {
+    const wanted = {
+      path,
+      bare: bare.cookie,
+      full: full.cookie,
+      requests: REQUESTS,
+      limit: LIMIT,
+      words: { before: `  ${path}`, full: 'all of them' },
+      isRight: (answer: { statusCode: number }) => answer.statusCode === 200,
+    };
+    good.push(await compare(app, wanted));
+  }
   await app.close();
   return good.every(Boolean);
-}
-
-async function compare(app: FastifyInstance, path: string, bare: string, full: string) {
-  await measure(app, path, bare);
-  await measure(app, path, full);
-  const pairs: { bare: number; full: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Turn about, and each first in every other round.
-    const first = round % 2 === 0 ? await measure(app, path, full) : undefined;
-    const none = await measure(app, path, bare);
-    pairs.push({ bare: none, full: first ?? (await measure(app, path, full)) });
-  }
-  const ratio = median(pairs.map((pair) => pair.full / pair.bare));
-  const micro = (values: number[]) => `${Math.round(median(values) * 1000)} µs`;
-  say(
-    `  ${path}: ${micro(pairs.map((pair) => pair.full))} with all of them, ` +
-      `${micro(pairs.map((pair) => pair.bare))} with none, ${ratio.toFixed(2)} times ` +
-      `(${ratio <= LIMIT ? 'within' : 'OVER'} ${LIMIT})`,
-  );
-  return ratio <= LIMIT;
-}
-
-/** Milliseconds for one answer that is made anew; the median of a run. */
-async function measure(app: FastifyInstance, path: string, cookie: string): Promise<number> {
-  const headers = { cookie };
-  const taken: number[] = [];
-  for (let count = 0; count < REQUESTS; count += 1) {
-    await app.inject({ method: 'POST', url: '/bench/forget', headers });
-    const began = performance.now();
-    const answer = await app.inject({ method: 'GET', url: path, headers });
-    taken.push(performance.now() - began);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-  }
-  return median(taken);
 }
 
 interface Family {
@@ -172,41 +122,8 @@ async function addYears(database: Database, { accountId, userId }: Family, now: 
   });
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 function seconds(began: number): string {
   return ((performance.now() - began) / 1000).toFixed(0);
 }
 
-async function onEmbedded(): Promise<boolean> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'grand-analytics-'));
-  const database = await connect({ dataDir });
-  try {
-    return await bench('embedded', database);
-  } finally {
-    await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function onPostgres(): Promise<boolean> {
-  const found = findPostgres();
-  if (found === undefined) {
-    say('PostgreSQL: not measured, none was found');
-    return true;
-  }
-  const postgres = await startPostgres(found);
-  const database = await connect({ databaseUrl: postgres.url, dataDir: '.' });
-  try {
-    return await bench('PostgreSQL', database);
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
-}
-
-const good = [await onEmbedded(), await onPostgres()];
-process.exitCode = good.every(Boolean) ? 0 : 1;
+process.exitCode = (await onBothDatabases(bench)) ? 0 : 1;

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { connect, type Database, type Db } from '../src/database/connect.ts';
+import type { Database, Db } from '../src/database/connect.ts';
 import { medicationLogs, medications } from '../src/database/schema/medications.ts';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { medicationsFeature } from '../src/features/medications/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
-import { sessionGate } from '../src/features/sessions/server.ts';
-import { buildServer } from '../src/kit/server/build-server.ts';
-import { readConfig } from '../src/kit/server/config.ts';
 import { sessionCookieName } from '../src/kit/server/cookies.ts';
-import { feature } from '../src/kit/server/feature.ts';
-import { endpoint } from '../src/kit/shared/endpoint.ts';
 import { addDays, instantOf } from '../src/kit/shared/zoned-time.ts';
+import { compare, onBothDatabases, serverOf } from './support/made-anew.ts';
 
 /** What the product promises: an answer made anew, with ten years behind it, against none. */
 const LIMIT = 1.2;
@@ -25,66 +16,27 @@ const TIMES = ['08:00', '20:00'];
 const MEDICATIONS = ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D', 'Eye drops'];
 const TIMEZONE = 'America/New_York';
 
-const ROUNDS = 15;
 const REQUESTS = 200;
 const PATH = '/api/upcoming-medications';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Makes what is kept of a household stale, so that its next answer is made anew. */
-const forgetful = feature(
-  {
-    forget: endpoint({ method: 'POST', path: '/bench/forget', who: 'user', summary: 'Forgets.' }),
-  },
-  { forget: async () => undefined },
-);
-
 async function bench(name: string, database: Database): Promise<boolean> {
   const now = new Date();
-  const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    database,
-    features: [medicationsFeature, forgetful],
-    gate: sessionGate(database),
-    now: () => now,
-    title: 'Bench',
-  });
+  const app = await serverOf(medicationsFeature, database, now);
   const bare = await addFamily(database, now, 0);
   const full = await addFamily(database, now, DAYS);
   await database.asSystem((db) => db.execute('analyze'));
-  await measure(app, bare);
-  await measure(app, full);
-  const pairs: { bare: number; full: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Turn about, and each first in every other round.
-    const first = round % 2 === 0 ? await measure(app, full) : undefined;
-    const none = await measure(app, bare);
-    pairs.push({ bare: none, full: first ?? (await measure(app, full)) });
-  }
+  const expected = TIMES.length * MEDICATIONS.length;
+  const isGood = await compare(app, {
+    path: PATH,
+    bare,
+    full,
+    requests: REQUESTS,
+    limit: LIMIT,
+    words: { before: name, full: `${DAYS * expected} logs` },
+    isRight: (answer) => answer.json().length >= expected,
+  });
   await app.close();
-  const ratio = median(pairs.map((pair) => pair.full / pair.bare));
-  const micro = (values: number[]) => `${Math.round(median(values) * 1000)} µs`;
-  say(
-    `${name}: ${micro(pairs.map((pair) => pair.full))} with ${DAYS * TIMES.length * MEDICATIONS.length} logs, ` +
-      `${micro(pairs.map((pair) => pair.bare))} with none, ${ratio.toFixed(2)} times ` +
-      `(${ratio <= LIMIT ? 'within' : 'OVER'} ${LIMIT})`,
-  );
-  return ratio <= LIMIT;
-}
-
-/** Milliseconds for one answer that is made anew; the median of a run. */
-async function measure(app: FastifyInstance, cookie: string): Promise<number> {
-  const headers = { cookie };
-  const taken: number[] = [];
-  for (let count = 0; count < REQUESTS; count += 1) {
-    await app.inject({ method: 'POST', url: '/bench/forget', headers });
-    const began = performance.now();
-    const answer = await app.inject({ method: 'GET', url: PATH, headers });
-    taken.push(performance.now() - began);
-    const expected = TIMES.length * MEDICATIONS.length;
-    if (answer.json().length < expected) throw new Error(answer.body);
-  }
-  return median(taken);
+  return isGood;
 }
 
 /** A household with the medications and so many days of logs; answers its elder's cookie. */
@@ -150,37 +102,4 @@ async function addMedication(
   }
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-async function onEmbedded(): Promise<boolean> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'grand-history-'));
-  const database = await connect({ dataDir });
-  try {
-    return await bench('embedded', database);
-  } finally {
-    await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function onPostgres(): Promise<boolean> {
-  const found = findPostgres();
-  if (found === undefined) {
-    say('PostgreSQL: not measured, none was found');
-    return true;
-  }
-  const postgres = await startPostgres(found);
-  const database = await connect({ databaseUrl: postgres.url, dataDir: '.' });
-  try {
-    return await bench('PostgreSQL', database);
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
-}
-
-const good = [await onEmbedded(), await onPostgres()];
-process.exitCode = good.every(Boolean) ? 0 : 1;
+process.exitCode = (await onBothDatabases(bench)) ? 0 : 1;

@@ -85,33 +85,44 @@ async function look(url: string, cookie: string): Promise<boolean> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
   try {
-    const results: Awaited<ReturnType<typeof visit>>[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      const [name = '', value = ''] = cookie.split('=');
-      await context.addCookies([{ name, value, url }]);
-      results.push(await visit(await context.newPage(), url));
-      await context.close();
+    let allGood = true;
+    for (const start of ['at once', 'later'] as const) {
+      const results: Awaited<ReturnType<typeof visit>>[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+        const [name = '', value = ''] = cookie.split('=');
+        await context.addCookies([{ name, value, url }]);
+        results.push(await visit(await context.newPage(), url, start));
+        await context.close();
+      }
+      const seen = median(results.map((result) => result.seenAfter));
+      const frames = median(results.map((result) => result.framesPerSecond));
+      const nodes = Math.max(...results.map((result) => result.mostNodes));
+      const good = seen <= MOST_MS && frames >= LEAST_FRAMES && nodes <= MOST_NODES;
+      allGood &&= good;
+      say(
+        `${PHOTOS} photos, CPU ×${CPU_SLOWDOWN}, slow 4G, pressed ${start}: first thumbnails ${seen.toFixed(0)} ms after the press (at most ${MOST_MS}), ${frames.toFixed(0)} frames a second while scrolling (at least ${LEAST_FRAMES}), at most ${nodes} elements of photos (at most ${MOST_NODES})${good ? '' : ': OVER'}`,
+      );
     }
-    const seen = median(results.map((result) => result.seenAfter));
-    const frames = median(results.map((result) => result.framesPerSecond));
-    const nodes = Math.max(...results.map((result) => result.mostNodes));
-    const good = seen <= MOST_MS && frames >= LEAST_FRAMES && nodes <= MOST_NODES;
-    say(
-      `${PHOTOS} photos, CPU ×${CPU_SLOWDOWN}, slow 4G: first thumbnails ${seen.toFixed(0)} ms after the press (at most ${MOST_MS}), ${frames.toFixed(0)} frames a second while scrolling (at least ${LEAST_FRAMES}), at most ${nodes} elements of photos (at most ${MOST_NODES})${good ? '' : ': OVER'}`,
-    );
-    return good;
+    return allGood;
   } finally {
     await browser.close();
   }
 }
 
-/** From the home screen, where a tablet stands all day, to the photos. */
-async function visit(page: Page, url: string) {
-  const atHand = page.waitForResponse(/Photos-.*\.js$/);
+/**
+ * From the home screen to the photos: at once, when nothing of them has been fetched yet, or later,
+ * from a tablet that has stood there and has the first pictures at hand.
+ */
+async function visit(page: Page, url: string, start: 'at once' | 'later') {
+  let pictures = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/uploads/')) pictures += 1;
+  });
   await page.goto(url);
   await page.getByRole('link', { name: 'Photos' }).waitFor();
-  await atHand;
+  // As many as were made: the others are the same ones again.
+  while (start === 'later' && pictures < SCENES) await page.waitForTimeout(100);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
@@ -195,15 +196,19 @@ function CareScreens() {
   );
 }
 
-/** What the buttons open is fetched before one is pressed. */
+/** What the buttons open is fetched before one is pressed, and the first photos with their pictures. */
 function useSectionsAtHand(): void {
+  const client = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without a connection they are fetched when they are wanted.
       for (const load of Object.values(SECTIONS)) load().catch(() => undefined);
+      SECTIONS.photos()
+        .then(({ firstPhotosAtHand }) => firstPhotosAtHand(client))
+        .catch(() => undefined);
     }, AT_HAND_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [client]);
 }
 
 function AdministratorsOnly({ user, children }: { user: PresentUser; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { openStripeStandIn } from '#features/subscription/server/stripe/stand-in/stand-in.testing.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { uploadsFolder } from '#kit/server/incoming.ts';
@@ -52,7 +53,7 @@ describe('the doctor', () => {
       ['Backups', 'note', expect.stringContaining('BACKUP_DIR is not set')],
       ['Mail', 'good', expect.stringContaining('lets this server in')],
       ['Push keys', 'good', 'The keys for notifications are there.'],
-      ['Payments', 'note', expect.stringContaining('STRIPE_SECRET_KEY is not set')],
+      ['Payments', 'note', expect.stringContaining('nothing is charged on this server')],
       ['Clock', 'good', expect.stringContaining('The clock shows')],
     ]);
     expect(of('Storage')?.sentence).toContain(dataDir);
@@ -76,6 +77,30 @@ describe('the doctor', () => {
     });
     const without = await found({ SMTP_URL: '', MAIL_FROM: '' });
     expect(without.of('Mail')?.state).toBe('note');
+  });
+
+  it('finds prices that are missing, a key that is not right, and a Stripe that is not there', async () => {
+    const stripe = await openStripeStandIn();
+    const { secretKey, publishableKey, webhookSecret, apiUrl } = stripe.settings;
+    const set = {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: apiUrl,
+    };
+    const payments = async (changed: Record<string, string> = {}) =>
+      (await found({ ...set, ...changed })).of('Payments');
+    expect((await payments())?.state).toBe('good');
+    expect(await payments({ STRIPE_SECRET_KEY: 'sk_test_other' })).toMatchObject({
+      state: 'bad',
+      sentence: 'Stripe does not take STRIPE_SECRET_KEY.',
+    });
+    stripe.prices.length = 0;
+    expect((await payments())?.sentence).toMatch(
+      /^Stripe does not have a price with the lookup key/,
+    );
+    await stripe.close();
+    expect(await payments()).toMatchObject({ state: 'bad', sentence: 'Stripe does not answer.' });
   });
 
   it('finds a storage that takes nothing', async () => {

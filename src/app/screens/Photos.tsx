@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useContext } from 'react';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { HelpButton } from '#features/help-tips/web/HelpButton.tsx';
@@ -5,9 +6,10 @@ import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
 import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
 import { PhotoViewer } from '#features/photos/web/elder/PhotoViewer.tsx';
+import { thumbnailsAtHand } from '#features/photos/web/elder/thumbnails.ts';
 import { usePhotoViewer } from '#features/photos/web/elder/use-photo-viewer.ts';
 import { useSeenUntil } from '#features/photos/web/elder/use-seen-until.ts';
-import { useAllPhotos } from '#features/photos/web/queries.ts';
+import { photosAtHand, useAllPhotos } from '#features/photos/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
@@ -22,6 +24,11 @@ const HELP = {
   userAction: 'viewing',
   userContext: 'browsing photo albums and viewing pictures',
 };
+
+/** Reads the first photos and their pictures before somebody wants to see them. */
+export async function firstPhotosAtHand(client: QueryClient): Promise<void> {
+  thumbnailsAtHand(await photosAtHand(client));
+}
 
 /** All photos of the household, the newest first, and each of them on the whole screen. */
 export function PhotosScreen() {

@@ -3,10 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photoLooks, photos } from '#database/schema/photos.ts';
 import { type PictureFiles, releasePictures } from '#features/pictures/server.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature, InPages } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
+import { once, pageOf, pagesFrom } from './server/album-pages.ts';
 import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber, takeOut } from './server/ordering.ts';
 import {
@@ -42,10 +43,12 @@ export function photosFeature(files: PictureFiles): Feature {
       return undefined;
     },
 
-    async list({ params, query }, { db, account }) {
-      if (!(await isAlbum(db, account.id, params.albumId))) throw notThere();
-      const page = { after: query.cursor, limit: query.limit };
-      return (await photosIn(db, account.id, params.albumId, page)).map(asPhoto);
+    list: {
+      async outsideTransaction({ params, query }, { database, account }) {
+        const within = { database, accountId: account.id, albumId: params.albumId };
+        const first = await pageOf(within, query);
+        return new InPages(query.limit === undefined ? pagesFrom(within, first) : once(first));
+      },
     },
 
     listNewest: ({ query }, { db, account }) => newestPhotos(db, account.id, query),

@@ -11,6 +11,7 @@ import {
   type Caller,
   type Context,
   type Feature,
+  InPages,
   type MemberContext,
   type Staleness,
   WithStatus,
@@ -20,6 +21,7 @@ import { dateHeader } from './headers.ts';
 import { parsedCall, signedScope } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
+import { sendJson, sendPages } from './packed.ts';
 import { givingUpOnSlowBodies } from './slow-bodies.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
@@ -268,15 +270,12 @@ function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: un
   // The handler of such a call is typed to answer one.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
   if (endpoint.download) return sendDownload(request, reply, result as Download);
-  return send(reply, endpoint, result);
-}
-
-function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   reply.header('Cache-Control', 'no-store');
   if (endpoint.reply === undefined) return reply.status(204).send();
+  if (result instanceof InPages) return sendPages(request, reply, result, endpoint.reply);
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
-  return reply.status(status).send(cutToContract(endpoint, body));
+  return sendJson(request, reply.status(status), cutToContract(endpoint, body));
 }
 
 /** Only what the contract names leaves the server. */

@@ -73,13 +73,24 @@ export class WithStatus<R> {
   }
 }
 
+/** A list that is read and sent page by page, so that never all of it is in memory. */
+export class InPages<Item> {
+  readonly pages: AsyncIterable<readonly Item[]>;
+
+  constructor(pages: AsyncIterable<readonly Item[]>) {
+    this.pages = pages;
+  }
+}
+
+type ListOf<R> = R extends readonly (infer Item)[] ? InPages<Item> : never;
+
 type Answer<E extends Endpoint> = E['file'] extends true
   ? Promise<FileAnswer>
   : E['download'] extends true
     ? Promise<Download>
     : E['events'] extends true
       ? Promise<string>
-      : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
+      : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>> | ListOf<ReplyOf<E>>>;
 
 /** Slow work (a password hash, a picture) must not hold the database's transaction. */
 export interface Unwrapped<E extends Endpoint> {

@@ -1,9 +1,10 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
+import { useEditFocus } from '#kit/web/use-edit-focus.ts';
 import type { HomeButton } from '../contract.ts';
 import { RenameButton } from './RenameButton.tsx';
 
@@ -19,16 +20,11 @@ interface ButtonRowProps {
 /** One home button in its place; its label is changed where it stands. */
 export function ButtonRow(props: ButtonRowProps) {
   const [isEditing, setEditing] = useState(false);
-  const row = useRef<HTMLDivElement>(null);
-  const stop = () => {
-    setEditing(false);
-    // Rename stands there again when this has been drawn.
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
-  };
+  const row = useEditFocus<HTMLDivElement>(isEditing);
   return (
     <div ref={row}>
       {isEditing ? (
-        <RenameButton button={props.button} onDone={stop} />
+        <RenameButton button={props.button} onDone={() => setEditing(false)} />
       ) : (
         <ShownRow {...props} onEdit={() => setEditing(true)} />
       )}

@@ -58,24 +58,53 @@ export interface AllPhotos {
 const FIRST_PAGE = 24;
 const PAGE = 500;
 
+/** The line and the processor belong to the first pictures for so long, in milliseconds. */
+const FIRST_PICTURES_MS = 1500;
+
+/** Between two pages, so that a slow tablet can scroll meanwhile. */
+const BETWEEN_PAGES_MS = 100;
+
+const NEWEST = {
+  queryKey: [...PHOTOS, 'newest'],
+  initialPageParam: '',
+  queryFn: ({ pageParam: cursor }: { pageParam: string }) =>
+    calls.listNewest({ query: cursor === '' ? { limit: FIRST_PAGE } : { limit: PAGE, cursor } }),
+};
+
 /** The photos of all albums in one list that grows at its end; those that cannot be read are none. */
 export function useAllPhotos(): AllPhotos {
   const { data, isPending, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...PHOTOS, 'newest'],
-    initialPageParam: '',
-    queryFn: ({ pageParam: cursor }) =>
-      calls.listNewest({ query: cursor === '' ? { limit: FIRST_PAGE } : { limit: PAGE, cursor } }),
+    ...NEWEST,
     getNextPageParam: ({ next }) => next,
     // Looking for what is the same in thousands of photos costs more than it saves.
     structuralSharing: false,
     staleTime: 0,
   });
   const readsOn = hasNextPage && !isFetching && !isError;
+  const isFirst = data?.pages.length === 1;
   useEffect(() => {
-    if (readsOn) void fetchNextPage();
-  }, [readsOn, fetchNextPage]);
+    if (!readsOn) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const read = () => {
+      if (signal.aborted) return;
+      ending.abort();
+      void fetchNextPage();
+    };
+    const timer = setTimeout(read, isFirst ? FIRST_PICTURES_MS : BETWEEN_PAGES_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    // Who moves on wants to see more at once.
+    if (isFirst) for (const type of ['scroll', 'keydown']) addEventListener(type, read, { signal });
+    return () => ending.abort();
+  }, [readsOn, isFirst, fetchNextPage]);
   const photos = useMemo(() => data?.pages.flatMap((page) => page.photos) ?? [], [data]);
   return { photos, total: data?.pages.at(-1)?.total ?? 0, isLoading: isPending };
+}
+
+/** Reads the first photos before somebody wants to see them; answers them. */
+export async function photosAtHand(client: QueryClient): Promise<readonly ShownPhoto[]> {
+  const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: 60_000 });
+  return pages[0]?.photos ?? [];
 }
 
 /** Notes that this person looks at the photos now; answers until when they had seen. */

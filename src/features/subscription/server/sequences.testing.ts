@@ -66,7 +66,8 @@ export async function faultsOfSequence(parts: CardServer, seed: number): Promise
   for (let step = 0; step < STEPS; step += 1) {
     if (random(3) === 0) {
       const fault = FAULTS[random(FAULTS.length)];
-      if (fault) parts.stripe.fault({ method: 'POST', times: 1 + random(2) }, fault);
+      const path = /^\/v1\/(customers|subscriptions|invoices)/;
+      if (fault) parts.stripe.fault({ method: 'POST', path, times: 1 + random(2) }, fault);
     }
     await DOINGS[random(DOINGS.length)]?.(parts, home, random);
     const live = home.subscriptions().filter((one) => !hasEnded(one));

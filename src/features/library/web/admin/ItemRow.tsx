@@ -3,10 +3,11 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import read from '@phosphor-icons/core/assets/duotone/book-open-text-duotone.svg?raw';
 import watch from '@phosphor-icons/core/assets/duotone/monitor-play-duotone.svg?raw';
 import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?raw';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
+import { useEditFocus } from '#kit/web/use-edit-focus.ts';
 import { EditItem } from './EditItem.tsx';
 import { shortUrl } from './shelf-words.ts';
 import type { ShelfItem, ShelfKind } from './shelves.ts';
@@ -24,16 +25,11 @@ interface ItemRowProps {
 export function ItemRow(props: ItemRowProps) {
   const { kind, item } = props;
   const [isEditing, setEditing] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const stop = () => {
-    setEditing(false);
-    // Edit stands there again when this has been drawn.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
-  };
+  const place = useEditFocus<HTMLDivElement>(isEditing);
   return (
     <div ref={place}>
       {isEditing ? (
-        <EditItem kind={kind} item={item} onDone={stop} />
+        <EditItem kind={kind} item={item} onDone={() => setEditing(false)} />
       ) : (
         <ShownRow {...props} onEdit={() => setEditing(true)} />
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '#kit/web/toasts.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { AddItem } from './AddItem.tsx';
@@ -20,7 +20,7 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const total = items.length;
   const [deleting, setDeleting] = useState<ShelfItem>();
   const [place, setPlace] = useState('');
-  const section = useRef<HTMLElement>(null);
+  const { section, focusNear } = useFocusNear(items);
   const move = useMoving(kind, (item, order) => setPlace(placeWords(item.title, order, total)));
   return (
     <section ref={section} aria-label={many} className="mt-5 grid grid-cols-1 gap-3">
@@ -58,7 +58,7 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
           kind={kind}
           item={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => focusNear(section.current, deleting.order)}
+          onDeleted={() => focusNear(deleting)}
         />
       ) : null}
     </section>
@@ -79,10 +79,24 @@ function useMoving(kind: ShelfKind, onMoved: (item: ShelfItem, order: number) =>
 }
 
 /** The button that was pressed is gone: the focus goes to the thing that stands there now. */
-function focusNear(section: HTMLElement | null, order: number): void {
-  requestAnimationFrame(() => {
-    const rows = section?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
-    const near = rows[Math.min(order, rows.length - 1)];
-    (near ?? section?.querySelector('input'))?.focus();
-  });
+function useFocusNear(items: readonly ShelfItem[]) {
+  const section = useRef<HTMLElement>(null);
+  const [gone, setGone] = useState<ShelfItem>();
+  const isDrawn = gone !== undefined && !items.some((item) => item.id === gone.id);
+  useEffect(() => {
+    if (!isDrawn) return;
+    // After the question that closed has given the focus back to where nothing is any more.
+    const frame = requestAnimationFrame(() => {
+      focusOn(section.current, gone.order);
+      setGone(undefined);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isDrawn, gone]);
+  return { section, focusNear: setGone };
+}
+
+function focusOn(section: HTMLElement | null, order: number): void {
+  const rows = section?.querySelectorAll<HTMLElement>('[data-edit]') ?? [];
+  const near = rows[Math.min(order, rows.length - 1)];
+  (near ?? section?.querySelector('input'))?.focus();
 }

@@ -1,8 +1,9 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
+import { useEditFocus } from '#kit/web/use-edit-focus.ts';
 import type { Photo } from '../../contract.ts';
 import { nameOf, placeOf } from './album-words.ts';
 import { CaptionField } from './CaptionField.tsx';
@@ -19,12 +20,7 @@ interface PhotoCardProps {
 export function PhotoCard(props: PhotoCardProps) {
   const { photo } = props;
   const [isEditing, setEditing] = useState(false);
-  const card = useRef<HTMLLIElement>(null);
-  const stop = () => {
-    setEditing(false);
-    // The pencil stands there again when this has been drawn.
-    requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
-  };
+  const card = useEditFocus<HTMLLIElement>(isEditing);
   return (
     <li
       ref={card}
@@ -40,7 +36,11 @@ export function PhotoCard(props: PhotoCardProps) {
         className="h-44 w-full rounded-control bg-sunk object-cover"
       />
       {isEditing ? (
-        <CaptionField photo={photo} name={nameOf(photo, props.total)} onDone={stop} />
+        <CaptionField
+          photo={photo}
+          name={nameOf(photo, props.total)}
+          onDone={() => setEditing(false)}
+        />
       ) : (
         <>
           <p

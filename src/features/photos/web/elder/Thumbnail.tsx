@@ -2,9 +2,7 @@ import image from '@phosphor-icons/core/assets/duotone/image-broken-duotone.svg?
 import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { ShownPhoto } from '../../contract.ts';
-
-/** How wide a print is, as the style sheet has it. */
-const SIZES = '(width >= 96em) 15vw, (width >= 64em) 23vw, (width >= 45em) 30vw, 45vw';
+import { SIZES, srcSetOf } from './thumbnails.ts';
 
 /** The square picture of a print: the thumbnail, else the whole photo, else a sign for neither. */
 export function Thumbnail({ photo }: { photo: ShownPhoto }) {
@@ -20,7 +18,7 @@ export function Thumbnail({ photo }: { photo: ShownPhoto }) {
     );
   }
   const isWhole = shown === 'whole' || thumbnailUrl === null;
-  const widths = thumbnails.map((each) => `${each.url} ${each.width}w`).join(', ');
+  const widths = srcSetOf(thumbnails);
   return (
     <img
       key={shown}

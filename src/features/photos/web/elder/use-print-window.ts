@@ -12,37 +12,55 @@ interface Measured {
   prints: Prints | undefined;
 }
 
-/** Which prints stand on the page as it scrolls; what the style sheet decides is measured. */
+/**
+ * Which prints stand on the page as it scrolls. What the style sheet decides is measured when a size
+ * changes; scrolling itself measures nothing, because a slow tablet would lay the page out each time.
+ */
 export function usePrintWindow(count: number): Measured {
   const frame = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const [prints, setPrints] = useState<Prints>();
   useLayoutEffect(() => {
+    let laidOut: LaidOut | undefined;
     const look = () => {
-      if (!frame.current || !row.current) return;
-      const next = measured(frame.current, row.current, count);
+      if (!laidOut) return;
+      const { grid, top } = laidOut;
+      const sight = { top: window.scrollY - top, height: window.innerHeight };
+      const next = { ...grid, ...printWindow(grid, sight, count) };
       setPrints((before) => (before && isSame(before, next) ? before : next));
     };
-    look();
-    const observer = new ResizeObserver(look);
-    for (const { current } of [frame, row]) if (current) observer.observe(current);
+    const measure = () => {
+      if (frame.current && row.current) laidOut = measured(frame.current, row.current);
+      look();
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    // The page too: what stands above the grid moves it.
+    for (const element of [frame.current, row.current, document.body]) {
+      if (element) observer.observe(element);
+    }
     window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
       window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('resize', measure);
     };
   }, [count]);
   return { frame, row, prints };
 }
 
-function measured(frame: HTMLElement, row: HTMLElement, count: number): Prints {
+interface LaidOut {
+  readonly grid: PrintGrid;
+  /** From the top of the page to the top of the grid, in pixels. */
+  readonly top: number;
+}
+
+function measured(frame: HTMLElement, row: HTMLElement): LaidOut {
   const columns = Number(getComputedStyle(frame).getPropertyValue('--print-columns')) || 1;
   // Never 0, also where nothing has a size.
-  const grid = { columns, pitch: Math.max(1, row.getBoundingClientRect().height) };
-  const sight = { top: -frame.getBoundingClientRect().top, height: window.innerHeight };
-  return { ...grid, ...printWindow(grid, sight, count) };
+  const pitch = Math.max(1, row.getBoundingClientRect().height);
+  return { grid: { columns, pitch }, top: frame.getBoundingClientRect().top + window.scrollY };
 }
 
 function isSame(one: Prints, other: Prints): boolean {

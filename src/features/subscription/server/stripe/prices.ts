@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { PLANS, type Plan, PRICES } from '../../plans.ts';
 import type { StripeAsker } from './asking.ts';
@@ -59,8 +60,14 @@ export function pricesAt({ stripe, ask }: StripeAsker): Prices {
       return found.ids[plan];
     },
     async fault() {
-      const found = await look();
-      return 'fault' in found ? found.fault : undefined;
+      try {
+        const found = await look();
+        return 'fault' in found ? found.fault : undefined;
+      } catch (error) {
+        const isKey =
+          error instanceof Error && error.cause instanceof Stripe.errors.StripeAuthenticationError;
+        return isKey ? 'Stripe does not take STRIPE_SECRET_KEY.' : 'Stripe does not answer.';
+      }
     },
   };
 }

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { connect, type Database } from '../../src/database/connect.ts';
+import { findPostgres, startPostgres } from '../../src/database/testing-postgres.ts';
+import { sessionGate } from '../../src/features/sessions/server.ts';
+import { buildServer } from '../../src/kit/server/build-server.ts';
+import { readConfig } from '../../src/kit/server/config.ts';
+import { type Feature, feature } from '../../src/kit/server/feature.ts';
+import { endpoint } from '../../src/kit/shared/endpoint.ts';
+
+const ROUNDS = 15;
+
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Makes what is kept of a household stale, so that its next answer is made anew. */
+const forgetful = feature(
+  {
+    forget: endpoint({ method: 'POST', path: '/bench/forget', who: 'user', summary: 'Forgets.' }),
+  },
+  { forget: async () => undefined },
+);
+
+/** A server with this feature alone, and a way to make it forget its answers. */
+export function serverOf(own: Feature, database: Database, now: Date): Promise<FastifyInstance> {
+  return buildServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    features: [own, forgetful],
+    gate: sessionGate(database),
+    now: () => now,
+    title: 'Bench',
+  });
+}
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+interface Comparison {
+  readonly path: string;
+  /** Cookies of a household with nothing behind it, and of one with all of it. */
+  readonly bare: string;
+  readonly full: string;
+  /** Answers of one run. */
+  readonly requests: number;
+  /** How many times the bare answer's cost the full one's may be. */
+  readonly limit: number;
+  /** Begins the line that is said, and says what the full household has. */
+  readonly words: { readonly before: string; readonly full: string };
+  isRight(answer: Answer): boolean;
+}
+
+/** Says what an answer costs that is made anew, full against bare, and whether it is within. */
+export async function compare(app: FastifyInstance, wanted: Comparison): Promise<boolean> {
+  const { bare, full, limit, words } = wanted;
+  await measure(app, wanted, bare);
+  await measure(app, wanted, full);
+  const pairs: { bare: number; full: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Turn about, and each first in every other round.
+    const first = round % 2 === 0 ? await measure(app, wanted, full) : undefined;
+    const none = await measure(app, wanted, bare);
+    pairs.push({ bare: none, full: first ?? (await measure(app, wanted, full)) });
+  }
+  const ratio = median(pairs.map((pair) => pair.full / pair.bare));
+  const micro = (values: number[]) => `${Math.round(median(values) * 1000)} µs`;
+  say(
+    `${words.before}: ${micro(pairs.map((pair) => pair.full))} with ${words.full}, ` +
+      `${micro(pairs.map((pair) => pair.bare))} with none, ${ratio.toFixed(2)} times ` +
+      `(${ratio <= limit ? 'within' : 'OVER'} ${limit})`,
+  );
+  return ratio <= limit;
+}
+
+/** Milliseconds for one answer that is made anew; the median of a run. */
+async function measure(
+  app: FastifyInstance,
+  { path, requests, isRight }: Comparison,
+  cookie: string,
+): Promise<number> {
+  const headers = { cookie };
+  const taken: number[] = [];
+  for (let count = 0; count < requests; count += 1) {
+    await app.inject({ method: 'POST', url: '/bench/forget', headers });
+    const began = performance.now();
+    const answer = await app.inject({ method: 'GET', url: path, headers });
+    taken.push(performance.now() - began);
+    if (!isRight(answer)) throw new Error(answer.body);
+  }
+  return median(taken);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+type Bench = (name: string, database: Database) => Promise<boolean>;
+
+/** Runs a bench on the embedded database, and on PostgreSQL where there is one. */
+export async function onBothDatabases(bench: Bench): Promise<boolean> {
+  const good = [await onEmbedded(bench), await onPostgres(bench)];
+  return good.every(Boolean);
+}
+
+async function onEmbedded(bench: Bench): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'grand-bench-'));
+  const database = await connect({ dataDir });
+  try {
+    return await bench('embedded', database);
+  } finally {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres(bench: Bench): Promise<boolean> {
+  const found = findPostgres();
+  if (found === undefined) {
+    say('PostgreSQL: not measured, none was found');
+    return true;
+  }
+  const postgres = await startPostgres(found);
+  const database = await connect({ databaseUrl: postgres.url, dataDir: '.' });
+  try {
+    return await bench('PostgreSQL', database);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}

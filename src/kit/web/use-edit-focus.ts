@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * For a place where something is changed where it stands: when the editing ends, the button marked
+ * `data-edit`, which stands there again, has the focus.
+ */
+export function useEditFocus<Place extends HTMLElement>(
+  isEditing: boolean,
+): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  useEffect(() => {
+    if (!isEditing) return;
+    return () => place.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
+  }, [isEditing]);
+  return place;
+}
