@@ -183,6 +183,9 @@ async function openingsOf({ read, accountId, numbers }: Reading): Promise<z.inpu
     .slice(0, MOST_ITEMS);
 }
 
+/** What a table says is a string. */
+const ORDER: readonly string[] = ACTIVITIES;
+
 interface OfActivity {
   readonly activity: string;
 }
@@ -192,7 +195,7 @@ function byActivity(one: OfActivity, other: OfActivity): number {
 }
 
 function placeOf({ activity: of }: OfActivity): number {
-  return ACTIVITIES.findIndex((each) => each === of);
+  return ORDER.indexOf(of);
 }
 
 function known(stored: string): Activity {
