@@ -38,7 +38,8 @@ test('a family takes everything along, deletes its household and brings everythi
   const tablet = await anotherBrowser(browser, server);
   const onTablet = await tablet.newPage();
   await onTablet.goto(await pairingLink(family, await addElder(family)));
-  await expect.poll(async () => (await tablet.request.get('/api/settings')).status()).toBe(200);
+  await button(onTablet, 'Set up this tablet').click();
+  await expect(onTablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
 
   await openYourData(page);
   await expect(page.getByText('This household is still empty')).toBeHidden();
