@@ -105,7 +105,7 @@ describe('an event', () => {
   it('that comes while Stripe cannot be asked is followed later', async () => {
     const home = await parts.household();
     await home.tell();
-    await home.endThere();
+    home.endThere();
     parts.stripe.down(true);
     expect(await home.tell()).toEqual([200]);
     parts.stripe.down(false);
@@ -118,7 +118,7 @@ describe('an event', () => {
     const home = await parts.household();
     const ends = new Set<string>();
     for (const order of ordersOf([0, 1, 2, 3])) {
-      await home.endThere();
+      home.endThere();
       await home.tell();
       home.cardTurns('good');
       const before = home.events().length;
@@ -127,7 +127,7 @@ describe('an event', () => {
       expectStatus(await home.move('reactivate'), 200);
       home.cardTurns('declined at charges');
       await parts.stripe.advance(32 * DAY_MS);
-      await home.endThere();
+      home.endThere();
       const told = home.events().slice(before);
       const updated = told.filter(({ type }) => type === 'customer.subscription.updated');
       const four = [

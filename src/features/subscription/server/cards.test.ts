@@ -138,6 +138,18 @@ describe('when Stripe', () => {
     expect(home.subscriptions().filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 
+  it('has ended it and the answer is lost, it is found ended', async () => {
+    const home = await parts.household();
+    parts.stripe.fault({ method: 'DELETE' }, 'reset after commit');
+    expectStatus(await home.move('cancel', { immediate: true }), 200);
+    expect(home.subscriptions()).toMatchObject([{ status: 'canceled' }]);
+    expectStatus(await home.move('reactivate'), 200);
+    parts.stripe.fault({ method: 'DELETE', times: 2 }, 'hang after commit');
+    expectStatus(await home.move('cancel', { immediate: true }), 503);
+    expectStatus(await home.move('cancel', { immediate: true }), 200);
+    expect(await home.status()).toMatchObject({ subscriptionStatus: 'canceled' });
+  });
+
   it('has done it and never answers, the reconciliation finds it', async () => {
     const home = await parts.household();
     parts.stripe.fault({ method: 'POST', path: /pause$/, times: 2 }, 'hang after commit');
@@ -155,7 +167,7 @@ describe('when Stripe', () => {
 
   it('has something else than is thought here, its word is taken', async () => {
     const home = await parts.household();
-    await home.endThere();
+    home.endThere();
     expectStatus(await home.move('pause'), 409);
     await parts.server.rounds('reconciliation');
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'canceled' });

@@ -12,8 +12,7 @@ import { countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
-import { type CardBilling, cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
-import { asSubscription } from './stripe/reading.ts';
+import { cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
 import type { StripeEvent } from './stripe/stand-in/book.testing.ts';
 import { openStripeStandIn, type StripeStandIn } from './stripe/stand-in/stand-in.testing.ts';
 
@@ -87,13 +86,12 @@ export async function openCardServer(
 interface Parts {
   readonly server: TestServer;
   readonly stripe: StripeStandIn;
-  readonly cards: CardBilling;
   /** Answers the statuses. */
   deliver(events: readonly StripeEvent[]): Promise<number[]>;
 }
 
 /** As its super_admin sees it, and Stripe. */
-function payingHousehold({ server, stripe, cards, deliver }: Parts, email: string, answer: Answer) {
+function payingHousehold({ server, stripe, deliver }: Parts, email: string, answer: Answer) {
   let token = tokenOf(answer);
   const ask: ReturnType<typeof asking> = (...call) => asking(server.app, token)(...call);
   const customer = () => stripe.customers.find((one) => one.email === email);
@@ -121,9 +119,9 @@ function payingHousehold({ server, stripe, cards, deliver }: Parts, email: strin
     cardTurns: (behaviour: Parameters<typeof stripe.cardTurns>[1]) =>
       stripe.cardTurns(String(customer()?.invoice_settings.default_payment_method), behaviour),
     /** Ends it at Stripe, behind the product's back. */
-    async endThere() {
+    endThere() {
       const [live] = stripe.liveSubscriptions().filter((one) => isOf(one, customerId));
-      if (live !== undefined) await cards.abandon(asSubscription(live));
+      if (live !== undefined) stripe.endByHand(live.id);
     },
     /** Goes on to a later time, at which the super_admin signs in again. */
     async later(instant: Date) {

@@ -84,13 +84,18 @@ export class NotAsThought extends Refusal {
   }
 }
 
+/** Whether this is how Stripe says so. */
+export function isNotAsThought(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
 /** A refusal in words that a person understands; what it was stays its cause, for the log. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal(402, declineWords(error.decline_code, error.code));
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new NotAsThought(error);
+  if (isNotAsThought(error)) return new NotAsThought(error);
   return isOver(error) ? new Refusal(503, UNREACHABLE, { cause: error }) : new Silence(error);
 }
 

@@ -4,7 +4,13 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import { isExpired, type Subscription } from '../../period.ts';
 import type { Action } from '../../states.ts';
 import { type CardBilling, type Held, type NewSubscription, Silence } from '../provider.ts';
-import { type NextCall, NotAsThought, type StripeAsker, stripeAsker } from './asking.ts';
+import {
+  isNotAsThought,
+  type NextCall,
+  NotAsThought,
+  type StripeAsker,
+  stripeAsker,
+} from './asking.ts';
 import { eventOf } from './events.ts';
 import { type Prices, pricesAt } from './prices.ts';
 import { asSubscription, hasEnded } from './reading.ts';
@@ -17,7 +23,7 @@ interface Parts extends StripeAsker {
   readonly prices: Prices;
 }
 
-/** Card payments by Stripe. Every call that changes something there has a key stored before it. */
+/** Card payments by Stripe. Every call that makes or changes something there has a key stored before it. */
 export function stripeBilling(settings: StripeSettings, budgetMs?: number): CardBilling {
   const asker = stripeAsker(settings, budgetMs);
   const { stripe, ask } = asker;
@@ -27,8 +33,7 @@ export function stripeBilling(settings: StripeSettings, budgetMs?: number): Card
     findStarted: (wanted) => findStarted(parts, wanted),
     abandon: ({ payment }) =>
       ask(async (next) => {
-        if (payment)
-          await stripe.subscriptions.cancel(payment.id, AT_ONCE, next(`${payment.id}-abandoned`));
+        if (payment) await endAtOnce(parts, payment.id, next);
       }),
     make: (action, held) => make(parts, action, held),
     read: (known) => read(parts, known),
@@ -54,6 +59,22 @@ export function stripeBilling(settings: StripeSettings, budgetMs?: number): Card
 
 /** Without a refund: what was paid until its end is not used. */
 const AT_ONCE = { prorate: false, invoice_now: false } as const;
+
+/** Stripe takes no key for this call and knows no second time: what was done unheard is found done. */
+async function endAtOnce(
+  { stripe }: Parts,
+  id: string,
+  next: NextCall,
+): Promise<Stripe.Subscription> {
+  try {
+    return await stripe.subscriptions.cancel(id, AT_ONCE, next());
+  } catch (error) {
+    if (!isNotAsThought(error)) throw error;
+    const there = await stripe.subscriptions.retrieve(id, {}, next());
+    if (hasEnded(there)) return there;
+    throw error;
+  }
+}
 
 async function start(parts: Parts, wanted: NewSubscription): Promise<Subscription> {
   const price = await parts.prices.idOf(wanted.plan);
@@ -143,10 +164,10 @@ async function make(parts: Parts, action: Action, held: Held): Promise<Subscript
     case 'cancel':
       // What is not paid has no end to wait for.
       return subscription.status === 'past_due'
-        ? change((next) => subscriptions.cancel(id, AT_ONCE, next(key)))
+        ? change((next) => endAtOnce(parts, id, next))
         : change((next) => subscriptions.update(id, { cancel_at_period_end: true }, next(key)));
     case 'cancel-immediately':
-      return change((next) => subscriptions.cancel(id, AT_ONCE, next(key)));
+      return change((next) => endAtOnce(parts, id, next));
     case 'reactivate':
       return isExpired(subscription, held.now) || hasEnded(payment)
         ? startAnew(parts, held)
@@ -176,7 +197,7 @@ async function startAnew(parts: Parts, { subscription, key }: Held): Promise<Sub
   return parts.ask(async (next) => {
     for (const old of await liveOnes(parts, customerId, next)) {
       if (old.status === 'active' && !old.cancel_at_period_end) return asSubscription(old);
-      await parts.stripe.subscriptions.cancel(old.id, AT_ONCE, next(`${key}-${old.id}`));
+      await endAtOnce(parts, old.id, next);
     }
     return asSubscription(await create(parts, { customer: customerId, price, key }, next));
   });

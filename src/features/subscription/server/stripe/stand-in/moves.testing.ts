@@ -71,16 +71,27 @@ function cancel(call: Call<Stripe.SubscriptionCancelParams>): Stripe.Subscriptio
   }
   const subscription = existing(book.subscriptions, 'subscription', id);
   if (hasEnded(subscription)) throw noSuch('subscription', id);
+  endNow(book, subscription);
+  return subscription;
+}
+
+/** As somebody asked for it, by a call or by hand. */
+function endNow(book: Book, subscription: Stripe.Subscription): void {
   subscription.canceled_at = book.now();
   if (subscription.cancellation_details) {
     subscription.cancellation_details.reason = 'cancellation_requested';
   }
   for (const invoice of book.invoices.values()) {
-    const isItsOwn = idOf(invoice.parent?.subscription_details?.subscription) === id;
+    const isItsOwn = idOf(invoice.parent?.subscription_details?.subscription) === subscription.id;
     if (isItsOwn && invoice.status === 'open') invoice.auto_advance = false;
   }
   end(book, subscription);
-  return subscription;
+}
+
+/** Ends it as its owner can on Stripe's own pages. */
+export function endByHand(book: Book, id: string): void {
+  book.request = { id: null, idempotency_key: null };
+  endNow(book, existing(book.subscriptions, 'subscription', id));
 }
 
 function pause(call: Call<Stripe.SubscriptionPauseParams>): Stripe.Subscription {

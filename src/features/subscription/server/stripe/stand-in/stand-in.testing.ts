@@ -5,7 +5,7 @@ import { openCounter, type Request } from './counter.testing.ts';
 import { openDesk } from './desk.testing.ts';
 import { type Delivery, type DeliveryPlan, deliver, signed } from './events.testing.ts';
 import { type Aim, type Fault, openFaults } from './faults.testing.ts';
-import { renewDue } from './moves.testing.ts';
+import { endByHand, renewDue } from './moves.testing.ts';
 import { hasEnded } from './subscriptions.testing.ts';
 
 export interface StandInOptions {
@@ -43,6 +43,8 @@ export interface StripeStandIn {
   enterCard(clientSecret: string, number: string): Promise<EnteredCard>;
   /** From now on the card's bank says this. */
   cardTurns(paymentMethod: string, behaviour: Behaviour): void;
+  /** Ends a subscription as its owner can on Stripe's own pages. */
+  endByHand(subscription: string): void;
   /** Lets the next requests that are aimed at go wrong. */
   fault(aim: Aim, fault: Fault): void;
   /** Nothing that was still to go wrong does. */
@@ -113,6 +115,7 @@ export async function openStripeStandIn(options: StandInOptions = {}): Promise<S
       existing(book.paymentMethods, 'PaymentMethod', paymentMethod);
       book.behaviours.set(paymentMethod, behaviour);
     },
+    endByHand: (subscription) => endByHand(book, subscription),
     fault: faults.add,
     faultsOver: faults.clear,
     down: counter.down,
