@@ -12,7 +12,7 @@ import { countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
-import { cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
+import { type CardBilling, cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
 import type { StripeEvent } from './stripe/stand-in/book.testing.ts';
 import { openStripeStandIn, type StripeStandIn } from './stripe/stand-in/stand-in.testing.ts';
 
