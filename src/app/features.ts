@@ -14,6 +14,7 @@ import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
+import { retentionFeature } from '#features/retention/server.ts';
 import {
   countCardEntry,
   devicesFeature,
@@ -79,6 +80,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     weatherFeature(config.weather),
     helpTipsFeature(config.helpTips),
     analyticsFeature,
+    retentionFeature(config.retention),
     calendarFeature,
     feedFeature({ publicUrl }),
     householdFeature({

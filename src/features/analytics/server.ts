@@ -15,7 +15,6 @@ import { recentUses } from './recent.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
 import { isFull, noteUse } from './server/note-use.ts';
 import { activeDaysOf, dayOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
-import { analyticsRound } from './server/sweep.ts';
 import { ACTIVITIES } from './uses.ts';
 
 export { noteLogin } from './server/logins.ts';
@@ -23,57 +22,53 @@ export { MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
 
 /** What the elder opened and for how long. */
-export const analyticsFeature = feature(
-  analyticsCalls,
-  {
-    async note({ body }, { db, account, user, now }) {
-      const id = randomUUID();
-      if (await isFull(db, account.id, now)) {
-        throw new Refusal(429, 'Too much was noted today. Please try again tomorrow.', {
-          retryAfterSeconds: 3600,
-        });
-      }
-      await noteUse(db, {
-        ...body,
-        id,
-        accountId: account.id,
-        userId: user.id,
-        seconds: Math.round(body.duration),
-        at: now,
+export const analyticsFeature = feature(analyticsCalls, {
+  async note({ body }, { db, account, user, now }) {
+    const id = randomUUID();
+    if (await isFull(db, account.id, now)) {
+      throw new Refusal(429, 'Too much was noted today. Please try again tomorrow.', {
+        retryAfterSeconds: 3600,
       });
-      return { id };
-    },
-
-    async read(_call, { db, account, now, keepUntil }) {
-      const { timezone, totals } = await totalsOf(db, account.id);
-      const today = localDate(now, timezone);
-      keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
-      return {
-        ...viewsOf(totals),
-        averageSessionTime: averageSessionTime(totals),
-        today: activityOf(await dayOf(db, account.id, today)),
-        recentActivity: recentUses(await newestStarts(db, account.id)).flatMap(asRecent),
-      };
-    },
-
-    async readRobust(_call, { db, account, now }) {
-      const { timezone, days } = await activeDaysOf(db, account.id, sinceWhen(now));
-      const today = localDate(now, timezone);
-      const { total, lastAt } = await loginsOf(db, account.id);
-      return {
-        accountUsers: await peopleOf(db, account.id),
-        totalLogins: total,
-        engagementRate: engagementRate(days, today),
-        activeDaysThisWeek: activeDaysThisWeek(days, today),
-        lastLogin: lastAt?.toISOString() ?? null,
-        mostWatchedVideo: await mostOpened(db, account.id, 'watch'),
-        mostPlayedPlaylist: await mostOpened(db, account.id, 'listen'),
-        mostReadArticle: await mostOpened(db, account.id, 'read'),
-      };
-    },
+    }
+    await noteUse(db, {
+      ...body,
+      id,
+      accountId: account.id,
+      userId: user.id,
+      seconds: Math.round(body.duration),
+      at: now,
+    });
+    return { id };
   },
-  [analyticsRound],
-);
+
+  async read(_call, { db, account, now, keepUntil }) {
+    const { timezone, totals } = await totalsOf(db, account.id);
+    const today = localDate(now, timezone);
+    keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
+    return {
+      ...viewsOf(totals),
+      averageSessionTime: averageSessionTime(totals),
+      today: activityOf(await dayOf(db, account.id, today)),
+      recentActivity: recentUses(await newestStarts(db, account.id)).flatMap(asRecent),
+    };
+  },
+
+  async readRobust(_call, { db, account, now }) {
+    const { timezone, days } = await activeDaysOf(db, account.id, sinceWhen(now));
+    const today = localDate(now, timezone);
+    const { total, lastAt } = await loginsOf(db, account.id);
+    return {
+      accountUsers: await peopleOf(db, account.id),
+      totalLogins: total,
+      engagementRate: engagementRate(days, today),
+      activeDaysThisWeek: activeDaysThisWeek(days, today),
+      lastLogin: lastAt?.toISOString() ?? null,
+      mostWatchedVideo: await mostOpened(db, account.id, 'watch'),
+      mostPlayedPlaylist: await mostOpened(db, account.id, 'listen'),
+      mostReadArticle: await mostOpened(db, account.id, 'read'),
+    };
+  },
+});
 
 /** No zone is more than a day behind. */
 function sinceWhen(now: Date): string {

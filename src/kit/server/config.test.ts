@@ -76,6 +76,7 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
+    ['MEDICATION_LOGS_KEPT_DAYS', '5'],
     ['DATABASE_URL', 'mysql://somewhere'],
     ['PUBLIC_URL', 'grand.example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -16,6 +16,10 @@ export interface Sender {
   readonly address: string;
 }
 
+/** What a screen shows goes back no further than a hundred days. */
+const keptDays = z.coerce.number().int().min(100).max(36_500);
+const DAYS = 'a number of days, 100 or more';
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('::'),
@@ -35,6 +39,9 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().transform(senderOf).optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  ANALYTICS_KEPT_DAYS: keptDays.default(400),
+  AUDIT_KEPT_DAYS: keptDays.optional(),
+  MEDICATION_LOGS_KEPT_DAYS: keptDays.optional(),
   UPLOAD_RESERVE_MB: z.coerce.number().int().min(0).default(500),
   S3_BUCKET: z
     .string()
@@ -72,6 +79,9 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   SMTP_URL: 'an address such as smtps://user:password@mail.example.org',
   MAIL_FROM: 'an email address, or Name <address>, when SMTP_URL is set',
   SUPPORT_EMAIL: 'an email address',
+  ANALYTICS_KEPT_DAYS: DAYS,
+  AUDIT_KEPT_DAYS: DAYS,
+  MEDICATION_LOGS_KEPT_DAYS: DAYS,
   UPLOAD_RESERVE_MB: 'a number of megabytes',
   S3_BUCKET: 'the name of a bucket',
   S3_ENDPOINT: 'a web address such as https://s3.example.org',
@@ -109,6 +119,12 @@ export interface Config {
   /** How mail goes out; undefined on a server that sends none. */
   readonly mail: { readonly smtpUrl: string; readonly from: Sender } | undefined;
   readonly supportEmail: string | undefined;
+  /** How many days old things are kept; undefined is for ever. */
+  readonly retention: {
+    readonly analyticsDays: number;
+    readonly auditDays: number | undefined;
+    readonly medicationLogDays: number | undefined;
+  };
   /** Uploads are refused while less than this is free on their disk. */
   readonly uploadReserveBytes: number;
   /** Where files are kept instead of on the disk. */
@@ -176,6 +192,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     registrationOpen: value.REGISTRATION === 'open',
     mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     supportEmail: value.SUPPORT_EMAIL,
+    retention: {
+      analyticsDays: value.ANALYTICS_KEPT_DAYS,
+      auditDays: value.AUDIT_KEPT_DAYS,
+      medicationLogDays: value.MEDICATION_LOGS_KEPT_DAYS,
+    },
     uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
     s3: s3Of(value),
     stripe: stripeOf(value),

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { analyticsEvents } from '#database/schema/analytics.ts';
 import {
   expectStatus,
   TEST_PASSWORD,
@@ -14,7 +12,6 @@ import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { analyticsFeature } from '../server.ts';
 import { analyticsOf } from './analytics.testing.ts';
-import { KEPT_DAYS } from './sweep.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -114,29 +111,5 @@ describe('logins', () => {
     const { code } = expectStatus(await family.as('admin')('POST', path), 201).body;
     expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 200);
     expect((await ours.readRobust()).totalLogins).toBe(1);
-  });
-});
-
-describe('events', () => {
-  it('are swept away when they are old; their sums stay', async () => {
-    await ours.use('watch', 60, await ours.addVideo('Birds'));
-    const eventsOf = ({ accountId }: TestHousehold) =>
-      server.database.asSystem((db) =>
-        db.select().from(analyticsEvents).where(eq(analyticsEvents.accountId, accountId)),
-      );
-    const before = await ours.read();
-    server.clock.advance(KEPT_DAYS * DAY_MS);
-    await server.rounds('analytics');
-    expect(await eventsOf(family)).not.toEqual([]);
-    server.clock.advance(61_000);
-    await server.rounds('analytics');
-    expect(await eventsOf(family)).toEqual([]);
-    server.clock.set('2026-03-10T15:00:00Z');
-    await ours.note('read_started');
-    expect(await ours.read()).toMatchObject({
-      videoViews: 1,
-      today: before.today.concat({ activity: 'read', totalDuration: 0 }),
-      recentActivity: [{ activity: 'read' }],
-    });
   });
 });

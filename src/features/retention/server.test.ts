@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { analyticsEvents } from '#database/schema/analytics.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { analyticsOf } from '#features/analytics/server/analytics.testing.ts';
+import { analyticsFeature } from '#features/analytics/server.ts';
+import { addMedication, logDose, logsOf } from '#features/medications/server/care.testing.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { type RetentionOptions, retentionFeature } from './server.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** 8:05 AM in New York, five minutes after a dose. */
+const MORNING = '2026-03-10T12:05:00Z';
+const DOSE = '2026-03-10T12:00:00Z';
+
+const FOREVER: RetentionOptions = {
+  analyticsDays: 400,
+  auditDays: undefined,
+  medicationLogDays: undefined,
+};
+const SET: RetentionOptions = { ...FOREVER, auditDays: 120, medicationLogDays: 150 };
+
+const openServer = (options: RetentionOptions) =>
+  testServer([analyticsFeature, medicationsFeature, settingsFeature, retentionFeature(options)]);
+
+const ROUNDS = ['old analytics', 'old audit trail', 'old medication logs'];
+
+describe('what is old', () => {
+  let server: TestServer;
+  let home: TestHousehold;
+  beforeAll(async () => {
+    server = await openServer(SET);
+  });
+  beforeEach(async () => {
+    server.clock.set(MORNING);
+    home = await server.household();
+  });
+  afterAll(() => server.close());
+
+  const rowsOf = (table: typeof analyticsEvents | typeof auditEntries, { accountId } = home) =>
+    server.database.asSystem((db) => db.select().from(table).where(eq(table.accountId, accountId)));
+
+  /** Just before so many days are over, and just after. */
+  async function around(days: number, name: string, count: () => Promise<number>) {
+    server.clock.set(MORNING);
+    server.clock.advance(days * DAY_MS);
+    await server.rounds(name);
+    const before = await count();
+    server.clock.advance(61_000);
+    await server.rounds(name);
+    return [before, await count()];
+  }
+
+  it('goes from the uses of the tablet, and their sums stay', async () => {
+    const uses = analyticsOf(server, home);
+    await uses.use('watch', 60, await uses.addVideo('Birds'));
+    const before = await uses.read();
+    const count = async () => (await rowsOf(analyticsEvents)).length;
+    expect(await around(400, 'old analytics', count)).toEqual([4, 0]);
+    server.clock.set('2026-03-10T15:00:00Z');
+    await uses.note('read_started');
+    expect(await uses.read()).toMatchObject({
+      videoViews: 1,
+      today: before.today.concat({ activity: 'read', totalDuration: 0 }),
+      recentActivity: [{ activity: 'read' }],
+    });
+  });
+
+  it('goes from the audit trail', async () => {
+    await addMedication(home, { times: ['08:00'] });
+    const count = async () => (await rowsOf(auditEntries)).length;
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    expect(await around(120, 'old audit trail', count)).toEqual([before, 0]);
+  });
+
+  it('goes from the history of doses, on every screen, but not what still waits', async () => {
+    const [taken, undone] = await Promise.all([
+      addMedication(home, { times: ['08:00'] }),
+      addMedication(home, { name: 'Metformin', times: ['08:00'] }),
+    ]);
+    expectStatus(await logDose(home, taken, DOSE), 201);
+    expectStatus(await logDose(home, undone, DOSE), 201);
+    expectStatus(await logDose(home, undone, DOSE, 'pending'), 200);
+    const read = async () =>
+      expectStatus(await home.as('admin')('GET', '/api/medication-logs'), 200).body.length;
+    const count = async () => {
+      // Sessions end before; what is asked is what is kept, not when.
+      const later = server.clock.now();
+      server.clock.set(MORNING);
+      const length = await read();
+      server.clock.set(later.toISOString());
+      return length;
+    };
+    expect(await around(150, 'old medication logs', count)).toEqual([2, 1]);
+    server.clock.set(MORNING);
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 pending']);
+  });
+
+  it('of one household is no reason to touch another', async () => {
+    await addMedication(home, { times: ['08:00'] });
+    server.clock.advance(100 * DAY_MS);
+    const later = await server.household();
+    await addMedication(later, { times: ['08:00'] });
+    server.clock.advance(60 * DAY_MS);
+    for (const name of ROUNDS) await server.rounds(name);
+    expect(await rowsOf(auditEntries)).toEqual([]);
+    expect(await rowsOf(auditEntries, later)).not.toEqual([]);
+  });
+});
+
+it('without a number of days the trail and the history are kept for ever', () => {
+  const names = (options: RetentionOptions) =>
+    retentionFeature(options).rounds?.map(({ name }) => name);
+  expect(names(FOREVER)).toEqual(['old analytics']);
+  expect(names(SET)).toEqual(ROUNDS);
+});

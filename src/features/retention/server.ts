@@ -1,0 +1,114 @@
+import { and, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { analyticsEvents } from '#database/schema/analytics.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import { accounts } from '#database/schema/households.ts';
+import { medicationLogs } from '#database/schema/medications.ts';
+import {
+  type Feature,
+  feature,
+  type Round,
+  type RoundParts,
+  type Stale,
+} from '#kit/server/feature.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** So many are deleted in one transaction: who waits for the database waits for no more. */
+const AT_ONCE = 1_000;
+
+/** So many transactions in one round: the next one goes on. */
+const MOST_TIMES = 200;
+
+/** Days; what has none is kept for ever. */
+export interface RetentionOptions {
+  readonly analyticsDays: number;
+  readonly auditDays: number | undefined;
+  readonly medicationLogDays: number | undefined;
+}
+
+/** Rows of which the old ones may go. An index has them by `accountId` and `at`. */
+interface OldRows {
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  readonly accountId: PgColumn;
+  readonly at: PgColumn;
+  /** Which of them may go, if not all. */
+  readonly only?: SQL;
+  /** The kept answers that may still show them. */
+  readonly stale?: Stale;
+}
+
+/** The sums of each day stay for ever. */
+const ANALYTICS: OldRows = {
+  table: analyticsEvents,
+  id: analyticsEvents.id,
+  accountId: analyticsEvents.accountId,
+  at: analyticsEvents.happenedAt,
+};
+
+const AUDIT: OldRows = {
+  table: auditEntries,
+  id: auditEntries.id,
+  accountId: auditEntries.accountId,
+  at: auditEntries.at,
+};
+
+const MEDICATION_LOGS: OldRows = {
+  table: medicationLogs,
+  id: medicationLogs.id,
+  accountId: medicationLogs.accountId,
+  at: medicationLogs.loggedAt,
+  // What was undone still waits for its answer.
+  only: ne(medicationLogs.status, 'pending'),
+  stale: { answers: 'medication-logs' },
+};
+
+/** Deletes what the operator does not want to keep any longer. */
+export function retentionFeature(options: RetentionOptions): Feature {
+  const rounds = [
+    roundOf('analytics', ANALYTICS, options.analyticsDays),
+    roundOf('audit trail', AUDIT, options.auditDays),
+    roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
+  ];
+  return feature({}, {}, rounds.flat());
+}
+
+function roundOf(what: string, rows: OldRows, days: number | undefined): Round[] {
+  if (days === undefined) return [];
+  return [{ name: `old ${what}`, everyMs: 3600_000, run: (parts) => deleteOld(parts, rows, days) }];
+}
+
+async function deleteOld(parts: RoundParts, rows: OldRows, days: number): Promise<void> {
+  const until = new Date(parts.now().getTime() - days * DAY_MS);
+  for (let times = 0; times < MOST_TIMES; times += 1) {
+    if ((await deleteSome(parts, rows, until)) < AT_ONCE) return;
+  }
+}
+
+/** By household, because that is how the index has them. Answers how many are gone. */
+async function deleteSome(
+  { database, staleness }: RoundParts,
+  { table, id, accountId, at, only, stale }: OldRows,
+  until: Date,
+): Promise<number> {
+  const isOld = and(sql`${accountId} = a.id and ${at} < ${until.toISOString()}`, only);
+  const gone = await database.asSystem(async (db) => {
+    const rows = await db
+      .delete(table)
+      .where(
+        sql`${id} in (
+          select old.id from ${accounts} a cross join lateral (
+            select ${id} as id from ${table} where ${isOld} order by ${at} limit ${AT_ONCE}
+          ) old
+          limit ${AT_ONCE}
+        )`,
+      )
+      .returning({ accountId });
+    const households = new Set(rows.map((row) => String(row.accountId)));
+    if (stale) for (const one of households) await staleness.announce(db, one, stale);
+    return { rows: rows.length, households };
+  });
+  if (stale) for (const one of gone.households) staleness.applyHere(one, stale);
+  return gone.rows;
+}
