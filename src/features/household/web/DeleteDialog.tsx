@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useDeleteHousehold } from './queries.ts';
@@ -14,53 +13,45 @@ interface Errors {
 
 /** Says what is lost; the Customer ID and the password are typed before anything is. */
 export function DeleteDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
-  const id = useId();
   const { typed, password, errors, isPending, ...form } = useDeletion(customerId);
   return (
-    <Dialog
+    <FormDialog
       title="Delete this household"
-      width="narrow"
+      action="Delete for good"
+      isPending={isPending}
+      isDangerous
+      keep="Keep everything"
+      form={form.ref}
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outline" onPress={onClose}>
-            Keep everything
-          </Button>
-          <Button look="danger" type="submit" form={id} isPending={isPending}>
-            Delete for good
-          </Button>
-        </>
-      }
     >
-      <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="grid gap-4.5">
-        <p>
-          Everybody’s sign-in, all medications with their history, the calendar, content, settings
-          and every photo are deleted. This cannot be undone.
-        </p>
-        <p>
-          <strong className="font-bold">Tablets that are set up stop at once:</strong> they remind
-          of no medication any more. The subscription ends today.
-        </p>
-        <TextField
-          label="Customer ID"
-          description={`Type ${customerId} to say that you mean it.`}
-          autoComplete="off"
-          isRequired
-          value={typed}
-          onChange={form.setTyped}
-          error={errors.customerId}
-        />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={password}
-          onChange={form.setPassword}
-          error={errors.password}
-        />
-      </form>
-    </Dialog>
+      <p>
+        Everybody’s sign-in, all medications with their history, the calendar, content, settings and
+        every photo are deleted. This cannot be undone.
+      </p>
+      <p>
+        <strong className="font-bold">Tablets that are set up stop at once:</strong> they remind of
+        no medication any more. The subscription ends today.
+      </p>
+      <TextField
+        label="Customer ID"
+        description={`Type ${customerId} to say that you mean it.`}
+        autoComplete="off"
+        isRequired
+        value={typed}
+        onChange={form.setTyped}
+        error={errors.customerId}
+      />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={form.setPassword}
+        error={errors.password}
+      />
+    </FormDialog>
   );
 }
 
@@ -83,12 +74,11 @@ function useDeletion(customerId: string) {
       refuse(error instanceof ApiError ? error.fields : {});
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wrong = errorsOf(typed, password, customerId);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) show();
-    else if (!deletion.isPending) void begin();
+    else void begin();
   };
   // It stays pending until the page has gone.
   const isPending = deletion.isPending || deletion.isSuccess;

@@ -1,15 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useDownload } from './queries.ts';
 
 /** Asks the password again; then the browser saves the file while it comes. */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const { form, show } = useFirstError();
@@ -29,44 +27,34 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
       refuse(failure instanceof ApiError ? failure.fields.password : undefined);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setError(undefined);
     if (password === '') refuse('Please enter your password.');
-    else if (!download.isPending) void begin();
+    else void begin();
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="Download everything"
-      width="narrow"
+      action="Download"
+      isPending={download.isPending}
+      form={form}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outline" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isPending={download.isPending}>
-            Download
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4.5">
-        <p>
-          You get one zip file with a note that says what is in it. Keep it where only you can read
-          it: it tells a lot about the people in it.
-        </p>
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={password}
-          onChange={setPassword}
-          error={error}
-        />
-      </form>
-    </Dialog>
+      <p>
+        You get one zip file with a note that says what is in it. Keep it where only you can read
+        it: it tells a lot about the people in it.
+      </p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+        error={error}
+      />
+    </FormDialog>
   );
 }

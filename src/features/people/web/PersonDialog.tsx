@@ -1,11 +1,10 @@
 import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import type { User } from '#features/sessions/contract.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
@@ -27,7 +26,6 @@ interface PersonDialogProps {
 
 /** Adds an elder, or changes a person. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const id = useId();
   const [fields, setFields] = useState(() => fieldsOf(person));
   const [errors, setErrors] = useState<PersonErrors>({});
   const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
@@ -38,11 +36,10 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     show();
   };
   const save = useSaving(person, onClose, refuse);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wrong = errorsIn(fields, person);
     refuse(wrong);
-    if (Object.keys(wrong).length === 0 && !save.isPending) void save.run(fields);
+    if (Object.keys(wrong).length === 0) void save.run(fields);
   };
   const field = (name: keyof PersonFields) => ({
     value: fields[name],
@@ -51,55 +48,46 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   });
   const isElder = person === undefined || person.role === 'user';
   return (
-    <Dialog
+    <FormDialog
       title={person ? 'Edit person' : 'Add elder'}
-      width="narrow"
+      action={person ? 'Save' : 'Add elder'}
+      isPending={save.isPending}
+      form={form}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outline" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isPending={save.isPending}>
-            {person ? 'Save' : 'Add elder'}
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4.5">
-        {person ? null : (
-          <p className="text-soft">
-            A name is enough. Then press Set up tablet: a code signs the tablet in, without a
-            password.
-          </p>
-        )}
-        <TextField label="First name" isRequired autoComplete="off" {...field('firstName')} />
-        <TextField label="Last name" isRequired autoComplete="off" {...field('lastName')} />
-        <SignInPart isOpen={isSignInShown} onOpenChange={setSignInShown}>
+      {person ? null : (
+        <p className="text-soft">
+          A name is enough. Then press Set up tablet: a code signs the tablet in, without a
+          password.
+        </p>
+      )}
+      <TextField label="First name" isRequired autoComplete="off" {...field('firstName')} />
+      <TextField label="Last name" isRequired autoComplete="off" {...field('lastName')} />
+      <SignInPart isOpen={isSignInShown} onOpenChange={setSignInShown}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          {...(isElder ? { mark: 'optional' } : { isRequired: true })}
+          {...field('email')}
+        />
+        {isElder ? (
           <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            {...(isElder ? { mark: 'optional' } : { isRequired: true })}
-            {...field('email')}
+            label={person?.email ? 'New password' : 'Password'}
+            mark="optional"
+            type="password"
+            autoComplete="new-password"
+            description={
+              person?.email
+                ? 'Left empty, it stays as it is.'
+                : 'At least 8 characters, together with an email.'
+            }
+            {...field('password')}
           />
-          {isElder ? (
-            <TextField
-              label={person?.email ? 'New password' : 'Password'}
-              mark="optional"
-              type="password"
-              autoComplete="new-password"
-              description={
-                person?.email
-                  ? 'Left empty, it stays as it is.'
-                  : 'At least 8 characters, together with an email.'
-              }
-              {...field('password')}
-            />
-          ) : null}
-        </SignInPart>
-      </form>
-    </Dialog>
+        ) : null}
+      </SignInPart>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useChangePassword } from './queries.ts';
@@ -16,7 +15,6 @@ interface Errors {
 
 /** A new password for the person signed in; the current one is asked. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const [currentPassword, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -34,52 +32,42 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       show();
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wrong = errorsOf(currentPassword, password);
     setErrors(wrong);
     show();
-    if (Object.keys(wrong).length === 0 && !change.isPending) void send();
+    if (Object.keys(wrong).length === 0) void send();
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="Change password"
-      width="narrow"
+      action="Change password"
+      isPending={change.isPending}
+      form={form}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outline" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isPending={change.isPending}>
-            Change password
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4.5">
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={currentPassword}
-          onChange={setCurrent}
-          error={errors.currentPassword}
-        />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          description={`At least ${SHORTEST} characters. Your other devices are signed out.`}
-          isRequired
-          value={password}
-          onChange={setPassword}
-          error={errors.password}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={currentPassword}
+        onChange={setCurrent}
+        error={errors.currentPassword}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        description={`At least ${SHORTEST} characters. Your other devices are signed out.`}
+        isRequired
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+      />
+    </FormDialog>
   );
 }
 

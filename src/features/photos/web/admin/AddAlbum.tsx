@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useAddAlbum } from '../queries.ts';
@@ -15,7 +14,6 @@ interface AddAlbumProps {
 
 /** Asks for a name and a line about what is in it; the new album is then open. */
 export function AddAlbum({ onAdded, onClose }: AddAlbumProps) {
-  const id = useId();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -36,47 +34,37 @@ export function AddAlbum({ onAdded, onClose }: AddAlbumProps) {
       if (error instanceof ApiError) refuse(error.fields);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() === '') refuse({ name: 'Please enter a name.' });
-    else if (!add.isPending) void save();
+    else void save();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Add album"
-      width="narrow"
+      action="Add album"
+      isPending={add.isPending}
+      form={form}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outline" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isPending={add.isPending}>
-            Add album
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4.5">
-        <TextField
-          label="Name"
-          isRequired
-          autoComplete="off"
-          maxLength={100}
-          value={name}
-          error={errors.name}
-          onChange={setName}
-        />
-        <TextField
-          label="Description"
-          mark="optional"
-          autoComplete="off"
-          maxLength={500}
-          value={description}
-          error={errors.description}
-          onChange={setDescription}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        isRequired
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        error={errors.name}
+        onChange={setName}
+      />
+      <TextField
+        label="Description"
+        mark="optional"
+        autoComplete="off"
+        maxLength={500}
+        value={description}
+        error={errors.description}
+        onChange={setDescription}
+      />
+    </FormDialog>
   );
 }

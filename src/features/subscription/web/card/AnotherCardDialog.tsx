@@ -1,8 +1,6 @@
-import { type FormEvent, useId } from 'react';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { CardField } from './CardField.tsx';
 import { savedWords } from './card-words.ts';
 import { useSaveCard } from './use-save-card.ts';
@@ -15,7 +13,6 @@ interface AnotherCardDialogProps {
 
 /** The card that payments come from now on. */
 export function AnotherCardDialog({ isOwed, onClose }: AnotherCardDialogProps) {
-  const id = useId();
   const { entry, save, isSaving } = useSaveCard();
   const readCurrentUser = useReadCurrentUser();
   const send = async () => {
@@ -26,32 +23,18 @@ export function AnotherCardDialog({ isOwed, onClose }: AnotherCardDialogProps) {
     readCurrentUser();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSaving) void send();
-  };
   return (
-    <Dialog
+    <FormDialog
       title="Use another card"
-      width="narrow"
+      action="Save card"
+      isPending={isSaving}
+      onSubmit={() => void send()}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="outline" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isPending={isSaving}>
-            Save card
-          </Button>
-        </>
-      }
     >
-      <form id={id} noValidate onSubmit={submit}>
-        <CardField entry={entry} />
-        {isOwed ? (
-          <p className="mt-3 text-help text-soft">What is owed is paid with this card at once.</p>
-        ) : null}
-      </form>
-    </Dialog>
+      <CardField entry={entry} />
+      {isOwed ? (
+        <p className="text-help text-soft">What is owed is paid with this card at once.</p>
+      ) : null}
+    </FormDialog>
   );
 }
