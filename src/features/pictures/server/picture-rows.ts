@@ -66,25 +66,21 @@ export async function notePhotoPictures(
   const { accountId } = original;
   const names = [...rows.map(({ filename }) => filename), original.filename];
   if (!(await areStored(db, store, accountId, names))) return false;
-  const purpose = 'photo';
-  for (const row of rows.toSorted((one, other) => (one.filename < other.filename ? -1 : 1))) {
-    await db
-      .insert(pictures)
-      .values({ ...row, purpose })
-      .onConflictDoUpdate({
-        target: [pictures.accountId, pictures.filename],
-        set: { purpose, createdAt: row.createdAt },
-      });
-  }
+  await notePictures(
+    db,
+    rows.map((row) => ({ ...row, purpose: 'photo' })),
+  );
   return true;
 }
 
 /** What is told of a picture besides whose it is. */
 export type NotedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
 
-/** Writes the rows of many pictures, whose files have just been stored and which no sweep can want. */
+/** Writes the rows of many pictures, in one order for all, whose files no sweep can want. */
 export async function notePictures(db: Db, rows: readonly PictureRow[]): Promise<void> {
-  const each = [...new Map(rows.map((row) => [row.filename, row])).values()];
+  const each = [...new Map(rows.map((row) => [row.filename, row])).values()].toSorted(
+    (one, other) => (one.filename < other.filename ? -1 : 1),
+  );
   for (let at = 0; at < each.length; at += ROWS_AT_ONCE) {
     await db
       .insert(pictures)
@@ -106,14 +102,7 @@ export async function noteThumbnail(
 ): Promise<boolean> {
   const { accountId, filename } = row;
   if (!(await areStored(db, store, accountId, [filename]))) return false;
-  const purpose = 'thumbnail';
-  await db
-    .insert(pictures)
-    .values({ ...row, purpose })
-    .onConflictDoUpdate({
-      target: [pictures.accountId, pictures.filename],
-      set: { purpose, createdAt: row.createdAt },
-    });
+  await notePictures(db, [{ ...row, purpose: 'thumbnail' }]);
   return true;
 }
 
