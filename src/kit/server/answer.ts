@@ -22,7 +22,7 @@ import { parsedCall, signedScope } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
 import { sendJson, sendPages } from './packed.ts';
-import { givingUpOnSlowBodies } from './slow-bodies.ts';
+import { longestBodyOf } from './slow-bodies.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
@@ -73,9 +73,7 @@ export function answerCalls(server: FastifyInstance, parts: AnsweringParts): voi
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(kind(route) === 'usual' && endpoint.body === undefined
-        ? {}
-        : { onRequest: givingUpOnSlowBodies(endpoint) }),
+      config: { longestBodyMs: longestBodyOf(endpoint) },
       ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
       handler: (request, reply) => answer(route, parts, request, reply),
     });
