@@ -18,6 +18,10 @@ const SENTENCES: Record<number, string> = {
 /** Failures of the database's connection, by the codes of Node and of PostgreSQL. */
 const NOT_REACHED = /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_|57P0[123]|08|53300)/;
 
+/** The same where the driver has no code for it: nothing came back, or nothing was free. */
+const NO_WORD =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/;
+
 export interface WordedError {
   status: number;
   body: Record<string, unknown>;
@@ -55,8 +59,7 @@ function isNotReached(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && NOT_REACHED.test(cause.code))
       return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message))
-      return true;
+    if (NO_WORD.test(cause.message)) return true;
   }
   return false;
 }
