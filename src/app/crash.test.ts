@@ -26,5 +26,5 @@ test(`a server that is killed ${KILLS} times under load loses nothing that it ac
     seed: 42,
   });
   expect(result.acknowledged).toBeGreaterThan(KILLS);
-  expect(result.lost).toEqual([]);
+  expect(result.wrong).toEqual([]);
 }, 300_000);
