@@ -19,7 +19,7 @@ import {
 import { type FileAnswer, sendFile } from './file-answers.ts';
 import { dateHeader } from './headers.ts';
 import { parsedCall, signedScope } from './inputs.ts';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { KeptAnswer, KeptAnswers, Made } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
 import { sendJson, sendPages } from './packed.ts';
 import { longestBodyOf } from './slow-bodies.ts';
@@ -237,7 +237,7 @@ async function makeKept(
   parts: AnsweringParts,
   call: unknown,
   context: Context & Caller,
-): Promise<{ json: string; validUntil: number }> {
+): Promise<Made> {
   let validUntil = Number.POSITIVE_INFINITY;
   const made = await parts.database.inHousehold(context.account.id, (db) =>
     route.handle(call, {
@@ -248,7 +248,8 @@ async function makeKept(
       },
     } satisfies MemberContext),
   );
-  return { json: JSON.stringify(cutToContract(route.endpoint, made)), validUntil };
+  const json = JSON.stringify(cutToContract(route.endpoint, made));
+  return { json, validFrom: context.now.getTime(), validUntil };
 }
 
 function keyOf(endpoint: Endpoint, caller: Caller): string {
