@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { calendarEvent } from '../../src/features/calendar/contract.ts';
 import { medication, medicationLog } from '../../src/features/medications/contract.ts';
 import { photo, photoAlbum } from '../../src/features/photos/contract.ts';
-import type { CrashClient } from './crash-client.ts';
 import { Counted, type Writer } from './crash-writer.ts';
+import type { FamilyClient } from './family-client.ts';
 
 const A_MINUTE = 60_000;
 
 /** Doses of a medication; every third write changes the log before it. */
-export function doses({ ask }: CrashClient): Writer {
+export function doses({ ask }: FamilyClient): Writer {
   const logs = new Map<string, number>();
   const newest = Math.floor(Date.now() / A_MINUTE) * A_MINUTE;
   let medicationId = '';
@@ -46,7 +46,7 @@ const AS_NEEDED = { name: 'Lisinopril', frequency: 'as_needed', startDate: '2020
 
 /** Things that are added, changed twice and removed. */
 function cycle(
-  { ask }: CrashClient,
+  { ask }: FamilyClient,
   path: string,
   {
     make,
@@ -92,7 +92,7 @@ function cycle(
   };
 }
 
-export const medications = (client: CrashClient): Writer =>
+export const medications = (client: FamilyClient): Writer =>
   cycle(client, '/api/medications', {
     make: (name) => ({ ...AS_NEEDED, name }),
     nameOf: (found) => {
@@ -101,7 +101,7 @@ export const medications = (client: CrashClient): Writer =>
     },
   });
 
-export const events = (client: CrashClient): Writer =>
+export const events = (client: FamilyClient): Writer =>
   cycle(client, '/api/calendar-events', {
     make: (title) => ({ title, eventDate: '2026-12-01' }),
     nameOf: (found) => {
@@ -111,7 +111,7 @@ export const events = (client: CrashClient): Writer =>
   });
 
 /** Small photos, each another one: every photo that is listed has its files. */
-export function photos({ ask, statusOf }: CrashClient): Writer {
+export function photos({ ask, statusOf }: FamilyClient): Writer {
   const added: string[] = [];
   let albumId = '';
   let number = 0;

@@ -3,11 +3,11 @@ import { analytics } from '../../src/features/analytics/contract.ts';
 import { auditEntry } from '../../src/features/audit/contract.ts';
 import { invitation } from '../../src/features/invitations/contract.ts';
 import { subscriptionStatus } from '../../src/features/subscription/contract.ts';
-import type { CrashClient } from './crash-client.ts';
 import { Counted, type Writer } from './crash-writer.ts';
+import type { FamilyClient } from './family-client.ts';
 
 /** Invitations, every other one deleted again. */
-export function invitations({ ask }: CrashClient): Writer {
+export function invitations({ ask }: FamilyClient): Writer {
   const kept = new Set<string>();
   const deleted = new Set<string>();
   let last: string | undefined;
@@ -41,7 +41,7 @@ export function invitations({ ask }: CrashClient): Writer {
 }
 
 /** Two settings at once, which belong together. */
-export function settings({ ask }: CrashClient): Writer {
+export function settings({ ask }: FamilyClient): Writer {
   const count = new Counted();
   const secondsOf = (number: number) => 1 + (number % 60);
   return {
@@ -65,7 +65,7 @@ export function settings({ ask }: CrashClient): Writer {
 }
 
 /** Videos that were opened, counted in the family's figures. */
-export function uses({ ask }: CrashClient): Writer {
+export function uses({ ask }: FamilyClient): Writer {
   const count = new Counted();
   const use = { activity: 'watch', content: 'watch_started', duration: 0 };
   return {
@@ -83,7 +83,7 @@ const MOVES = [
 ] as const;
 
 /** A subscription that is paused, resumed, canceled and taken up again, each with its note. */
-export function moves({ ask }: CrashClient): Writer {
+export function moves({ ask }: FamilyClient): Writer {
   const count = new Counted();
   const moveAt = (number: number) => MOVES[(number - 1) % MOVES.length];
   return {
@@ -106,7 +106,7 @@ export function moves({ ask }: CrashClient): Writer {
 }
 
 /** The order of the six buttons, turned round and round: never a gap, never one twice. */
-export function order({ ask }: CrashClient): Writer {
+export function order({ ask }: FamilyClient): Writer {
   const shape = z.array(z.object({ id: z.string(), order: z.int() }));
   const list = async () => shape.parse(await ask('GET', '/api/home-buttons'));
   let sent: string[][] = [];

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnPostgres } from '../../src/database/testing-postgres.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { doses, events, medications, photos } from './crash-care-writers.ts';
-import { type Address, registerFamily } from './crash-client.ts';
 import { invitations, moves, order, settings, uses } from './crash-office-writers.ts';
 import type { Writer } from './crash-writer.ts';
+import { type Address, registerFamily } from './family-client.ts';
 import { kill, type Program, type Running, start, startAndKill } from './killable-server.ts';
 
 /** A server lives for up to so many acknowledged writes, and a moment more. */

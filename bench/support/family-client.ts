@@ -1,11 +1,13 @@
 import { registrationForm } from '../../src/features/accounts/registration.testing.ts';
 
 /** A member of a household, asking whichever address its server has now. */
-export interface CrashClient {
+export interface FamilyClient {
   /** Asks with JSON or a form; every answer but a good one is thrown. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
   /** The status of a GET. */
   statusOf(path: string): Promise<number>;
+  /** Follows what changes until the line ends or is given up. */
+  follow(signal: AbortSignal, heard: () => void): Promise<void>;
 }
 
 /** Where the server is: it has another address after each restart. */
@@ -16,7 +18,7 @@ export interface Address {
 let families = 0;
 
 /** Registers a household, each as from an address of its own: the servers are told to believe it. */
-export async function registerFamily(address: Address): Promise<CrashClient> {
+export async function registerFamily(address: Address): Promise<FamilyClient> {
   families += 1;
   const form = registrationForm(`family${families}@example.com`);
   const from = `10.${families >> 16}.${(families >> 8) & 255}.${families & 255}`;
@@ -38,6 +40,16 @@ export async function registerFamily(address: Address): Promise<CrashClient> {
       const got = await fetch(address.url + path, { headers: { cookie } });
       await got.arrayBuffer();
       return got.status;
+    },
+    follow: async (signal, heard) => {
+      try {
+        const got = await fetch(`${address.url}/api/live`, { headers: { cookie }, signal });
+        for await (const chunk of got.body ?? []) {
+          if (Buffer.from(chunk).includes('data: ')) heard();
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
     },
   };
 }
