@@ -33,7 +33,12 @@ const embeddedOnly = [
 ];
 
 /** What is about a PostgreSQL server. */
-const postgresOnly = ['src/database/postgres.test.ts'];
+const postgresOnly = [
+  'src/database/postgres.test.ts',
+  'src/app/database-gone.test.ts',
+  'src/app/several-servers.test.ts',
+  'src/app/rolling-restart.test.ts',
+];
 
 const web = ['src/**/web/**/*.test.{ts,tsx}', 'src/app/**/*.test.tsx'];
 

@@ -1,134 +1,143 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OwnPostgres } from '../../src/database/testing-postgres.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
-import { type Household, registerHousehold } from './household.ts';
+import { doses, events, medications, photos } from './crash-care-writers.ts';
+import { invitations, moves, order, settings, uses } from './crash-office-writers.ts';
+import type { Writer } from './crash-writer.ts';
+import { type Address, registerFamily } from './family-client.ts';
 import { kill, type Program, type Running, start, startAndKill } from './killable-server.ts';
 
-const WRITERS = 4;
 /** A server lives for up to so many acknowledged writes, and a moment more. */
-const MOST_WRITES = 120;
+const MOST_WRITES = 240;
+/** Of one writer in one life: what an hour allows of invitations. */
+const MOST_OF_ONE = 50;
 const LONGEST_MOMENT_MS = 20;
 /** One start in so many is killed before it is ready. */
 const STARTS_PER_EARLY_KILL = 5;
 const LONGEST_START_MS = 600;
-const A_MINUTE = 60_000;
+/** One kill in so many takes the PostgreSQL server too, where there is one. */
+const KILLS_PER_DATABASE = 3;
 
 export interface CrashOptions extends Program {
   readonly kills: number;
   readonly seed: number;
+  /** Instead of the embedded database. */
+  readonly postgres?: OwnPostgres | undefined;
   readonly onRound?: (round: number, result: CrashResult) => void;
 }
 
 export interface CrashResult {
   acknowledged: number;
-  lost: string[];
+  /** What was acknowledged and is not there, and what is there by half. */
+  wrong: string[];
   /** From the start of the process to its first answer, in milliseconds. */
   starts: number[];
   earlyKills: number;
-}
-
-/** What one writer was told is stored: a medication, and by minute the number in the log's notes. */
-interface Written {
-  medicationId: string | undefined;
-  readonly logs: Map<string, number>;
+  databaseKills: number;
 }
 
 /**
- * Writes through HTTP with several writers, kills the server at random moments, starts it again and
- * looks for every write that it had acknowledged; in the end once more for all of them.
+ * Writes through HTTP with writers of nine kinds, kills the server at random moments, starts it again
+ * and looks for every write that it had acknowledged; in the end once more for all of them.
  */
 export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed);
-  const result: CrashResult = { acknowledged: 0, lost: [], starts: [], earlyKills: 0 };
-  const all: Written[] = [];
-  let server = await start(options);
+  const result = { acknowledged: 0, wrong: [], starts: [], earlyKills: 0, databaseKills: 0 };
+  const noted: CrashResult = result;
+  const program = { ...options, environment: environmentOf(options) };
+  const all: Writer[] = [];
+  let server = await start(program);
+  const address: Address = { url: server.url };
   try {
-    const household = await registerHousehold(server.url);
     for (let round = 1; round <= options.kills; round += 1) {
-      const written = await writeUntilKilled(server, household, random);
-      all.push(...written);
-      result.acknowledged += written.reduce((sum, { logs }) => sum + 1 + logs.size, 0);
+      const writers = await newWriters(address);
+      all.push(...writers);
+      const killAll = async () => {
+        const both = options.postgres !== undefined && random() < 1 / KILLS_PER_DATABASE;
+        if (both) noted.databaseKills += 1;
+        await Promise.all([kill(server.child), both ? options.postgres?.kill() : undefined]);
+        if (both) await options.postgres?.startAgain();
+      };
+      noted.acknowledged += await writeUntilKilled(writers, killAll, random);
       if (random() < 1 / STARTS_PER_EARLY_KILL) {
-        await startAndKill(options, random() * LONGEST_START_MS);
-        result.earlyKills += 1;
+        await startAndKill(program, random() * LONGEST_START_MS);
+        noted.earlyKills += 1;
       }
-      server = await start(options);
-      result.starts.push(server.readyAfter);
-      result.lost.push(...(await lostOf(written, household.at(server.url))));
-      options.onRound?.(round, result);
+      server = await startedAt(address, program, noted);
+      noted.wrong.push(...(await wrongOf(writers)));
+      options.onRound?.(round, noted);
     }
-    result.lost.push(...(await lostOf(all, household.at(server.url))));
+    noted.wrong.push(...(await wrongOf(all)));
   } finally {
     await kill(server.child);
   }
-  result.lost = [...new Set(result.lost)];
-  return result;
+  return { ...noted, wrong: [...new Set(noted.wrong)] };
 }
 
+function environmentOf({ postgres, environment = {} }: CrashOptions) {
+  // Every household registers from an address of its own.
+  const proxied = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
+  return postgres === undefined ? proxied : { ...proxied, DATABASE_URL: postgres.url };
+}
+
+async function startedAt(address: Address, program: Program, noted: CrashResult): Promise<Running> {
+  const server = await start(program);
+  address.url = server.url;
+  noted.starts.push(server.readyAfter);
+  return server;
+}
+
+/** In two households, so that what one kind does is in nobody's way. */
+async function newWriters(address: Address): Promise<Writer[]> {
+  const [family, office] = [await registerFamily(address), await registerFamily(address)];
+  const ofFamily = [doses, medications, events, photos, settings, uses, order];
+  const ofOffice = [invitations, moves];
+  return [...ofFamily.map((writer) => writer(family)), ...ofOffice.map((writer) => writer(office))];
+}
+
+/** Answers how many writes were acknowledged. */
 async function writeUntilKilled(
-  server: Running,
-  household: Household,
+  writers: readonly Writer[],
+  killAll: () => Promise<void>,
   random: () => number,
-): Promise<Written[]> {
-  const written = Array.from(
-    { length: WRITERS },
-    (): Written => ({
-      medicationId: undefined,
-      logs: new Map(),
-    }),
-  );
+): Promise<number> {
   let left = Math.ceil(random() * MOST_WRITES);
+  let acknowledged = 0;
   let stop = () => {};
   const enough = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const acknowledged = () => {
-    left -= 1;
-    if (left === 0) stop();
-  };
   const ended = Promise.all(
-    written.map((mine) => write(mine, household.at(server.url), acknowledged)),
+    writers.map((writer) =>
+      writeOn(writer, () => {
+        acknowledged += 1;
+        left -= 1;
+        if (left === 0) stop();
+      }),
+    ),
   );
   await Promise.race([enough, ended]);
   await sleep(random() * LONGEST_MOMENT_MS);
-  await kill(server.child);
+  await killAll();
   await ended;
-  return written;
+  return acknowledged;
 }
 
-/** Adds a medication and logs dose after dose of it, some of them twice, until the server is gone. */
-async function write(mine: Written, household: Household, acknowledged: () => void): Promise<void> {
+async function writeOn(writer: Writer, acknowledged: () => void): Promise<void> {
   try {
-    mine.medicationId = await household.addMedication();
-    acknowledged();
-    const newest = Math.floor(Date.now() / A_MINUTE) * A_MINUTE;
-    for (let number = 1; number < 1000; number += 1) {
-      // Every third one changes the log before it.
-      const minute = newest - (number - (number % 3 === 0 ? 1 : 0)) * A_MINUTE;
-      const scheduledTime = new Date(minute).toISOString();
-      await household.logDose(mine.medicationId, scheduledTime, String(number));
-      mine.logs.set(scheduledTime, number);
+    for (let count = 0; count < MOST_OF_ONE; count += 1) {
+      await writer.write();
       acknowledged();
     }
   } catch (error) {
-    // The connection broke under the kill: what was under way was not acknowledged.
-    if (!(error instanceof TypeError)) throw error;
+    // The connection broke under the kill, or the database did: nothing was acknowledged.
+    const isKill = error instanceof TypeError || / answered 503: /.test(String(error));
+    if (!isKill) throw error;
   }
 }
 
-async function lostOf(written: Written[], household: Household): Promise<string[]> {
-  const lost: string[] = [];
-  const known = new Set(await household.medicationIds());
-  for (const { medicationId, logs } of written) {
-    if (medicationId === undefined) continue;
-    if (!known.has(medicationId)) lost.push(`medication ${medicationId}`);
-    const stored = await household.logsOf(medicationId);
-    for (const [scheduledTime, number] of logs) {
-      // A change that was not acknowledged may have been stored all the same.
-      const notes = stored.get(scheduledTime);
-      if (notes === undefined || Number(notes) < number) {
-        lost.push(`log ${number} of ${medicationId} at ${scheduledTime}`);
-      }
-    }
-  }
-  return lost;
+async function wrongOf(writers: readonly Writer[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const writer of writers) wrong.push(...(await writer.wrong()));
+  return wrong;
 }

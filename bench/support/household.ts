@@ -12,6 +12,8 @@ export interface Household {
   at(url: string): Household;
   /** Adds a medication that is taken as needed; returns its id. */
   addMedication(): Promise<string>;
+  /** Asks what a tablet asks every 30 seconds. */
+  poll(): Promise<void>;
   logDose(medicationId: string, scheduledTime: string, notes: string): Promise<void>;
   medicationIds(): Promise<string[]>;
   /** The notes of a medication's logs, by their scheduled time. */
@@ -45,6 +47,9 @@ function householdAt(url: string, cookie: string): Household {
       };
       const answer = await post(url, '/api/medications', cookie, wanted);
       return medication.parse(await answer.json()).id;
+    },
+    async poll() {
+      await (await get('/api/upcoming-medications')).text();
     },
     async logDose(medicationId, scheduledTime, notes) {
       const log = { medicationId, scheduledTime, status: 'taken', notes };

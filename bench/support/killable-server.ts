@@ -13,7 +13,7 @@ export interface Program {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A server process on the embedded database, to be killed. */
+/** A server process, on the embedded database unless told, to be killed. */
 export interface Running {
   readonly child: ChildProcess;
   readonly url: string;
@@ -22,9 +22,10 @@ export interface Running {
 }
 
 function spawnServer({ server, dataDir, environment: own = {} }: Program): ChildProcess {
-  const environment = { ...process.env, ...own, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const place = { PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: '', DATA_DIR: dataDir };
+  const usual = { ...place, DATABASE_URL: '', LOG_LEVEL: 'error' };
   return spawn(process.execPath, server, {
-    env: { ...environment, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', PUBLIC_URL: '' },
+    env: { ...process.env, ...usual, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
@@ -54,6 +55,14 @@ export async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
+}
+
+/** Asks it to stop; answers the code that it ends with. */
+export async function stop(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  return code;
 }
 
 async function readyAddress(child: ChildProcess): Promise<string> {

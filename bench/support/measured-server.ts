@@ -10,6 +10,8 @@ export interface Used {
   readonly cpu: number;
   /** Resident, in bytes. */
   readonly memory: number;
+  /** What its objects and buffers hold, in bytes. */
+  readonly held: number;
   /** How late its event loop was since it was last watched, 99th percentile, in milliseconds. */
   readonly lagP99: number;
 }
@@ -20,17 +22,23 @@ export interface MeasuredServer {
   used(): Promise<Used>;
   /** The same, and its lateness is measured anew from here. */
   watch(): Promise<Used>;
+  /** The same, after it has collected its garbage. */
+  settle(): Promise<Used>;
   stop(): Promise<void>;
 }
 
-/** The product's server over the embedded database in `dataDir`. */
-export function startProduct(dataDir: string): Promise<MeasuredServer> {
+/** The product's server over the embedded database in `dataDir`, unless told. */
+export function startProduct(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<MeasuredServer> {
   return startMeasured('dist/server/server.js', {
     DATABASE_URL: '',
     DATA_DIR: dataDir,
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
+    ...environment,
   });
 }
 
@@ -39,7 +47,7 @@ export async function startMeasured(
   script: string,
   environment: Record<string, string>,
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, ['--import', REPORTER, script], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', REPORTER, script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -48,6 +56,7 @@ export async function startMeasured(
     url,
     used: () => ask(child, 'used'),
     watch: () => ask(child, 'watch'),
+    settle: () => ask(child, 'settle'),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -56,7 +65,7 @@ export async function startMeasured(
   };
 }
 
-async function ask(child: ChildProcess, what: 'used' | 'watch'): Promise<Used> {
+async function ask(child: ChildProcess, what: 'used' | 'watch' | 'settle'): Promise<Used> {
   const answered = once(child, 'message');
   child.send(what);
   const [message] = await answered;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
@@ -11,7 +12,7 @@ import { addDemoHousehold, describeDemo } from './demo.ts';
 /** Lines for the person at the terminal; everything else goes to the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How long running answers may take when the process is asked to stop. */
+/** How long it may take from the end of the grace to the end of the process. */
 const LONGEST_STOP_MS = 10_000;
 
 /** Beside the server's bundle, or where the build puts it when the sources run. */
@@ -32,7 +33,7 @@ async function start(config: Config): Promise<void> {
     ...(web === undefined ? {} : { webRoot: web }),
   });
   const hangUp = await operatorLine(config, database, app);
-  stopWhenAsked(app, database, hangUp);
+  stopWhenAsked({ app, database, hangUp, graceMs: config.stopGraceMs });
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
   await app.listen({ port: config.port, host: config.host });
   say(`Ready at ${addressOf(app, config)}`);
@@ -63,15 +64,20 @@ function addressOf(app: FastifyInstance, config: Config): string {
     : `http://localhost:${port}`;
 }
 
-function stopWhenAsked(
-  app: FastifyInstance,
-  database: Database,
-  hangUp: () => Promise<void>,
-): void {
+interface Running {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  hangUp(): Promise<void>;
+  readonly graceMs: number;
+}
+
+function stopWhenAsked({ app, database, hangUp, graceMs }: Running): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    app.leave();
+    await sleep(graceMs);
     const tooLong = setTimeout(() => process.exit(1), LONGEST_STOP_MS);
     tooLong.unref();
     await app.close();

@@ -11,6 +11,14 @@ import { OneTransaction, requireUuid } from './one-transaction.ts';
 const OLDEST_VERSION = 15;
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Who waits longer for a free connection is told to come again. */
+const LONGEST_WAIT_MS = 3_000;
+/**
+ * A server that has not begun a transaction by then, the wait for the connection included, does not
+ * answer at all. Together with the shortest time for it this stays below five seconds.
+ */
+const LONGEST_BEGIN_MS = 4_000;
+const SHORTEST_BEGIN_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 const RIGHTS =
@@ -34,6 +42,7 @@ export async function connectPostgres(databaseUrl: string, log: Say): Promise<Da
   await migrateServer(reach);
   const pool = new pg.Pool({
     ...reach,
+    connectionTimeoutMillis: LONGEST_WAIT_MS,
     max: CONNECTIONS,
     idleTimeoutMillis: 60_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -54,10 +63,23 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     sent += 1;
   };
 
+  const atWork = new Set<pg.PoolClient>();
+  const fellSilent = () => {
+    for (const client of atWork) void client.end().catch(() => undefined);
+  };
+
   async function transact<T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> {
     one.check();
+    const asked = performance.now();
     const client = await pool.connect();
-    return inTransaction(client, begin, count, (db) => one.run(() => work(db)));
+    atWork.add(client);
+    const left = LONGEST_BEGIN_MS - (performance.now() - asked);
+    const beginWithin = { text: begin, query_timeout: Math.max(left, SHORTEST_BEGIN_MS) };
+    try {
+      return await inTransaction(client, beginWithin, count, (db) => one.run(() => work(db)));
+    } finally {
+      atWork.delete(client);
+    }
   }
 
   return {
@@ -68,11 +90,12 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
       await db.execute(sql`select pg_notify('grand_app', ${`${origin} ${text}`})`);
     },
     listen: async (listener) => {
-      heard.push(await hearAnnouncements(reach, origin, listener, log));
+      heard.push(await hearAnnouncements({ reach, origin, listener, fellSilent, log }));
     },
     ping: async () => {
       count();
-      await pool.query('select 1');
+      const query = { text: 'select 1', query_timeout: SHORTEST_BEGIN_MS };
+      await pool.query(query);
     },
     statements: () => sent,
     close: async () => {
@@ -89,11 +112,11 @@ function beginInHousehold(accountId: string): string {
 
 async function inTransaction<T>(
   client: pg.PoolClient,
-  begin: string,
+  begin: pg.QueryConfig,
   count: () => void,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const send = (statement: string) => {
+  const send = (statement: string | pg.QueryConfig) => {
     count();
     return client.query(statement);
   };
@@ -110,12 +133,20 @@ async function inTransaction<T>(
     if (command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
     return result;
   } catch (error) {
-    broken ||= !(await succeeds(send('ROLLBACK')));
+    broken ||= isSilence(error) || !(await succeeds(send('ROLLBACK')));
     throw error;
   } finally {
     client.removeListener('error', notice);
     client.release(broken);
   }
+}
+
+/** Whether a statement was given up because nothing came back, bare or inside another error. */
+function isSilence(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message === 'Query read timeout') return true;
+  }
+  return false;
 }
 
 /** The handle refuses what comes after the end: the connection is then in another's transaction. */

@@ -13,6 +13,13 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
+/** One that tests may take away and bring back. */
+export interface OwnPostgres extends RunningPostgres {
+  /** As when its machine dies: nothing is said or stored any more. */
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
+}
+
 const STARTED = /database system is ready to accept connections/;
 
 /** The server that TEST_DATABASE_URL names, else the folder of PostgreSQL's programs, else nothing. */
@@ -25,16 +32,21 @@ export function findPostgres(): FoundPostgres | undefined {
   return programs ? { programs } : undefined;
 }
 
-/** Starts a server in a folder of its own, without syncs: nothing in it is meant to last. */
+/** Starts a server in a folder of its own, unless one is there already. */
 export async function startPostgres(found: FoundPostgres): Promise<RunningPostgres> {
   if ('url' in found) return { url: found.url, stop: async () => undefined };
+  return startOwnPostgres(found.programs);
+}
+
+/** Starts a server in a folder of its own, without syncs: nothing in it outlives this machine. */
+export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-test-'));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const run = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
   const cluster = join(folder, 'cluster');
   execFileSync(
-    join(found.programs, 'initdb'),
+    join(programs, 'initdb'),
     ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     { ...run, stdio: 'pipe' },
   );
@@ -48,21 +60,33 @@ export async function startPostgres(found: FoundPostgres): Promise<RunningPostgr
     // Its worker in a database of a test would be in the way when that is dropped.
     'autovacuum=off',
   ];
-  const server = spawn(
-    join(found.programs, 'postgres'),
-    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const kill = () => server.kill('SIGKILL');
-  process.once('exit', kill);
-  await started(server);
+  const start = async () => {
+    const child = spawn(
+      join(programs, 'postgres'),
+      ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await started(child);
+    return child;
+  };
+  let server = await start();
+  const killAtExit = () => server.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill: () => end('SIGQUIT'),
+    startAgain: async () => {
+      server = await start();
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
-      process.removeListener('exit', kill);
+      await end('SIGINT');
+      process.removeListener('exit', killAtExit);
       rmSync(folder, { recursive: true, force: true });
     },
   };

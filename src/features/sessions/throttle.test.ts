@@ -13,6 +13,8 @@ it.each([
   ['an email never waits longer than a minute', EMAIL_RULE, 400, 0, 60],
   ['an address has 20 free', ADDRESS_RULE, 19, 0, 0],
   ['and waits a quarter of an hour at the most', ADDRESS_RULE, 400, 0, 900],
+  ['a server whose clock is a little behind waits too', EMAIL_RULE, 6, -2, 4],
+  ['a clock that was set back by hours keeps nobody waiting for them', ADDRESS_RULE, 400, -7200, 0],
   ['an hour forgets everything', ADDRESS_RULE, 400, 3600, 0],
 ])('%s', (_, rule, failures, seconds, wait) => {
   expect(secondsToWait(rule, failures, failedAt, after(seconds))).toBe(wait);

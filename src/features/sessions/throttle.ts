@@ -23,6 +23,12 @@ export const INVITATION_RULE: ThrottleRule = { free: 30, longest: 900 };
 /** Failures older than this are forgotten, in milliseconds. */
 export const MEMORY_MS = 3600 * 1000;
 
+/**
+ * Servers do not agree on the time to the second; but a failure later than this was noted while a
+ * clock was wrong, and nobody is kept waiting until the time of that clock.
+ */
+const MOST_AHEAD_MS = 60 * 1000;
+
 /** Seconds to wait until the next try: none while tries are free, then 1, 2, 4 … */
 export function secondsToWait(
   rule: ThrottleRule,
@@ -31,7 +37,7 @@ export function secondsToWait(
   now: Date,
 ): number {
   const age = now.getTime() - lastFailureAt.getTime();
-  if (failures < rule.free || age >= MEMORY_MS) return 0;
+  if (failures < rule.free || age >= MEMORY_MS || age < -MOST_AHEAD_MS) return 0;
   const pause = Math.min(rule.longest, 2 ** (failures - rule.free));
   return Math.max(0, Math.ceil(pause - age / 1000));
 }

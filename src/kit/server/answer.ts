@@ -19,10 +19,10 @@ import {
 import { type FileAnswer, sendFile } from './file-answers.ts';
 import { dateHeader } from './headers.ts';
 import { parsedCall, signedScope } from './inputs.ts';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { KeptAnswer, KeptAnswers, Made } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
 import { sendJson, sendPages } from './packed.ts';
-import { givingUpOnSlowBodies } from './slow-bodies.ts';
+import { longestBodyOf } from './slow-bodies.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
@@ -73,9 +73,7 @@ export function answerCalls(server: FastifyInstance, parts: AnsweringParts): voi
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(kind(route) === 'usual' && endpoint.body === undefined
-        ? {}
-        : { onRequest: givingUpOnSlowBodies(endpoint) }),
+      config: { longestBodyMs: longestBodyOf(endpoint) },
       ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
       handler: (request, reply) => answer(route, parts, request, reply),
     });
@@ -239,7 +237,7 @@ async function makeKept(
   parts: AnsweringParts,
   call: unknown,
   context: Context & Caller,
-): Promise<{ json: string; validUntil: number }> {
+): Promise<Made> {
   let validUntil = Number.POSITIVE_INFINITY;
   const made = await parts.database.inHousehold(context.account.id, (db) =>
     route.handle(call, {
@@ -250,7 +248,8 @@ async function makeKept(
       },
     } satisfies MemberContext),
   );
-  return { json: JSON.stringify(cutToContract(route.endpoint, made)), validUntil };
+  const json = JSON.stringify(cutToContract(route.endpoint, made));
+  return { json, validFrom: context.now.getTime(), validUntil };
 }
 
 function keyOf(endpoint: Endpoint, caller: Caller): string {

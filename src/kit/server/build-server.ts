@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { Afterwards } from './afterwards.ts';
@@ -9,10 +10,12 @@ import { answerError } from './errors.ts';
 import type { Feature } from './feature.ts';
 import { setCommonHeaders } from './headers.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { letLeave } from './leaving.ts';
 import { LiveLines } from './live.ts';
 import { openApiOf } from './openapi.ts';
 import { changesState, refuseOtherOrigins } from './origin.ts';
 import { goRounds } from './rounds.ts';
+import { giveUpOnSlowBodies } from './slow-bodies.ts';
 import { listenToOthers, stalenessOf } from './staleness.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -41,6 +44,12 @@ const KEEP_ALIVE_MS = 72_000;
 /** For the largest upload; how long the others may take is the matter of `slow-bodies.ts`. */
 const LONGEST_REQUEST_MS = 4 * 3600_000;
 
+/** Whoever has not said the head of a call by then says it for no good reason. */
+const LONGEST_HEAD_MS = 20_000;
+
+/** How often it is looked who is too slow. */
+const LOOK_FOR_SLOW_MS = 2_000;
+
 /** How far behind the stored time of a session's last use may be. */
 const STORE_USES_MS = 60_000;
 
@@ -52,7 +61,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const live = new LiveLines();
   const staleness = stalenessOf(database, { kept, gate, live });
   await listenToOthers(database, { kept, gate, live }, staleness);
-  server.addHook('preClose', async () => live.close());
+  giveUpOnSlowBodies(server);
+  letLeave(server, () => live.close());
   storeUsesNowAndThen(server, gate);
 
   server.removeContentTypeParser('text/plain');
@@ -91,7 +101,7 @@ function nothingThere(): never {
   throw new Refusal(404, 'There is nothing at this address.');
 }
 
-function optionsFor(config: Config): FastifyServerOptions {
+function optionsFor(config: Config): FastifyHttpOptions<Server> {
   return {
     logger: {
       level: config.logLevel,
@@ -111,7 +121,10 @@ function optionsFor(config: Config): FastifyServerOptions {
     bodyLimit: MOST_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: LONGEST_REQUEST_MS,
+    http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
     forceCloseConnections: 'idle',
+    // What still comes in is answered; `leaving.ts` says how the others are kept away.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,
   };
@@ -155,13 +168,9 @@ function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
 }
 
 function addProbes(server: FastifyInstance, database: Database): void {
-  let stopping = false;
-  server.addHook('preClose', async () => {
-    stopping = true;
-  });
   server.get('/healthz', async () => ({ status: 'alive' }));
   server.get('/readyz', async (request) => {
-    if (stopping) throw notReady();
+    if (server.isLeaving) throw notReady();
     await database.ping().catch((error: unknown) => {
       request.log.warn({ err: error }, 'the database does not answer');
       throw notReady();

@@ -64,6 +64,7 @@ const variables = z.object({
   HELP_TIP_API_KEY: z.string().optional(),
   HELP_TIP_MODEL: z.string().optional(),
   OUTSIDE_STAND_IN: webAddress.refine((address) => isLoopback(new URL(address))).optional(),
+  STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -101,6 +102,7 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   HELP_TIP_API_KEY: 'a key',
   HELP_TIP_MODEL: 'the name of a model, when HELP_TIP_URL is set',
   OUTSIDE_STAND_IN: 'an address of this machine such as http://127.0.0.1:8080',
+  STOP_GRACE_SECONDS: 'a number of seconds, at most 600',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -136,6 +138,8 @@ export interface Config {
   readonly helpTips: HelpTipSettings | undefined;
   /** A server of this machine that is asked instead of all others. Without a slash at the end. */
   readonly outsideStandIn: string | undefined;
+  /** How long a server that is to stop goes on answering, so that a proxy can turn away from it. */
+  readonly stopGraceMs: number;
   readonly logLevel: string;
 }
 
@@ -203,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     weather: weatherOf(value),
     helpTips: helpTipsOf(value),
     outsideStandIn: value.OUTSIDE_STAND_IN && bare(value.OUTSIDE_STAND_IN),
+    stopGraceMs: value.STOP_GRACE_SECONDS * 1000,
     logLevel: value.LOG_LEVEL,
   };
 }

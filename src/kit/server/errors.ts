@@ -13,10 +13,18 @@ const SENTENCES: Record<number, string> = {
   431: 'That is too large.',
   500: 'Something went wrong. Please try again.',
   503: 'The server is not ready. Please try again in a moment.',
+  507: 'There is no room left on the server.',
 };
 
 /** Failures of the database's connection, by the codes of Node and of PostgreSQL. */
 const NOT_REACHED = /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_|57P0[123]|08|53300)/;
+
+/** The same where the driver has no code for it: nothing came back, or nothing was free. */
+const NO_WORD =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/;
+
+/** A full disk, here or under the database, by the codes of Node and of PostgreSQL. */
+const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/;
 
 export interface WordedError {
   status: number;
@@ -47,18 +55,23 @@ export function worded(error: unknown): WordedError {
 
 function statusOf(error: unknown): number {
   if (isNotReached(error)) return 503;
+  if (codesOf(error).some((code) => NO_ROOM.test(code))) return 507;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
 function isNotReached(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && NOT_REACHED.test(cause.code))
-      return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message))
-      return true;
-  }
-  return false;
+  if (codesOf(error).some((code) => NOT_REACHED.test(code))) return true;
+  return causesOf(error).some(({ message }) => NO_WORD.test(message));
+}
+
+function codesOf(error: unknown): string[] {
+  return causesOf(error).flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
+}
+
+/** The error itself, what led to it, and so on. */
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
 export function answerError(

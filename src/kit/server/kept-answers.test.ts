@@ -4,8 +4,8 @@ import { KeptAnswers } from './kept-answers.ts';
 const HOUSEHOLD = 'a-household';
 
 const answer =
-  (json: string, validUntil = Number.POSITIVE_INFINITY) =>
-  async () => ({ json, validUntil });
+  (json: string, validUntil = Number.POSITIVE_INFINITY, validFrom = 0) =>
+  async () => ({ json, validFrom, validUntil });
 
 const textOf = (kept: { bytes: Buffer } | undefined) => kept?.bytes.toString();
 
@@ -14,6 +14,13 @@ it('keeps what was made until its time', async () => {
   await kept.make(HOUSEHOLD, 'day', answer('[1]', 1000));
   expect(textOf(kept.get(HOUSEHOLD, 'day', 999))).toBe('[1]');
   expect(kept.get(HOUSEHOLD, 'day', 1000)).toBeUndefined();
+});
+
+it('does not give what a clock that was ahead made', async () => {
+  const kept = new KeptAnswers();
+  await kept.make(HOUSEHOLD, 'day', answer('[1]', 2000, 1000));
+  expect(kept.get(HOUSEHOLD, 'day', 999)).toBeUndefined();
+  expect(textOf(kept.get(HOUSEHOLD, 'day', 1000))).toBe('[1]');
 });
 
 it('gives the same bytes the same ETag and others another', async () => {
@@ -30,7 +37,7 @@ it('makes one answer for all who ask while it is being made', async () => {
   let made = 0;
   const work = async () => {
     made += 1;
-    return { json: '[]', validUntil: 1 };
+    return { json: '[]', validFrom: 0, validUntil: 1 };
   };
   await Promise.all([kept.make(HOUSEHOLD, 'day', work), kept.make(HOUSEHOLD, 'day', work)]);
   expect(made).toBe(1);

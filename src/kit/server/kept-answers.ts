@@ -8,7 +8,16 @@ export interface KeptAnswer {
   /** The header lines of both answers but for the date, name and value in turn. */
   readonly unchangedHead: readonly string[];
   readonly fullHead: readonly string[];
-  /** Milliseconds since the epoch from which the answer may be another one. */
+  /** Milliseconds since the epoch from which the answer is right: a clock can be set back. */
+  readonly validFrom: number;
+  /** And those from which it may be another one. */
+  readonly validUntil: number;
+}
+
+/** What an answer is made of. */
+export interface Made {
+  readonly json: string;
+  readonly validFrom: number;
   readonly validUntil: number;
 }
 
@@ -36,15 +45,12 @@ export class KeptAnswers {
 
   get(accountId: string, key: string, now: number): KeptAnswer | undefined {
     const answer = this.#households.get(accountId)?.answers.get(key);
-    return answer !== undefined && now < answer.validUntil ? answer : undefined;
+    const isRight = answer !== undefined && answer.validFrom <= now && now < answer.validUntil;
+    return isRight ? answer : undefined;
   }
 
   /** Joins the making of the same answer when it is under way, otherwise makes and keeps it. */
-  make(
-    accountId: string,
-    key: string,
-    work: () => Promise<{ json: string; validUntil: number }>,
-  ): Promise<KeptAnswer> {
+  make(accountId: string, key: string, work: () => Promise<Made>): Promise<KeptAnswer> {
     const household = this.#householdOf(accountId);
     const underWay = household.making.get(key);
     if (underWay !== undefined) return underWay;
@@ -85,7 +91,7 @@ export class KeptAnswers {
   }
 }
 
-function finished(made: { json: string; validUntil: number }): KeptAnswer {
+function finished(made: Made): KeptAnswer {
   const bytes = Buffer.from(made.json);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const common = [...SAFE_LINES, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
@@ -95,6 +101,7 @@ function finished(made: { json: string; validUntil: number }): KeptAnswer {
     etag,
     unchangedHead: common,
     fullHead: [...common, ...content, 'Content-Length', String(bytes.length)],
+    validFrom: made.validFrom,
     validUntil: made.validUntil,
   };
 }

@@ -28,6 +28,7 @@ const BEAT = ': still here\n\n';
 interface Line {
   readonly accountId: string;
   readonly answer: ServerResponse;
+  /** In milliseconds since the process began. */
   readonly endsAt: number;
 }
 
@@ -52,7 +53,8 @@ export class LiveLines {
   /** Answers with a line that stays open. */
   open(accountId: string, answer: ServerResponse): void {
     const turn = this.#turns[Math.floor(Math.random() * BEAT_SECONDS)];
-    const endsAt = Date.now() + LONGEST_LINE_MS * (0.75 + Math.random() / 4);
+    // Not by the clock on the wall: set forwards, it would end all lines at once.
+    const endsAt = performance.now() + LONGEST_LINE_MS * (0.75 + Math.random() / 4);
     const line: Line = { accountId, answer, endsAt };
     answer.writeHead(200, HEAD);
     answer.write(BEAT);
@@ -102,7 +104,7 @@ export class LiveLines {
 
   #beatOnce(): void {
     this.#second = (this.#second + 1) % BEAT_SECONDS;
-    const now = Date.now();
+    const now = performance.now();
     for (const line of this.#turns[this.#second] ?? []) {
       if (now > line.endsAt) line.answer.end();
       else write(line, BEAT);

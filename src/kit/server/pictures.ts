@@ -135,7 +135,11 @@ function webp(picture: Sharp) {
 async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): Promise<Remade> {
   const { data, info } = made;
   const path = join(folder, randomUUID());
-  await writeFile(path, data, { flag: 'wx', mode: 0o600 });
+  await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(async (error: unknown) => {
+    // On a full disk its beginning lies there.
+    await rm(path, { force: true });
+    throw error;
+  });
   const sha256 = createHash('sha256').update(data).digest('hex');
   return { path, sha256, width: info.width, height: info.height, bytes: data.length };
 }

@@ -1,22 +1,53 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 
-/** How long a form may take to come in. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of such a call may take to come in. */
+    longestBodyMs?: number;
+  }
+}
+
+/** How long a form may take to come in, and what nobody asked for. */
 const LONGEST_BODY_MS = 30_000;
 
 /** For pictures over a slow line. */
 const LONGEST_UPLOAD_MS = 300_000;
 
-/** Ends a call with a body that trickles in, as nobody's browser does with a form. */
-export function givingUpOnSlowBodies({ upload }: Pick<Endpoint, 'upload'>) {
-  const longestMs =
-    upload === undefined ? LONGEST_BODY_MS : (upload.longestMs ?? LONGEST_UPLOAD_MS);
-  return ({ raw }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    const timer = setTimeout(() => raw.destroy(), longestMs);
-    timer.unref();
-    const stop = () => clearTimeout(timer);
-    raw.once('end', stop);
-    raw.once('close', stop);
+/** How long the body of this call may take to come in. */
+export function longestBodyOf({ upload }: Pick<Endpoint, 'upload'>): number {
+  return upload === undefined ? LONGEST_BODY_MS : (upload.longestMs ?? LONGEST_UPLOAD_MS);
+}
+
+/**
+ * Ends every call with a body that trickles in, as nobody's browser does with a form; also one that
+ * has been answered already, and one that nothing was to be sent with.
+ */
+export function giveUpOnSlowBodies(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request)) giveUp(request);
     done();
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function giveUp({ raw, routeOptions }: FastifyRequest): void {
+  const { socket } = raw;
+  const end = () => {
+    forget();
+    if (!raw.complete) socket.destroy();
   };
+  const timer = setTimeout(end, routeOptions.config?.longestBodyMs ?? LONGEST_BODY_MS);
+  timer.unref();
+  const forget = () => {
+    clearTimeout(timer);
+    raw.off('end', forget);
+    socket?.off('close', forget);
+  };
+  raw.once('end', forget);
+  // In a test of the router alone there is no socket.
+  socket?.once('close', forget);
 }

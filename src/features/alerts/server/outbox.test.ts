@@ -65,6 +65,16 @@ function changing(first: MailParts) {
 }
 
 describe('a letter in the outbox', () => {
+  it('goes out after a clock that was ahead by hours has been set right', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    server.clock.advance(5 * 60 * MINUTE);
+    await alert(home, server);
+    server.clock.advance(-5 * 60 * MINUTE);
+    await server.rounds();
+    await server.rounds();
+    expect(mailbox.mails).toHaveLength(2);
+  });
+
   it('is sent once, with an identity of its own', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);

@@ -1,0 +1,76 @@
+import { registrationForm } from '../../src/features/accounts/registration.testing.ts';
+
+/** A member of a household, asking whichever address its server has now. */
+export interface FamilyClient {
+  /** Asks with JSON or a form; every answer but a good one is thrown. */
+  ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** The status of a GET. */
+  statusOf(path: string): Promise<number>;
+  /** Follows what changes until the line ends or is given up. */
+  follow(signal: AbortSignal, heard: () => void): Promise<void>;
+}
+
+/** Where the server is: it has another address after each restart. */
+export interface Address {
+  url: string;
+}
+
+let families = 0;
+
+/** Registers a household, each as from an address of its own: the servers are told to believe it. */
+export async function registerFamily(address: Address): Promise<FamilyClient> {
+  families += 1;
+  const form = registrationForm(`family${families}@example.com`);
+  const from = `10.${families >> 16}.${(families >> 8) & 255}.${families & 255}`;
+  const answer = await send(
+    address,
+    { 'x-forwarded-for': from },
+    'POST',
+    '/api/auth/register',
+    form,
+  );
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await answer.text();
+  return {
+    ask: async (method, path, body) => {
+      const text = await (await send(address, { cookie }, method, path, body)).text();
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    statusOf: async (path) => {
+      const got = await fetch(address.url + path, { headers: { cookie } });
+      await got.arrayBuffer();
+      return got.status;
+    },
+    follow: async (signal, heard) => {
+      try {
+        const got = await fetch(`${address.url}/api/live`, { headers: { cookie }, signal });
+        for await (const chunk of got.body ?? []) {
+          if (Buffer.from(chunk).includes('data: ')) heard();
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+async function send(
+  { url }: Address,
+  known: Record<string, string>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const headers = isForm || body === undefined ? known : { ...known, ...JSON_BODY };
+  const content = isForm ? body : JSON.stringify(body);
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: content }),
+  });
+  if (answer.ok) return answer;
+  throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Household, registerHousehold } from './household.ts';
+import { kill, type Program, type Running, start, stop } from './killable-server.ts';
+import { openProxy, type TestProxy } from './proxy.ts';
+
+/** How long a server that is to stop goes on, so that the proxy sees it. */
+const GRACE_SECONDS = '1';
+/** Requests are sent in small bunches, whatever became of those before. */
+const BUNCH_EVERY_MS = 50;
+const LONGEST_WAIT_MS = 30_000;
+/** One in four is a log of it, and all of them are read in one answer. */
+const REQUESTS_A_MEDICATION = 2_000;
+
+export interface RollingOptions extends Program {
+  readonly databaseUrl: string;
+  readonly perSecond: number;
+  /** How often both servers are restarted, one after the other. */
+  readonly restarts: number;
+}
+
+export interface RollingResult {
+  asked: number;
+  failed: string[];
+  /** What the proxy asked a second server because the first did not take it. */
+  again: number;
+  /** How the servers that were asked to stop ended. */
+  exits: (number | null)[];
+  lost: number;
+  slowestMs: number;
+}
+
+/** Restarts two servers one after the other while a proxy in front of them is asked all the time. */
+export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
+  const program = {
+    ...options,
+    environment: { DATABASE_URL: options.databaseUrl, STOP_GRACE_SECONDS: GRACE_SECONDS },
+  };
+  const proxy = await openProxy();
+  const running: Running[] = [];
+  const result: RollingResult = {
+    asked: 0,
+    failed: [],
+    again: 0,
+    exits: [],
+    lost: 0,
+    slowestMs: 0,
+  };
+  try {
+    for (const at of [0, 1]) await begin(at, { program, proxy, running });
+    const load = askAllTheTime(await registerHousehold(proxy.url), options.perSecond, result);
+    for (let round = 0; round < options.restarts; round += 1) {
+      for (const at of [0, 1]) {
+        const old = running[at];
+        if (old !== undefined) result.exits.push(await stop(old.child));
+        await begin(at, { program, proxy, running });
+      }
+    }
+    result.lost = await load.end();
+    return { ...result, again: proxy.again };
+  } finally {
+    await proxy.close();
+    for (const { child } of running) await kill(child);
+  }
+}
+
+interface Ground {
+  readonly program: Program;
+  readonly proxy: TestProxy;
+  readonly running: Running[];
+}
+
+/** Resolves when the proxy has seen that it is ready. */
+async function begin(at: number, { program, proxy, running }: Ground): Promise<void> {
+  const server = await start(program);
+  running[at] = server;
+  proxy.place(at, server.url);
+  const until = performance.now() + LONGEST_WAIT_MS;
+  while (!proxy.isReady(at)) {
+    if (performance.now() > until) throw new Error('A server did not become ready.');
+    await sleep(50);
+  }
+}
+
+/** Polls and writes, in turn; `end` resolves with how many acknowledged writes are not there. */
+function askAllTheTime(household: Household, perSecond: number, result: RollingResult) {
+  const acknowledged: { medicationId: string; minute: string }[] = [];
+  const open = new Set<Promise<void>>();
+  const newest = Math.floor(Date.now() / 60_000) * 60_000;
+  let number = 0;
+  const medications: Promise<string>[] = [];
+
+  const askOnce = async () => {
+    number += 1;
+    const mine = number;
+    const began = performance.now();
+    try {
+      if (mine % 4 === 0) {
+        const at = Math.floor(mine / REQUESTS_A_MEDICATION);
+        medications[at] ??= household.addMedication();
+        const medicationId = await medications[at];
+        const minute = new Date(newest - mine * 60_000).toISOString();
+        await household.logDose(medicationId, minute, String(mine));
+        acknowledged.push({ medicationId, minute });
+      } else await household.poll();
+    } catch (error) {
+      result.failed.push(reasonOf(error));
+    }
+    result.asked += 1;
+    result.slowestMs = Math.max(result.slowestMs, performance.now() - began);
+  };
+  const bunch = Math.max(1, Math.round((perSecond * BUNCH_EVERY_MS) / 1000));
+  const timer = setInterval(() => {
+    for (let count = 0; count < bunch; count += 1) {
+      const asking: Promise<void> = askOnce().finally(() => open.delete(asking));
+      open.add(asking);
+    }
+  }, BUNCH_EVERY_MS);
+  return {
+    async end(): Promise<number> {
+      clearInterval(timer);
+      await Promise.all(open);
+      const stored = new Map<string, Map<string, string>>();
+      for (const id of await Promise.all(medications.filter((any) => any !== undefined)))
+        stored.set(id, await household.logsOf(id));
+      return acknowledged.filter(
+        ({ medicationId, minute }) => !stored.get(medicationId)?.has(minute),
+      ).length;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Relay, relayTo } from '#database/relay.testing.ts';
+import { makeTestDatabase } from '#database/testing.ts';
+import {
+  findPostgres,
+  type OwnPostgres,
+  runStatement,
+  startOwnPostgres,
+} from '#database/testing-postgres.ts';
+import { type Answer, asking } from '#features/accounts/server/testing.ts';
+import {
+  registered,
+  type StartedServer,
+  type TestServers,
+  testServers,
+} from './servers.testing.ts';
+
+/** What a request may take at the most while there is no database. */
+const MOST_MS = 5_000;
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 20_000, interval: 100 };
+
+const found = findPostgres();
+const programs = found !== undefined && 'programs' in found ? found.programs : undefined;
+
+const MEDICATION = { name: 'Lisinopril', frequency: 'as_needed', startDate: '2026-03-01' };
+const signIn = () => ({ email: `${randomUUID()}@example.com`, password: 'whatever it is' });
+
+let servers: TestServers;
+let server: StartedServer;
+let ask: ReturnType<typeof asking>;
+
+/** What screens and people ask for at once. */
+const everything = (): Promise<Answer>[] =>
+  Array.from({ length: 5 }, () => [
+    ask('GET', '/api/upcoming-medications'),
+    ask('GET', '/api/medication-logs'),
+    ask('POST', '/api/medications', MEDICATION),
+    asking(server.app)('POST', '/api/auth/login', signIn()),
+    ask('GET', '/readyz'),
+  ]).flat();
+
+/** Each is answered 503, says when to come again, and within the time. */
+async function expectRefusals(): Promise<void> {
+  const began = performance.now();
+  const times = everything().map(async (answer) => {
+    const { status, headers } = await answer;
+    return { status, again: headers['retry-after'], late: performance.now() - began > MOST_MS };
+  });
+  for (const answer of await Promise.all(times))
+    expect(answer).toEqual({ status: 503, again: '5', late: false });
+}
+
+async function expectBack(url: string): Promise<void> {
+  const get = async () => (await ask('GET', '/api/upcoming-medications')).status;
+  await vi.waitFor(async () => expect(await get()).toBe(200), SOON);
+  const statuses = await Promise.all(everything()).then((all) => all.map(({ status }) => status));
+  expect(new Set(statuses)).toEqual(new Set([200, 201, 401]));
+  const connections = `select count(*)::int as open from pg_stat_activity
+    where application_name = 'grand-app' and datname = current_database()`;
+  // Ten that work, and the line on which the other servers are heard.
+  const open = async () => (await runStatement(url, connections)).rows[0].open;
+  await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(11), SOON);
+  await expectNoneLeaked();
+}
+
+/** All ten connections can be had at once. */
+async function expectNoneLeaked(): Promise<void> {
+  let begun = 0;
+  let allBegan = () => {};
+  const together = new Promise<void>((resolve) => {
+    allBegan = resolve;
+  });
+  const held = Array.from({ length: 10 }, () =>
+    server.database.asSystem(async () => {
+      begun += 1;
+      if (begun === 10) allBegan();
+      await together;
+    }),
+  );
+  await Promise.all(held);
+}
+
+describe.runIf(programs !== undefined)('while PostgreSQL is down', () => {
+  let postgres: OwnPostgres;
+  beforeEach(async () => {
+    postgres = await startOwnPostgres(programs ?? '');
+    servers = await testServers(postgres.url);
+    server = await servers.start();
+    ask = asking(server.app, await registered(server));
+  });
+  afterEach(async () => {
+    await servers.close();
+    await postgres.stop();
+  });
+
+  it('every call is answered 503 within five seconds, and all is well when it is back', async () => {
+    const asked = Promise.allSettled(everything());
+    await postgres.kill();
+    await asked;
+    await expectRefusals();
+    await expectRefusals();
+    expect((await ask('GET', '/healthz')).status).toBe(200);
+    await postgres.startAgain();
+    await expectBack(postgres.url);
+  }, 60_000);
+});
+
+describe('while PostgreSQL says nothing', () => {
+  let relay: Relay;
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    ({ url, drop } = await makeTestDatabase());
+    relay = await relayTo(url);
+    servers = await testServers(relay.url);
+    server = await servers.start();
+    ask = asking(server.app, await registered(server));
+  });
+  afterEach(async () => {
+    await servers.close();
+    await relay.close();
+    await drop();
+  });
+
+  it('every call is answered 503 within five seconds, and all is well when it speaks', async () => {
+    await Promise.all(everything());
+    relay.mute();
+    await expectRefusals();
+    await expectRefusals();
+    relay.unmute();
+    await expectBack(url);
+  }, 60_000);
+
+  it('so is one whose statement was on its way', async () => {
+    const holding = server.database.asSystem(async (db) => {
+      relay.mute();
+      await db.execute('select 1');
+    });
+    const cut = expect(holding).rejects.toThrow();
+    const began = performance.now();
+    await expectRefusals();
+    await cut;
+    expect(performance.now() - began).toBeLessThan(MOST_MS);
+  }, 60_000);
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTestDatabase } from '#database/testing.ts';
+import { rollingRestart } from '../../bench/support/rolling-restart.ts';
+
+let dataDir: string;
+let databaseUrl: string;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'grand-rolling-'));
+  ({ url: databaseUrl, drop } = await makeTestDatabase());
+});
+
+afterEach(async () => {
+  await drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('two servers that are restarted one after the other under load lose no request', async () => {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  const result = await rollingRestart({
+    server: ['--import', tsx, 'src/app/server.ts'],
+    dataDir,
+    databaseUrl,
+    perSecond: 60,
+    restarts: 1,
+  });
+  expect(result.asked).toBeGreaterThan(60);
+  expect(result).toMatchObject({ failed: [], lost: 0, exits: [0, 0] });
+}, 120_000);

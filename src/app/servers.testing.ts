@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { connect, type Database } from '#database/connect.ts';
+import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { buildApp } from './build-app.ts';
+
+/** The whole product, several times on one database and over one folder of files. */
+export interface TestServers {
+  readonly clock: ReturnType<typeof standingClock>;
+  /** Starts one that listens. */
+  start(environment?: Record<string, string>): Promise<StartedServer>;
+  /** Closes what was started. */
+  close(): Promise<void>;
+}
+
+export interface StartedServer {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly url: string;
+}
+
+/** Servers of the product on the database at `databaseUrl`, with one clock that stands. */
+export async function testServers(databaseUrl: string): Promise<TestServers> {
+  const clock = standingClock('2026-03-10T14:00:00Z');
+  const folder = await mkdtemp(join(tmpdir(), 'grand-servers-'));
+  const running: StartedServer[] = [];
+  return {
+    clock,
+    async start(environment = {}) {
+      const database = await connect({ databaseUrl, dataDir: folder });
+      // Nobody answers there: nothing outside is asked.
+      const nowhere = {
+        OUTSIDE_STAND_IN: 'http://127.0.0.1:9',
+        OPEN_METEO_URL: 'http://127.0.0.1:9',
+      };
+      const config = readConfig({
+        LOG_LEVEL: 'silent',
+        DATA_DIR: folder,
+        ...nowhere,
+        ...environment,
+      });
+      const app = await buildApp({ config, database, now: clock.now });
+      const url = await app.listen({ port: 0, host: '127.0.0.1' });
+      const started = { app, database, url };
+      running.push(started);
+      return started;
+    },
+    async close() {
+      for (const { app, database } of running.splice(0)) {
+        await app.close();
+        await database.close();
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Registers a household through one server; answers the token of its super_admin. */
+export async function registered({ app }: StartedServer, email = 'ada@example.com') {
+  const answer = await asking(app)('POST', '/api/auth/register', registrationForm(email));
+  return tokenOf(expectStatus(answer, 201).headers);
+}
+
+/** The session that an answer set. */
+export function tokenOf(headers: Record<string, unknown>): string {
+  return /grand_session=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? '';
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestDatabase } from '#database/testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
+import { asking, expectStatus } from '#features/accounts/server/testing.ts';
+import { follow } from '#features/live/server/testing.ts';
+import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
+import { type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import {
+  registered,
+  type StartedServer,
+  type TestServers,
+  testServers,
+  tokenOf,
+} from './servers.testing.ts';
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 10_000, interval: 20 };
+
+let drop: () => Promise<void>;
+let mailbox: Mailbox;
+let servers: TestServers;
+let here: StartedServer;
+let there: StartedServer;
+
+beforeEach(async () => {
+  const made = await makeTestDatabase();
+  drop = made.drop;
+  mailbox = await openMailbox();
+  servers = await testServers(made.url);
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'grand@example.org' };
+  here = await servers.start(mail);
+  there = await servers.start(mail);
+});
+afterEach(async () => {
+  await servers.close();
+  await mailbox.close();
+  await drop();
+});
+
+async function signedIn(server: StartedServer, email = 'ada@example.com') {
+  const form = { email, password: EXAMPLE_PASSWORD };
+  const answer = await asking(server.app)('POST', '/api/auth/login', form);
+  return tokenOf(expectStatus(answer, 200).headers);
+}
+
+const statusOf = async (server: StartedServer, token: string) =>
+  (await asking(server.app, token)('GET', '/api/settings')).status;
+
+describe('a session', () => {
+  it('that began on one server is good on the other, and signing out ends it on both', async () => {
+    const token = await registered(here);
+    expect([await statusOf(here, token), await statusOf(there, token)]).toEqual([200, 200]);
+    expectStatus(await asking(here.app, token)('POST', '/api/auth/logout'), 200);
+    expect(await statusOf(here, token)).toBe(401);
+    await expect.poll(() => statusOf(there, token), SOON).toBe(401);
+  });
+
+  it('is ended everywhere, with its lines, by a new password', async () => {
+    const token = await registered(here);
+    const other = await signedIn(there);
+    expect(await statusOf(there, other)).toBe(200);
+    const line = await follow(there.url, `grand_session=${other}`);
+    const change = { currentPassword: EXAMPLE_PASSWORD, password: 'the new garden gate' };
+    expectStatus(await asking(here.app, token)('POST', '/api/auth/change-password', change), 200);
+    await expect.poll(() => statusOf(there, other), SOON).toBe(401);
+    expect(await line.next()).toBeUndefined();
+    expect([await statusOf(here, token), await statusOf(there, token)]).toEqual([200, 200]);
+  });
+
+  it('has the rights of its role on both servers when the role was handed over on one', async () => {
+    const token = await registered(here);
+    const ask = asking(here.app, token);
+    const invited = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
+    expectStatus(await ask('POST', '/api/admin/invitations', invited), 201);
+    const { text } = await mailbox.next();
+    const secret = /token=([\w-]+)/.exec(text)?.[1];
+    const form = { token: secret, password: EXAMPLE_PASSWORD };
+    const accepted = await asking(there.app)('POST', '/api/admin/signup', form);
+    const heir = tokenOf(expectStatus(accepted, 201).headers);
+    const audit = async (server: StartedServer, whose: string) =>
+      (await asking(server.app, whose)('GET', '/api/audit')).status;
+    expect([await audit(there, token), await audit(there, heir)]).toEqual([200, 403]);
+    const people = (await ask('GET', '/api/users')).body;
+    const { id } = people.find(({ email }: { email: string }) => email === invited.email);
+    expectStatus(await ask('PUT', `/api/users/${id}`, { role: 'super_admin' }), 200);
+    await expect.poll(() => audit(there, heir), SOON).toBe(200);
+    await expect.poll(() => audit(there, token), SOON).toBe(403);
+  });
+});
+
+it('guesses at a password are counted together', async () => {
+  await registered(here);
+  const form = { email: 'ada@example.com', password: 'a wrong guess' };
+  const guess = async (server: StartedServer) =>
+    (await asking(server.app)('POST', '/api/auth/login', form)).status;
+  const all: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) all.push(await guess(here), await guess(there));
+  expect(all).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+});
+
+it('what is read is never older than what the same server has shown before', async () => {
+  const token = await registered(here);
+  const last = 60;
+  let written = 0;
+  const seen = new Map<StartedServer, number[]>();
+  const read = async (server: StartedServer) => {
+    const { body } = await asking(server.app, token)('GET', '/api/settings');
+    const shown = Number(/^Number (\d+)$/.exec(body.appName)?.[1] ?? 0);
+    seen.set(server, [...(seen.get(server) ?? []), shown]);
+    return shown;
+  };
+  const reading = [here, there].map(async (server) => {
+    while (written < last) {
+      await read(server);
+      // An answer from memory leaves nobody else a turn.
+      await new Promise(setImmediate);
+    }
+  });
+  for (let number = 1; number <= last; number += 1) {
+    const writer = asking((number % 2 === 0 ? here : there).app, token);
+    const change = { appName: `Number ${number}` };
+    expectStatus(await writer('PATCH', '/api/settings', change), 200);
+    written = number;
+  }
+  await Promise.all(reading);
+  for (const server of [here, there]) await expect.poll(() => read(server), SOON).toBe(last);
+  for (const shown of seen.values()) expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+});
+
+it('who writes on a server reads it there at once', async () => {
+  const token = await registered(here);
+  for (let number = 1; number <= 30; number += 1) {
+    const ask = asking((number % 2 === 0 ? here : there).app, token);
+    const change = { appName: `Number ${number}` };
+    expectStatus(await ask('PATCH', '/api/settings', change), 200);
+    expect((await ask('GET', '/api/settings')).body.appName).toBe(change.appName);
+  }
+});
+
+it('a picture that one received the other shows', async () => {
+  const token = await registered(here);
+  const form = new FormData();
+  const picture = await pillPicture(60, 40).jpeg().toBuffer();
+  form.append('pill-image', new Blob([new Uint8Array(picture)]), 'pill.jpg');
+  const uploaded = await asking(here.app, token)('POST', '/api/upload-pill-image', form);
+  const path = expectStatus(uploaded, 201).body.imageUrl;
+  const [one, other] = await Promise.all(
+    [here, there].map(({ app }) => asking(app, token)('GET', path)),
+  );
+  expect([one?.status, other?.status]).toEqual([200, 200]);
+  expect(other?.raw.equals(one?.raw ?? Buffer.alloc(0))).toBe(true);
+});
+
+it('each letter that is due is sent once, whichever rounds go at once', async () => {
+  const households = 12;
+  for (let count = 0; count < households; count += 1) {
+    const token = await registered(here, `ada${count}@example.com`);
+    const ask = asking(here.app, token);
+    expectStatus(await ask('POST', '/api/subscription/cancel', { immediate: false }), 200);
+    const medication = { name: 'Lisinopril', frequency: 'daily', times: ['16:00'] };
+    const wanted = { ...medication, startDate: '2026-03-01' };
+    expectStatus(await ask('POST', '/api/medications', wanted), 201);
+  }
+  const both = () => Promise.all([here, there].map(({ app }) => app.runRounds()));
+  // 16:00 and an hour in the household's own timezone, then the end of what is paid.
+  for (const time of ['2026-03-10T21:05:00Z', '2026-03-10T21:05:20Z', '2027-03-20T12:00:00Z']) {
+    servers.clock.set(time);
+    await both();
+    await both();
+  }
+  const told = mailbox.mails.map(({ recipients, subject }) => `${recipients} ${subject}`);
+  expect(told.length).toBe(new Set(told).size);
+  for (const kind of [/expire/i, /Lisinopril|missed|dose/i])
+    expect(told.filter((mail) => kind.test(mail))).toHaveLength(households);
+});
+
+it('two registrations of one email at once make one household', async () => {
+  const answers = await Promise.all(
+    [here, there, here, there].map(({ app }) =>
+      asking(app)('POST', '/api/auth/register', registrationForm('ada@example.com')),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
