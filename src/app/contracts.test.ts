@@ -42,6 +42,7 @@ const CARE = [
   'PUT /api/auth/device',
   'GET /api/settings',
   'GET /api/home-buttons',
+  'GET /api/medications',
   'GET /api/upcoming-medications',
   'GET /api/medication-logs',
   'POST /api/medication-logs',
