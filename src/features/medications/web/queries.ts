@@ -1,10 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
+import { keptDoses, watchKeptDoses, withPresses } from './kept-doses.ts';
 import { tellOtherTabs } from './other-tabs.ts';
+import type { Press } from './presses.ts';
 import { keyOf } from './reminder-state.ts';
 
 const calls = callersOf<MedicationCalls>()({
@@ -26,20 +29,56 @@ const ADHERENCE = ['adherence'];
 
 const REFRESH_MS = 30_000;
 
+/** What a week of doses is computed from is read again this often, besides when it changes. */
+const LIST_REFRESH_MS = 10 * 60_000;
+
 /** After an action the reminders are read again this much later. */
 const RECHECK_MS = 1000;
+
+/** A press that is not answered within this is sent again later. */
+const LONGEST_DELIVERY_MS = 15_000;
 
 export function useMedications() {
   return useQuery({ queryKey: LIST, queryFn: () => calls.list() });
 }
 
-/** Today's doses, earliest first, read again every 30 seconds. */
-export function useUpcomingMedications() {
+/** The medications from which a tablet computes a week of doses; read when that is wanted. */
+export function useMedicationsAtHand(isWanted: boolean) {
+  return useQuery({
+    queryKey: LIST,
+    queryFn: () => calls.list(),
+    enabled: isWanted,
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+/** What the server answered last of today's doses, earliest first; asked again every 30 seconds. */
+export function useAnsweredDoses() {
   return useQuery({
     queryKey: UPCOMING,
-    queryFn: () => calls.upcoming(),
+    queryFn: async () => {
+      const doses = await calls.upcoming();
+      answeredAt = serverNow();
+      return doses;
+    },
     refetchInterval: REFRESH_MS,
   });
+}
+
+let answeredAt = 0;
+
+/** When the server answered that, by its own clock. */
+export const dosesAnsweredAt = () => answeredAt;
+
+/**
+ * Today's doses as this tablet knows them: the server's answer, what follows from it when that no
+ * longer holds, and what was pressed here and is not delivered yet.
+ */
+export function useUpcomingMedications() {
+  const { data: answer, dataUpdatedAt, error, isError, isPending, refetch } = useAnsweredDoses();
+  const { doses = answer, presses } = useSyncExternalStore(watchKeptDoses, keptDoses);
+  const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
+  return { data, dataUpdatedAt, error, isError, isPending: isPending && !data, refetch };
 }
 
 /** The newest `limit` entries of the history. */
@@ -98,16 +137,41 @@ export function useAdherence(from: string, to: string) {
 
 /** Logs one dose. The list shows the new status at once and is read again after one second. */
 export function useLogDose() {
-  const client = useQueryClient();
-  const noteLogged = useNoteLogged();
+  const noteDelivered = useNoteDelivered();
   return useMutation({
     mutationFn: (body: Parameters<typeof calls.logDose>[0]['body']) => calls.logDose({ body }),
-    onSuccess: ({ status }, dose) => {
+    onSuccess: ({ status }, dose) => noteDelivered({ ...dose, status }),
+  });
+}
+
+/** Shows here and in the other tabs what the server has logged; the same function each time. */
+export function useNoteDelivered() {
+  const client = useQueryClient();
+  const noteLogged = useNoteLogged();
+  return useCallback(
+    (dose: Pick<Press, 'medicationId' | 'scheduledTime' | 'status'>) => {
       const key = keyOf(dose);
+      const { status } = dose;
       const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
       if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
       return noteLogged(key, status);
     },
+    [client, noteLogged],
+  );
+}
+
+/** Delivers what was pressed on this tablet; the key makes sure that it counts once. */
+export function postPress(press: Press, pressedAt: string | undefined) {
+  const { key, medicationId, scheduledTime, status } = press;
+  return calls.logDose({
+    body: {
+      medicationId,
+      scheduledTime,
+      status,
+      ...(pressedAt === undefined ? {} : { pressedAt }),
+    },
+    headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
   });
 }
 
