@@ -34,11 +34,12 @@ export function ReminderEngine(props: ReminderEngineProps) {
     isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
-  useTabletMemory(props.isTimezoneKnown ? props.timezone : undefined);
+  const Memory = useTabletMemory();
   usePicturesAtHand();
   useFocusReturn(shown !== undefined);
   return (
     <>
+      {Memory && <Memory timezone={props.isTimezoneKnown ? props.timezone : undefined} />}
       <ReminderStands value={shown !== undefined}>
         <div inert={shown !== undefined}>{props.children}</div>
       </ReminderStands>

@@ -12,11 +12,14 @@ interface Kept extends KnownDoses, Owner {
 /** Of another one nothing is read. */
 const VERSION = 1;
 
+/** What has not changed is kept again after this: that it was answered again matters little. */
+const AGAIN_AFTER_MS = 10 * 60_000;
+
 let lastKept: KnownDoses | undefined;
 
 /** Keeps what is known of doses on the tablet, for when it starts without a connection. */
 export function keepKnownDoses(owner: Owner, known: KnownDoses): void {
-  if (known === lastKept) return;
+  if (lastKept !== undefined && isAsGood(lastKept, known)) return;
   lastKept = known;
   const kept: Kept = { ...known, ...owner, version: VERSION, skew: clockSkew() };
   try {
@@ -24,6 +27,15 @@ export function keepKnownDoses(owner: Owner, known: KnownDoses): void {
   } catch {
     // Full or forbidden: the doses are then known for as long as the page lives.
   }
+}
+
+function isAsGood(kept: KnownDoses, known: KnownDoses): boolean {
+  return (
+    kept.doses === known.doses &&
+    kept.medications === known.medications &&
+    kept.timezone === known.timezone &&
+    Math.abs(known.at - kept.at) < AGAIN_AFTER_MS
+  );
 }
 
 /** What was kept for that person, and for nobody else. */

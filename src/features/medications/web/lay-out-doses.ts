@@ -30,6 +30,8 @@ function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): v
   cancel = wakeAt(validUntil, () => layOut(known, answered));
 }
 
+/** The answer of the server alone counts. */
 export function stopLayingOut(): void {
   cancel();
+  showKeptDoses({ doses: undefined });
 }

@@ -1,5 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
@@ -7,7 +13,6 @@ import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
 import { keptDoses, watchKeptDoses, withPresses } from './kept-doses.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import type { Press } from './presses.ts';
 import { keyOf } from './reminder-state.ts';
 
 const calls = callersOf<MedicationCalls>()({
@@ -35,19 +40,15 @@ const LIST_REFRESH_MS = 10 * 60_000;
 /** After an action the reminders are read again this much later. */
 const RECHECK_MS = 1000;
 
-/** A press that is not answered within this is sent again later. */
-const LONGEST_DELIVERY_MS = 15_000;
-
 export function useMedications() {
   return useQuery({ queryKey: LIST, queryFn: () => calls.list() });
 }
 
-/** The medications from which a tablet computes a week of doses; read when that is wanted. */
-export function useMedicationsAtHand(isWanted: boolean) {
+/** The medications from which a tablet computes a week of doses. */
+export function useMedicationsAtHand() {
   return useQuery({
     queryKey: LIST,
     queryFn: () => calls.list(),
-    enabled: isWanted,
     refetchInterval: LIST_REFRESH_MS,
   });
 }
@@ -137,60 +138,35 @@ export function useAdherence(from: string, to: string) {
 
 /** Logs one dose. The list shows the new status at once and is read again after one second. */
 export function useLogDose() {
-  const noteDelivered = useNoteDelivered();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Parameters<typeof calls.logDose>[0]['body']) => calls.logDose({ body }),
-    onSuccess: ({ status }, dose) => noteDelivered({ ...dose, status }),
+    onSuccess: ({ status }, dose) => noteDelivered(client, dose, status),
   });
 }
 
-/** Shows here and in the other tabs what the server has logged; the same function each time. */
-export function useNoteDelivered() {
-  const client = useQueryClient();
-  const noteLogged = useNoteLogged();
-  return useCallback(
-    (dose: Pick<Press, 'medicationId' | 'scheduledTime' | 'status'>) => {
-      const key = keyOf(dose);
-      const { status } = dose;
-      const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
-      if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
-      return noteLogged(key, status);
-    },
-    [client, noteLogged],
-  );
+/** Shows here and in the other tabs what the server has logged. */
+export function noteDelivered(
+  client: QueryClient,
+  dose: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>,
+  status: LogStatus,
+) {
+  const key = keyOf(dose);
+  const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
+  if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
+  return noteLogged(client, key, status);
 }
 
-/** Delivers what was pressed on this tablet; the key makes sure that it counts once. */
-export function postPress(press: Press, pressedAt: string | undefined) {
-  const { key, medicationId, scheduledTime, status } = press;
-  return calls.logDose({
-    body: {
-      medicationId,
-      scheduledTime,
-      status,
-      ...(pressedAt === undefined ? {} : { pressedAt }),
-    },
-    headers: { 'Idempotency-Key': key },
-    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
-  });
-}
-
-/** Shows at once what was logged here or in another tab; the same function each time. */
-export function useNoteLogged() {
-  const client = useQueryClient();
-  return useCallback(
-    (key: string, status: LogStatus) => {
-      client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
-        doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
-      );
-      setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
-      return Promise.all([
-        client.invalidateQueries({ queryKey: LOGS }),
-        client.invalidateQueries({ queryKey: ADHERENCE }),
-      ]);
-    },
-    [client],
+/** Shows at once what was logged here or in another tab. */
+export function noteLogged(client: QueryClient, key: string, status: LogStatus) {
+  client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
+    doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
   );
+  setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
+  return Promise.all([
+    client.invalidateQueries({ queryKey: LOGS }),
+    client.invalidateQueries({ queryKey: ADHERENCE }),
+  ]);
 }
 
 export function useAddMedication() {

@@ -1,29 +1,19 @@
 import { noteProblem } from '#kit/web/problems.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { type Delivery, deliverPresses } from './deliver-presses.ts';
+import { deliverPresses } from './deliver-presses.ts';
 import { showKeptDoses } from './kept-doses.ts';
-import { recallDoses } from './lay-out-doses.ts';
 import { addPress, forgetOldPresses, pressesOf, removeUnsent } from './press-store.ts';
 import type { Outcome, Owner, Press } from './presses.ts';
 import { notePressesWait } from './presses-wait.ts';
 import { keyOf } from './reminder-state.ts';
+import type { TabletPage } from './tablet-page.ts';
 
 /** What pressed now is not delivered after this waits, as far as the screen is concerned. */
 const WAITS_AFTER_MS = 2_000;
 
-type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>;
-
-/** What the tablet's memory needs of the page that it is in. */
-export interface Page {
-  readonly owner: Owner;
-  /** Sends a press; fails as the calls of the API do. */
-  readonly post: Delivery['post'];
-  /** The server has it: the screens may say so. */
-  readonly delivered: (press: Press) => void;
-  /** What waits has changed: the other tabs read it again. */
-  readonly changed: () => void;
-}
+/** Which dose: its medication and its time. */
+export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>;
 
 /** What became of a press that was to be delivered at once; `cause` of one that was refused. */
 interface FirstTry {
@@ -40,9 +30,8 @@ export interface KeptPresses {
 /** The presses whose first try is not over, and who wants to hear of it. */
 const trying = new Map<string, (result: FirstTry) => void>();
 
-/** Shows what an earlier page left, and delivers it if it can. */
-export async function recall(page: Page): Promise<void> {
-  recallDoses(page.owner);
+/** Shows what an earlier page left to deliver, and delivers it if it can. */
+export async function recallPresses(page: TabletPage): Promise<void> {
   await forgetOldPresses(serverNow());
   await showPresses(page.owner);
   await deliver(page);
@@ -60,7 +49,7 @@ export async function showPresses(owner: Owner): Promise<readonly Press[]> {
 
 /** Writes down what is pressed of each dose, then delivers it. Rejects where nothing can be kept. */
 export async function keepPresses(
-  page: Page,
+  page: TabletPage,
   doses: readonly (DoseKey & { readonly pressedAt?: number })[],
   status: LogStatus,
 ): Promise<KeptPresses> {
@@ -78,7 +67,7 @@ export async function keepPresses(
 }
 
 /** Undoes presses: what the server cannot have heard of is forgotten, of the others it is told. */
-export async function takeBack(page: Page, presses: readonly Press[]): Promise<void> {
+export async function takeBack(page: TabletPage, presses: readonly Press[]): Promise<void> {
   const told: Press[] = [];
   for (const press of presses) if (!(await removeUnsent(press.number))) told.push(press);
   if (told.length > 0) await keepPresses(page, told, 'pending');
@@ -87,7 +76,7 @@ export async function takeBack(page: Page, presses: readonly Press[]): Promise<v
 }
 
 /** Sends what waits, as far as the server takes it. */
-export async function deliver(page: Page): Promise<void> {
+export async function deliver(page: TabletPage): Promise<void> {
   const { owner, post } = page;
   try {
     const isDone = await deliverPresses({
@@ -115,7 +104,7 @@ async function inTheEnd(
   return result.outcome === 'waiting' && areGone ? { outcome: 'delivered' } : result;
 }
 
-function hear(page: Page, press: Press, outcome: Outcome, cause: unknown): void {
+function hear(page: TabletPage, press: Press, outcome: Outcome, cause: unknown): void {
   if (outcome === 'delivered') page.delivered(press);
   const tell = trying.get(press.key);
   if (outcome === 'refused' && tell === undefined) noteProblem('A press was refused', cause);
@@ -132,16 +121,23 @@ async function keepPress(
   const before = (await pressesOf(owner)).findLast((press) => keyOf(press) === keyOf(dose));
   // A clock that was set back between two presses must not turn their order.
   const last = Math.max(before?.pressedAt ?? 0, dose.pressedAt ?? 0);
+  const press = newPress(owner, dose, status);
+  return addPress({ ...press, pressedAt: Math.max(press.pressedAt, last + 1) });
+}
+
+/** Something that is said now, on this tablet. */
+export function newPress(owner: Owner, dose: DoseKey, status: LogStatus): Omit<Press, 'number'> {
   const { medicationId, scheduledTime } = dose;
-  return addPress({
+  const pressedAt = serverNow();
+  return {
     ...owner,
     key: newKey(),
     medicationId,
     scheduledTime,
     status,
-    pressedAt: Math.max(serverNow(), last + 1),
+    pressedAt,
     wasSent: false,
-  });
+  };
 }
 
 function firstTryOf({ key }: Press): Promise<FirstTry> {
