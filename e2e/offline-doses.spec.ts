@@ -207,9 +207,11 @@ test('of two tabs one delivers what was pressed, and both know that it was', asy
   await second.route('**/api/help-tip', () => undefined);
   const posts = [countPosts(page), countPosts(second)];
   for (const tab of [page, second]) {
+    const loaded = tab.waitForResponse(/assets\/answer-doses/);
     await openHome(tab);
-    await untilKnown(tab);
+    await loaded;
   }
+  await untilKnown(page);
   await context.setOffline(true);
   await (await readyReminderOf(second)).getByRole('button', { name: 'Taken' }).click();
   for (const tab of [page, second]) {

@@ -34,7 +34,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
     isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
-  const Memory = useTabletMemory();
+  const Memory = useTabletMemory(shown !== undefined);
   usePicturesAtHand();
   useFocusReturn(shown !== undefined);
   return (

@@ -15,10 +15,15 @@ export function useRememberedTimezone(): string | undefined {
   return useSyncExternalStore(watchKeptDoses, keptDoses).timezone;
 }
 
-/** The memory once it is loaded: at once where it is needed, else when the screen is at rest. */
-export function useTabletMemory(): ComponentType<TabletMemoryProps> | undefined {
+/**
+ * The memory once it is loaded: when the screen is at rest, or at once where a reminder stands, the
+ * server does not answer or something waits to be delivered.
+ */
+export function useTabletMemory(
+  isReminding: boolean,
+): ComponentType<TabletMemoryProps> | undefined {
   const { error, dataUpdatedAt } = useAnsweredDoses();
-  const isNeeded = error !== null || doPressesWait();
+  const isNeeded = isReminding || error !== null || doPressesWait();
   const [loaded, setLoaded] = useState<{ Memory: ComponentType<TabletMemoryProps> }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is tried with the next answer
   useEffect(() => {
