@@ -9,6 +9,9 @@ const HOUR = 60 * MINUTE;
 /** How far the clocks jump at a time: less than the time between two polls. */
 const JUMP_MS = 20 * SECOND;
 
+/** The longest time between two polls of a tablet that has a connection. */
+const POLL_SECONDS = 31;
+
 /** A reminder stands this long. */
 const OPENS_BEFORE_MS = 5 * MINUTE;
 const CLOSES_AFTER_MS = 60 * MINUTE;
@@ -95,6 +98,8 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
       {
         at: begins,
         act: async () => {
+          // An answer that crossed a jump has told the tablet that its clock is wrong: one more first.
+          await tablet.clock.advance(POLL_SECONDS);
           end = await cut(tablet, kind);
           // The page comes from what the browser has; its calls are not answered.
           if (reloads) await tablet.page.reload();

@@ -30,7 +30,10 @@ export function watchKeptDoses(tell: () => void): () => void {
 }
 
 export function showKeptDoses(change: Partial<KeptDoses>): void {
+  const before = kept;
   kept = { ...kept, ...change };
+  const isSame = before.doses === kept.doses && before.presses === kept.presses;
+  if (isSame && before.timezone === kept.timezone) return;
   for (const tell of watchers) tell();
 }
 
