@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
 import { GUARD_MS } from './reminder.ts';
-import { expect, type Family, type SharedClock } from './test.ts';
+import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
 
 /** The reminder, and not the offline screen below it. */
 export const reminderOf = (page: Page) =>
@@ -16,13 +16,15 @@ export async function readyReminderOf(page: Page): Promise<Locator> {
 /** Until the tablet knows a week of doses, which comes a few seconds after the screen. */
 export async function untilKnown(page: Page, medications = 1): Promise<void> {
   await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const known: { medications?: unknown[] } = JSON.parse(
-          localStorage.getItem('known-doses') ?? '{}',
-        );
-        return known.medications?.length;
-      }),
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const known: { medications?: unknown[] } = JSON.parse(
+            localStorage.getItem('known-doses') ?? '{}',
+          );
+          return known.medications?.length;
+        }),
+      { timeout: LONGEST_START_MS },
     )
     .toBe(medications);
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { answerFrozen, reminderOf } from './offline.ts';
-import { expect, type Family, type SharedClock } from './test.ts';
+import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -135,7 +135,7 @@ async function answer(
   index: number,
   random: () => number,
 ): Promise<Answered> {
-  await expect(reminderOf(page)).toBeVisible();
+  await expect(reminderOf(page)).toBeVisible({ timeout: LONGEST_START_MS });
   const wasUndone = index % 4 === 1;
   if (wasUndone) {
     await answerFrozen(page, clock, 'Taken');
