@@ -102,12 +102,18 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
           await tablet.clock.advance(POLL_SECONDS);
           end = await cut(tablet, kind);
           // The page comes from what the browser has; its calls are not answered.
-          if (reloads) await tablet.page.reload();
+          if (reloads) await reload(tablet.page);
         },
       },
       { at: begins + lasts, act: () => end() },
     ];
   }).flat();
+}
+
+/** Until the page knows who is there: an answer that crossed a jump would set its clock wrong. */
+async function reload(page: Page): Promise<void> {
+  await Promise.all([page.waitForResponse('**/api/auth/user'), page.reload()]);
+  await expect(page.locator('#root > *').first()).toBeAttached({ timeout: LONGEST_START_MS });
 }
 
 /** Cuts the connection; returns what ends that. */
