@@ -145,8 +145,7 @@ async function answer(
   const wasUndone = index % 4 === 1;
   if (wasUndone) {
     await answerFrozen(page, clock, 'Taken');
-    // What could not be sent at once says so after two seconds.
-    await clock.advance(3);
+    await untilTried(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(async () => {
       await page.clock.runFor(10);
@@ -155,7 +154,17 @@ async function answer(
   }
   const name = USUAL[Math.floor(random() * USUAL.length)] ?? 'Taken';
   await answerFrozen(page, clock, name);
+  await untilTried(page);
   return { due, status: STATUSES[name], pressedAt: clock.now.getTime(), wasUndone };
+}
+
+/** No clock jumps while a press is on its way: it would arrive at another time than it was sent. */
+async function untilTried(page: Page): Promise<void> {
+  const message = page.getByText(/^(Medication logged|Saved on this tablet)$/);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(message).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: LONGEST_START_MS });
 }
 
 async function goTo(clock: SharedClock, instant: number): Promise<void> {
