@@ -82,18 +82,58 @@ test('a medication that is taken as needed stands apart and logs now', async ({
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
 });
 
-test('what cannot be logged is said, and the buttons stay', async ({ page, family, clockAt }) => {
-  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
-  await clockAt(MORNING);
+/** Every press is answered with that. */
+async function answerPresses(page: Page, status: number, error: string): Promise<void> {
   await page.route('**/api/medication-logs', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, json: { error: 'The server is not ready.' } })
+      ? route.fulfill({ status, json: { error } })
       : route.continue(),
   );
+}
+
+test('what the server refuses is said, and the buttons stay', async ({ page, family, clockAt }) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await clockAt(MORNING);
+  await answerPresses(page, 400, 'This cannot be logged.');
   await page.goto('/my-day');
   await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
   await expect(page.getByText('Failed to log medication')).toBeVisible();
+  await expect(page.getByText('This cannot be logged.')).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Taken: Aspirin' })).toBeEnabled();
+});
+
+test('what the server cannot take now is kept on the tablet, and says so until it is delivered', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
+  const clock = await clockAt(MORNING);
+  await answerPresses(page, 503, 'The server is not ready.');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/my-day');
+    if (size === SIZES[0]) {
+      await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
+      await expect(page.getByText('Saved on this tablet', { exact: true })).toBeVisible();
+      await card(page).getByRole('button', { name: 'Taken: Eye drops' }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await expect(card(page).getByText('Taken', { exact: true }).first()).toBeVisible();
+    await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
+    await expect(card(page).getByText(/^Saved on this tablet\. It is sent/)).toHaveCount(2);
+    await expectLargeEnough(page, 'elder');
+    await expectAccessible(page, 'elder');
+  }
+  expect(await (await family.request.get('/api/medication-logs')).json()).toEqual([]);
+  await page.unroute('**/api/medication-logs');
+  await clock.freezeAt('2026-03-10T14:44:00Z');
+  await clock.thaw();
+  await expect(card(page).getByText(/Saved on this tablet/)).toHaveCount(0);
+  const logs = await (await family.request.get('/api/medication-logs')).json();
+  expect(logs).toHaveLength(2);
+  for (const { loggedAt } of logs) expect(loggedAt).toMatch(/^2026-03-10T14:42:/);
 });
 
 test('its alert is 800 Hz, at most every 2 minutes, and never beside the reminder', async ({

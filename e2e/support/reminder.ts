@@ -8,7 +8,7 @@ export const OPENS = '2026-03-10T11:55:00Z';
 export const MINUTE = 60_000;
 
 /** Presses in the first 700 ms of a reminder do not count. */
-const GUARD_MS = 800;
+export const GUARD_MS = 800;
 
 export const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
 

@@ -31,7 +31,6 @@ const calls: [string, Endpoint][] = features
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 
 const NO_UUID = '00000000-0000-4000-8000-000000000000';
-
 const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
 
 const CARE_MS = 14 * 24 * 3600 * 1000;
@@ -42,6 +41,7 @@ const CARE = [
   'PUT /api/auth/device',
   'GET /api/settings',
   'GET /api/home-buttons',
+  'GET /api/medications',
   'GET /api/upcoming-medications',
   'GET /api/medication-logs',
   'POST /api/medication-logs',

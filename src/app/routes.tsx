@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { forgetKnownDoses } from '#features/medications/web/known-doses-place.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { EXPIRED_PATH, type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
@@ -97,6 +98,7 @@ function SignedOut() {
   const [path] = useLocation();
   // Whoever looks at a tablet that was set up with a code has no email to sign in with.
   const isTablet = isPairedTablet();
+  useForgetting(isTablet);
   return (
     <Switch>
       <Route path="/">{isTablet ? <ToPairing /> : <AuthScreen />}</Route>
@@ -118,6 +120,19 @@ function SignedOut() {
       </Route>
     </Switch>
   );
+}
+
+/**
+ * Whoever signed out, or was signed out of a paired tablet, leaves nothing here. Elsewhere nobody may
+ * merely not be known for lack of a connection: that leads to sign-in from where somebody was.
+ */
+function useForgetting(isTablet: boolean): void {
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const hasLeft = isTablet || (path === '/auth' && !search.has('next'));
+  useEffect(() => {
+    if (hasLeft) forgetKnownDoses();
+  }, [hasLeft]);
 }
 
 function ToPairing() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSoundUnlocked } from '#features/medications/web/alarm-sound.ts';
 import { ReminderEngine } from '#features/medications/web/ReminderEngine.tsx';
+import { useRememberedTimezone } from '#features/medications/web/use-tablet-memory.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useReportDevice } from '#features/sessions/web/use-report-device.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
@@ -19,15 +20,18 @@ export function ElderFrame({ user, children }: { user: User; children: ReactNode
   useReportDevice(maySound, reports && user.role === 'user');
   const known = useSettings().data;
   useVoiceGuidance(known, sounds);
+  const remembered = useRememberedTimezone();
   const settings = known ?? DEFAULT_SETTINGS;
+  const timezone = known?.timezone ?? remembered ?? settings.timezone;
   return (
     <TabLeads value={sounds}>
       <ReminderEngine
-        timezone={settings.timezone}
+        timezone={timezone}
+        isTimezoneKnown={known !== undefined}
         isAlarmEnabled={settings.medicationAlarmEnabled}
         repeatMinutes={settings.alarmRepeatMinutes}
       >
-        <OfflineGate timezone={settings.timezone}>{children}</OfflineGate>
+        <OfflineGate timezone={timezone}>{children}</OfflineGate>
       </ReminderEngine>
       <Toasts look="elder" />
     </TabLeads>

@@ -134,6 +134,8 @@ export const medicationCalls = {
     summary: 'The medications that are not deleted.',
     reply: z.array(medication),
     kept: 'for the person',
+    // By them a tablet knows a week of doses.
+    evenInCareDays: true,
   }),
   create: endpoint({
     method: 'POST',
@@ -207,13 +209,16 @@ export const medicationCalls = {
     method: 'POST',
     path: '/api/medication-logs',
     who: 'user',
-    summary: 'Logs a dose. A dose has one standing log; logging it again changes that one.',
+    summary:
+      'Logs a dose. A dose has one standing log, which says the last word; all are in its history.',
     body: z
       .object({
         medicationId: z.uuid(),
         scheduledTime: z.iso.datetime({ offset: true }),
         status: z.enum(LOG_STATUSES, 'Please choose taken, missed or skipped.'),
         notes: line(1000).default(''),
+        /** When it was pressed, of what waited on the tablet for a connection; now unless told. */
+        pressedAt: z.iso.datetime({ offset: true }).optional(),
       })
       .strict(),
     reply: medicationLog,

@@ -51,6 +51,8 @@ export type InputFor<E extends Endpoint> = Given<'params', E['params']> &
     headers?: Record<string, string>;
     /** Delivered even when the page is gone by then. */
     keepalive?: boolean;
+    /** Gives up waiting for the answer. */
+    signal?: AbortSignal;
   };
 
 export type AnswerOf<E extends Endpoint> = E['reply'] extends z.ZodType
@@ -65,6 +67,7 @@ interface AnyInput {
   body?: unknown;
   headers?: Record<string, string>;
   keepalive?: boolean;
+  signal?: AbortSignal;
 }
 
 /**
@@ -94,6 +97,7 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
     method,
     credentials: 'include',
     keepalive: input.keepalive ?? false,
+    signal: input.signal ?? null,
     headers: {
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...input.headers,

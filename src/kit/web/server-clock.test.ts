@@ -28,3 +28,12 @@ it.each([
   noteServerDate(header, sentAt, receivedAt);
   expect(serverNow(receivedAt)).toBe(now);
 });
+
+it('a page that has not heard of the server goes on with what an earlier one found', async () => {
+  const { noteServerDate, serverNow, startWithSkew } = await freshClock();
+  startWithSkew(420_000);
+  expect(serverNow(NOON + 420_000)).toBe(NOON);
+  noteServerDate(SAID, NOON, NOON);
+  startWithSkew(420_000);
+  expect(serverNow(NOON)).toBe(NOON);
+});

@@ -5,6 +5,7 @@ const TOLERANCE = 2000;
 const LONGEST_ANSWER = 5000;
 
 let offset = 0;
+let isMeasured = false;
 
 /**
  * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds). Differences
@@ -16,6 +17,7 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const took = receivedAt - sentAt;
   if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return;
   const measured = server - receivedAt;
+  isMeasured = true;
   if (Math.abs(measured - offset) > TOLERANCE) offset = measured;
 }
 
@@ -28,4 +30,9 @@ export function serverNow(deviceNow: number = Date.now()): number {
 export function clockSkew(): number {
   // Never the negative zero, which JSON does not know.
   return 0 - offset;
+}
+
+/** What an earlier page found, for one that has not heard of the server yet. */
+export function startWithSkew(skew: number): void {
+  if (!isMeasured) offset = 0 - skew;
 }

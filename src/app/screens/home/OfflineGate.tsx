@@ -3,6 +3,7 @@ import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lateness } from '#features/medications/lateness.ts';
 import { useUpcomingMedications } from '#features/medications/web/queries.ts';
+import { useWaitingKeys } from '#features/medications/web/use-kept-presses.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -69,6 +70,7 @@ function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
         Try again
       </ElderButton>
       <TimeAndNext timezone={timezone} />
+      <SavedAnswers />
       <p role="status" className="min-h-[1.35em] text-elder">
         {isStill && !isAsking && 'There is still no connection.'}
       </p>
@@ -85,6 +87,17 @@ function useTryAgain(ask: OfflineScreenProps['ask']) {
     setAsking(false);
   };
   return { isAsking, isStill, tryAgain: () => void tryAgain() };
+}
+
+/** Nobody needs to answer again, although nothing could be sent. */
+function SavedAnswers() {
+  const saved = useWaitingKeys().size;
+  if (saved === 0) return null;
+  return (
+    <p className="text-elder">
+      {saved === 1 ? 'One answer is' : `${saved} answers are`} saved on this tablet.
+    </p>
+  );
 }
 
 /** The two things that must not get lost with the connection. */

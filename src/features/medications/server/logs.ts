@@ -7,7 +7,7 @@ import {
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { LOG_STATUSES, type LogAttempt, type LogStatus, type MedicationLog } from '../contract.ts';
-import { asLog } from './log-dose.ts';
+import { asLog } from './standing-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
 
@@ -46,7 +46,7 @@ export async function listLogs(
   return rows.map(({ log }) => asLog(log));
 }
 
-/** Everything that was said about the dose of a log, the oldest first. */
+/** Everything that was said about the dose of a log, the oldest first, however late it was heard. */
 export async function listLogAttempts(
   logId: string,
   { db, account }: MemberContext,
@@ -65,7 +65,7 @@ export async function listLogAttempts(
         eq(medicationLogAttempts.medicationLogId, logId),
       ),
     )
-    .orderBy(asc(medicationLogAttempts.number));
+    .orderBy(asc(medicationLogAttempts.at), asc(medicationLogAttempts.number));
   return rows.map(({ status, notes, at, personName, deviceName }) => ({
     status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
     notes,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
@@ -10,9 +10,14 @@ import { whatIsWrong } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
 
-/** An elder sees their own and the household's, everybody else sees all; deleted ones nobody. */
-export function seenBy({ account, user }: Pick<Caller, 'account' | 'user'>) {
-  const ofTheHousehold = and(eq(medications.accountId, account.id), isNull(medications.deletedAt));
+/**
+ * An elder sees their own and the household's, everybody else sees all; deleted ones nobody, but as
+ * they were at an earlier time.
+ */
+export function seenBy({ account, user }: Pick<Caller, 'account' | 'user'>, at?: Date) {
+  const { accountId, deletedAt } = medications;
+  const isThere = at === undefined ? isNull(deletedAt) : or(isNull(deletedAt), gt(deletedAt, at));
+  const ofTheHousehold = and(eq(accountId, account.id), isThere);
   if (user.role !== 'user') return ofTheHousehold;
   return and(ofTheHousehold, or(isNull(medications.userId), eq(medications.userId, user.id)));
 }
@@ -26,11 +31,17 @@ export async function listMedications(db: Db, caller: Caller): Promise<Medicatio
   return rows.map(asMedication);
 }
 
-export async function findMedication(db: Db, caller: Caller, id: string): Promise<MedicationRow> {
+/** The medication, or with a time the one that it was then. Throws 404 where there is none. */
+export async function findMedication(
+  db: Db,
+  caller: Caller,
+  id: string,
+  at?: Date,
+): Promise<MedicationRow> {
   const [row] = await db
     .select()
     .from(medications)
-    .where(and(seenBy(caller), eq(medications.id, id)));
+    .where(and(seenBy(caller, at), eq(medications.id, id)));
   if (row === undefined) throw notThere();
   return row;
 }

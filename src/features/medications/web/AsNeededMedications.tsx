@@ -3,15 +3,21 @@ import { useState } from 'react';
 import { formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
-import type { Medication, MedicationLog } from '../contract.ts';
+import type { Medication } from '../contract.ts';
+import { takenOn } from './as-needed-taken.ts';
 import { useLogsOn, useMedications } from './queries.ts';
-import { sayLogged, useLogDoseWithWords } from './use-log-dose-with-words.ts';
+import { SavedHere } from './SavedHere.tsx';
+import { useAnswerDoses } from './use-answer-doses.ts';
+import { useKeptPresses } from './use-kept-presses.ts';
+
+const MINUTE = 60_000;
 
 /** Medications that are taken as needed: never due, with a button that logs now. */
 export function AsNeededMedications({ timezone, now }: { timezone: string; now: Date }) {
   const today = localDate(now, timezone);
   const { data: medications = [] } = useMedications();
   const { data: logs = [] } = useLogsOn(today);
+  const presses = useKeptPresses();
   const shown = medications.filter((medication) => isToBeHad(medication, today));
   if (shown.length === 0) return null;
   return (
@@ -22,7 +28,10 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
           <AsNeededCard
             key={medication.id}
             medication={medication}
-            taken={logs.filter((log) => log.medicationId === medication.id)}
+            taken={takenOn(today, timezone, { id: medication.id, logs, presses })}
+            isKept={presses.some(
+              (press) => press.isWaiting && press.medicationId === medication.id,
+            )}
             timezone={timezone}
           />
         ))}
@@ -33,23 +42,23 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
 
 interface AsNeededCardProps {
   medication: Medication;
-  /** Today's logs of it, newest first. */
-  taken: readonly MedicationLog[];
+  /** When it was taken today, earliest first. */
+  taken: readonly Date[];
+  /** Something of it waits on this tablet for a connection. */
+  isKept: boolean;
   timezone: string;
 }
 
-function AsNeededCard({ medication, taken, timezone }: AsNeededCardProps) {
+function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps) {
   const { id, name, dosage, instructions } = medication;
   const [isPosting, setPosting] = useState(false);
-  const log = useLogDoseWithWords();
+  const answer = useAnswerDoses();
   const take = async () => {
     setPosting(true);
-    const logged = await log(
-      { medicationId: id, scheduledTime: new Date(serverNow()).toISOString() },
-      'taken',
-    );
+    // As the server counts them: two presses in a minute are one dose.
+    const minute = new Date(Math.floor(serverNow() / MINUTE) * MINUTE);
+    await answer([{ medicationId: id, scheduledTime: minute.toISOString() }], 'taken');
     setPosting(false);
-    if (logged) sayLogged(() => void log(logged, 'pending'));
   };
   return (
     <li className="grid gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
@@ -58,6 +67,7 @@ function AsNeededCard({ medication, taken, timezone }: AsNeededCardProps) {
       </p>
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
       <p className="text-elder">{takenWords(taken, timezone)}</p>
+      {isKept && <SavedHere />}
       <ElderButton
         size="card"
         look="outline"
@@ -78,9 +88,7 @@ function isToBeHad(medication: Medication, today: string): boolean {
   return frequency === 'as_needed' && isActive && isNow;
 }
 
-function takenWords(logs: readonly MedicationLog[], timezone: string): string {
-  const times = logs
-    .filter(({ status }) => status === 'taken')
-    .map(({ scheduledTime }) => formatTime(new Date(scheduledTime), timezone));
-  return times.length === 0 ? 'Not taken today' : `Taken today at ${times.reverse().join(', ')}`;
+function takenWords(taken: readonly Date[], timezone: string): string {
+  const times = taken.map((instant) => formatTime(instant, timezone));
+  return times.length === 0 ? 'Not taken today' : `Taken today at ${times.join(', ')}`;
 }

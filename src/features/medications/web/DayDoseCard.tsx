@@ -5,6 +5,7 @@ import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import type { UpcomingMedication } from '../contract.ts';
 import type { DayDose, DoseUrgency } from '../day-list.ts';
 import { DoseBadge } from './DoseBadge.tsx';
+import { SavedHere } from './SavedHere.tsx';
 
 export type DayAnswer = 'taken' | 'skipped';
 
@@ -12,8 +13,10 @@ interface DayDoseCardProps {
   dose: DayDose;
   now: Date;
   timezone: string;
-  /** Resolves when it is logged, or when that has failed and was said. */
-  onAnswer: (item: UpcomingMedication, answer: DayAnswer) => Promise<void>;
+  /** What was answered waits on this tablet for a connection. */
+  isKept: boolean;
+  /** Resolves when it is kept or logged, or when that has failed and was said. */
+  onAnswer: (item: UpcomingMedication, answer: DayAnswer) => Promise<unknown>;
 }
 
 const BOXES: Record<DoseUrgency, string> = {
@@ -24,7 +27,7 @@ const BOXES: Record<DoseUrgency, string> = {
 };
 
 /** One dose of the day. What is due stands out; what is done has no buttons. */
-export function DayDoseCard({ dose, now, timezone, onAnswer }: DayDoseCardProps) {
+export function DayDoseCard({ dose, now, timezone, isKept, onAnswer }: DayDoseCardProps) {
   const { item, urgency } = dose;
   const { name, dosage, instructions } = item.medication;
   return (
@@ -39,6 +42,7 @@ export function DayDoseCard({ dose, now, timezone, onAnswer }: DayDoseCardProps)
         <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
       </p>
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
+      {isKept && urgency === 'done' && <SavedHere />}
       {urgency !== 'done' && <DoseButtons dose={dose} onAnswer={onAnswer} />}
     </li>
   );

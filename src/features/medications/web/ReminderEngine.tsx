@@ -7,9 +7,12 @@ import { keyOf } from './reminder-state.ts';
 import { useAlarm } from './use-alarm.ts';
 import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
+import { useTabletMemory } from './use-tablet-memory.ts';
 
 interface ReminderEngineProps {
   timezone: string;
+  /** Whether the settings are known, and the timezone is the household's. */
+  isTimezoneKnown: boolean;
   /** The household's alarm switch: on unless explicitly false. */
   isAlarmEnabled: boolean;
   /** An unanswered reminder sounds again after this many minutes; 0 is once. */
@@ -31,10 +34,12 @@ export function ReminderEngine(props: ReminderEngineProps) {
     isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
+  const Memory = useTabletMemory(shown !== undefined);
   usePicturesAtHand();
   useFocusReturn(shown !== undefined);
   return (
     <>
+      {Memory && <Memory timezone={props.isTimezoneKnown ? props.timezone : undefined} />}
       <ReminderStands value={shown !== undefined}>
         <div inert={shown !== undefined}>{props.children}</div>
       </ReminderStands>

@@ -8,10 +8,12 @@ import { dayList, type TogetherDoses, takenTogether } from '../day-list.ts';
 import { AsNeededMedications } from './AsNeededMedications.tsx';
 import { type DayAnswer, DayDoseCard } from './DayDoseCard.tsx';
 import { useUpcomingMedications } from './queries.ts';
+import { keyOf } from './reminder-state.ts';
+import { useAnswerDoses } from './use-answer-doses.ts';
 import { useDayAlert } from './use-day-alert.ts';
-import { sayLogged, useLogDoseWithWords } from './use-log-dose-with-words.ts';
+import { useWaitingKeys } from './use-kept-presses.ts';
 
-const NONE: UpcomingMedication[] = [];
+const NONE: readonly UpcomingMedication[] = [];
 
 interface TodaysMedicationsProps {
   timezone: string;
@@ -22,7 +24,8 @@ interface TodaysMedicationsProps {
 export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedicationsProps) {
   const { data = NONE, isPending, isError, refetch } = useUpcomingMedications();
   const now = useNow(60_000);
-  const answer = useAnswers();
+  const answer = useAnswerDoses();
+  const waiting = useWaitingKeys();
   useDayAlert(data, isAlarmEnabled);
   const doses = dayList(data, now);
   const log = (item: UpcomingMedication, status: DayAnswer) => answer([item], status);
@@ -48,6 +51,7 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
             dose={dose}
             now={now}
             timezone={timezone}
+            isKept={waiting.has(keyOf(dose.item))}
             onAnswer={log}
           />
         ))}
@@ -73,18 +77,4 @@ function Unreadable({ onAgain }: { onAgain: () => void }) {
       <ElderButton onPress={onAgain}>Try again</ElderButton>
     </div>
   );
-}
-
-/** Logs doses one after the other; one message, whose Undo takes back all of them. */
-function useAnswers() {
-  const log = useLogDoseWithWords();
-  return async (items: readonly UpcomingMedication[], status: DayAnswer): Promise<void> => {
-    const logged: UpcomingMedication[] = [];
-    for (const item of items) if (await log(item, status)) logged.push(item);
-    if (logged.length < items.length) return;
-    const undo = async () => {
-      for (const item of logged) await log(item, 'pending');
-    };
-    sayLogged(() => void undo());
-  };
 }

@@ -18,6 +18,7 @@ test.each<[unknown, TabMessage | undefined]>([
     { kind: 'alerted', at: 5 },
     { kind: 'alerted', at: 5 },
   ],
+  [{ kind: 'presses', more: 1 }, { kind: 'presses' }],
   [{ kind: 'logged', key: 'a@1', status: 'eaten' }, undefined],
   [{ kind: 'logged', key: 'a@1' }, undefined],
   [{ kind: 'answering', key: 7 }, undefined],

@@ -8,6 +8,8 @@ export type TabMessage =
   | { readonly kind: 'settled'; readonly key: string }
   /** A dose was logged, from whatever screen. */
   | { readonly kind: 'logged'; readonly key: string; readonly status: LogStatus }
+  /** What waits to be delivered has changed. */
+  | { readonly kind: 'presses' }
   /** My Day's alert sounded at that instant. */
   | { readonly kind: 'alerted'; readonly at: number };
 
@@ -40,6 +42,7 @@ export function messageIn(data: unknown): TabMessage | undefined {
       ? { kind: data.kind, at: data.at }
       : undefined;
   }
+  if (data.kind === 'presses') return { kind: data.kind };
   if (!('key' in data) || typeof data.key !== 'string') return;
   const { key } = data;
   if (data.kind === 'answering' || data.kind === 'settled') return { kind: data.kind, key };

@@ -1,9 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
+import { keptDoses, watchKeptDoses, withPresses } from './kept-doses.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-state.ts';
 
@@ -26,6 +34,9 @@ const ADHERENCE = ['adherence'];
 
 const REFRESH_MS = 30_000;
 
+/** What a week of doses is computed from is read again this often, besides when it changes. */
+const LIST_REFRESH_MS = 10 * 60_000;
+
 /** After an action the reminders are read again this much later. */
 const RECHECK_MS = 1000;
 
@@ -33,13 +44,42 @@ export function useMedications() {
   return useQuery({ queryKey: LIST, queryFn: () => calls.list() });
 }
 
-/** Today's doses, earliest first, read again every 30 seconds. */
-export function useUpcomingMedications() {
+/** The medications from which a tablet computes a week of doses. */
+export function useMedicationsAtHand() {
+  return useQuery({
+    queryKey: LIST,
+    queryFn: () => calls.list(),
+    refetchInterval: LIST_REFRESH_MS,
+  });
+}
+
+/** What the server answered last of today's doses, earliest first; asked again every 30 seconds. */
+export function useAnsweredDoses() {
   return useQuery({
     queryKey: UPCOMING,
-    queryFn: () => calls.upcoming(),
+    queryFn: async () => {
+      const doses = await calls.upcoming();
+      answeredAt = serverNow();
+      return doses;
+    },
     refetchInterval: REFRESH_MS,
   });
+}
+
+let answeredAt = 0;
+
+/** When the server answered that, by its own clock. */
+export const dosesAnsweredAt = () => answeredAt;
+
+/**
+ * Today's doses as this tablet knows them: the server's answer, what follows from it when that no
+ * longer holds, and what was pressed here and is not delivered yet.
+ */
+export function useUpcomingMedications() {
+  const { data: answer, dataUpdatedAt, error, isError, isPending, refetch } = useAnsweredDoses();
+  const { doses = answer, presses } = useSyncExternalStore(watchKeptDoses, keptDoses);
+  const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
+  return { data, dataUpdatedAt, error, isError, isPending: isPending && !data, refetch };
 }
 
 /** The newest `limit` entries of the history. */
@@ -99,34 +139,34 @@ export function useAdherence(from: string, to: string) {
 /** Logs one dose. The list shows the new status at once and is read again after one second. */
 export function useLogDose() {
   const client = useQueryClient();
-  const noteLogged = useNoteLogged();
   return useMutation({
     mutationFn: (body: Parameters<typeof calls.logDose>[0]['body']) => calls.logDose({ body }),
-    onSuccess: ({ status }, dose) => {
-      const key = keyOf(dose);
-      const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
-      if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
-      return noteLogged(key, status);
-    },
+    onSuccess: ({ status }, dose) => noteDelivered(client, dose, status),
   });
 }
 
-/** Shows at once what was logged here or in another tab; the same function each time. */
-export function useNoteLogged() {
-  const client = useQueryClient();
-  return useCallback(
-    (key: string, status: LogStatus) => {
-      client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
-        doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
-      );
-      setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
-      return Promise.all([
-        client.invalidateQueries({ queryKey: LOGS }),
-        client.invalidateQueries({ queryKey: ADHERENCE }),
-      ]);
-    },
-    [client],
+/** Shows here and in the other tabs what the server has logged. */
+export function noteDelivered(
+  client: QueryClient,
+  dose: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>,
+  status: LogStatus,
+) {
+  const key = keyOf(dose);
+  const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
+  if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
+  return noteLogged(client, key, status);
+}
+
+/** Shows at once what was logged here or in another tab. */
+export function noteLogged(client: QueryClient, key: string, status: LogStatus) {
+  client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
+    doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
   );
+  setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
+  return Promise.all([
+    client.invalidateQueries({ queryKey: LOGS }),
+    client.invalidateQueries({ queryKey: ADHERENCE }),
+  ]);
 }
 
 export function useAddMedication() {

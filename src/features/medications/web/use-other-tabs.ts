@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { hearOtherTabs, type TabMessage, tellOtherTabs } from './other-tabs.ts';
-import { useNoteLogged } from './queries.ts';
+import { noteLogged } from './queries.ts';
 
 /** An answer of a tab that was closed meanwhile is not waited for any longer. */
 const LONGEST_ANSWER_MS = 15_000;
@@ -30,11 +30,11 @@ export function useHearOtherTabs(hear: (message: TabMessage) => void): void {
  */
 export function useFollowOtherTabs(): string | undefined {
   const [answering, setAnswering] = useState<{ key: string }>();
-  const noteLogged = useNoteLogged();
+  const client = useQueryClient();
   const [hear] = useState(() => (message: TabMessage) => {
     if (message.kind === 'answering') setAnswering({ key: message.key });
     else if (message.kind === 'settled') setAnswering(undefined);
-    else if (message.kind === 'logged') void noteLogged(message.key, message.status);
+    else if (message.kind === 'logged') void noteLogged(client, message.key, message.status);
   });
   useHearOtherTabs(hear);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { useUpcomingMedications } from './queries.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
 import { keyOf, standingOf } from './reminder-state.ts';
-import { sayLogged, useLogDoseWithWords } from './use-log-dose-with-words.ts';
+import { useAnswerDoses } from './use-answer-doses.ts';
 import { useFollowOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
 
 const NONE: UpcomingMedication[] = [];
@@ -34,7 +34,7 @@ export interface Reminders {
 export function useReminders(timezone: string): Reminders {
   const [underWay, setUnderWay] = useState<{ item: UpcomingMedication; status: Answer }>();
   const { now, shown, waiting } = useStanding(timezone);
-  const log = useLogDoseWithWords();
+  const answerDoses = useAnswerDoses();
   const tell = useTellOtherTabs();
   const elsewhere = useFollowOtherTabs();
   const remember = (type: 'dismissed' | 'restored', item: UpcomingMedication) =>
@@ -43,13 +43,12 @@ export function useReminders(timezone: string): Reminders {
   const answer = async (item: UpcomingMedication, status: Answer) => {
     setUnderWay({ item, status });
     tell({ kind: 'answering', key: keyOf(item) });
-    if (await log(item, status)) {
-      remember('dismissed', item);
-      const undo = async () => {
-        if (await log(item, 'pending')) remember('restored', item);
-      };
-      sayLogged(status === 'taken' ? () => void undo() : undefined);
-    }
+    const onTakenBack = () => remember('restored', item);
+    const isKept = await answerDoses([item], status, {
+      onTakenBack,
+      isFinal: status !== 'taken',
+    });
+    if (isKept) remember('dismissed', item);
     tell({ kind: 'settled', key: keyOf(item) });
     setUnderWay(undefined);
   };

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import { untilKnown } from '../e2e/support/offline.ts';
+import { openHome } from '../e2e/support/reminder.ts';
+import { judge, liveThroughTheDay, type Tablet } from '../e2e/support/tablet-day.ts';
+import { addMedication, SharedClock, startServer } from '../e2e/support/test.ts';
+import {
+  EXAMPLE_PASSWORD,
+  registrationForm,
+} from '../src/features/accounts/registration.testing.ts';
+
+/** Four in the morning in New York, and the eight doses of the day that begins then. */
+const START = '2026-03-10T08:00:00Z';
+const TIMES = ['05:00', '07:15', '09:30', '12:00', '15:00', '18:30', '21:00', '23:58'];
+const DUE = [
+  '2026-03-10T09:00:00Z',
+  '2026-03-10T11:15:00Z',
+  '2026-03-10T13:30:00Z',
+  '2026-03-10T16:00:00Z',
+  '2026-03-10T19:00:00Z',
+  '2026-03-10T22:30:00Z',
+  '2026-03-11T01:00:00Z',
+  '2026-03-11T03:58:00Z',
+];
+
+const HOURS = 24;
+const CUTS = 40;
+
+/** What the page may need more at the end of the day than at its beginning. */
+const MOST_GROWTH = 10 * 1024 * 1024;
+
+const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } });
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A tablet's day in the browser, with the network cut again and again: what is in the log then? */
+async function benchDay(seed: number): Promise<boolean> {
+  const { server, child } = await startServer();
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    await server.setClock(new Date(START));
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1280, height: 800 },
+    });
+    const email = `bench-${randomUUID()}@example.com`;
+    await context.request.post('/api/auth/register', { data: registrationForm(email) });
+    const family = { email, password: EXAMPLE_PASSWORD, request: context.request };
+    await addMedication(family, { name: 'Metformin', times: TIMES });
+    const page = await context.newPage();
+    await page.clock.install({ time: new Date(START) });
+    const clock = new SharedClock(page, server);
+    await openHome(page);
+    await untilKnown(page);
+    return await live({ page, context, clock, family }, seed);
+  } finally {
+    await browser.close();
+    child.disconnect();
+  }
+}
+
+async function live(tablet: Tablet, seed: number): Promise<boolean> {
+  const { page, clock, family } = tablet;
+  const start = '2026-03-10T08:01:00Z';
+  await clock.freezeAt(start);
+  const before = await heapOf(page);
+  const plan = { start, hours: HOURS, due: DUE, cuts: CUTS, seed, tell: say };
+  const answered = await liveThroughTheDay(tablet, plan);
+  // Whatever waits is delivered with the next answer.
+  await clock.advance(60);
+  const { standing, wrong } = await judge(family, answered);
+  const growth = (await heapOf(page)) - before;
+  for (const line of wrong) say(line);
+  const good = wrong.length === 0 && standing === DUE.length && growth <= MOST_GROWTH;
+  say(
+    `${HOURS} hours, ${CUTS} cuts, ${DUE.length} doses (seed ${seed}): ${standing} standing logs, ${wrong.length} of them wrong, heap ${(growth / 1024 / 1024).toFixed(1)} MiB larger (at most ${MOST_GROWTH / 1024 / 1024})${good ? '' : ': NOT GOOD'}`,
+  );
+  return good;
+}
+
+/** In bytes, after a collection. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+process.exitCode = (await benchDay(Number(values.seed))) ? 0 : 1;

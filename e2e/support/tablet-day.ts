@@ -1,0 +1,231 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { answerFrozen, reminderOf } from './offline.ts';
+import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How far the clocks jump at a time: less than the time between two polls. */
+const JUMP_MS = 20 * SECOND;
+
+/** The longest time between two polls of a tablet that has a connection. */
+const POLL_SECONDS = 31;
+
+/** A reminder stands this long. */
+const OPENS_BEFORE_MS = 5 * MINUTE;
+const CLOSES_AFTER_MS = 60 * MINUTE;
+
+/** A cut ends at the latest so long before the next one begins. */
+const REST_MS = 2 * MINUTE;
+
+export interface Tablet {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly clock: SharedClock;
+  readonly family: Family;
+}
+
+export interface DayPlan {
+  /** When the day begins, at a whole minute. */
+  readonly start: string;
+  readonly hours: number;
+  /** When the doses are due, each after the one before it has had its time. */
+  readonly due: readonly string[];
+  readonly cuts: number;
+  /** The same seed gives the same day. */
+  readonly seed: number;
+  /** Hears how far the day has come. */
+  readonly tell?: (line: string) => void;
+}
+
+/** What is pressed, as often as it stands here. */
+const USUAL = ['Taken', 'Taken', 'Taken', 'Taken', 'Skip', 'Missed'] as const;
+
+export interface Answered {
+  readonly due: string;
+  readonly status: 'taken' | 'skipped' | 'missed';
+  readonly pressedAt: number;
+  /** Taken was pressed first, and undone. */
+  readonly wasUndone: boolean;
+}
+
+const STATUSES = { Taken: 'taken', Skip: 'skipped', Missed: 'missed' } as const;
+
+/** How a connection is lost: altogether, only the server, or the answers alone. */
+const KINDS = ['no network', 'no server', 'not ready', 'answers lost'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Moment {
+  readonly at: number;
+  readonly act: () => Promise<void>;
+}
+
+/**
+ * Lives through a day on a tablet that shows its home screen at `start` on a frozen clock: the
+ * network is cut again and again, and each dose is answered somewhere in its window. Returns what
+ * was pressed.
+ */
+export async function liveThroughTheDay(tablet: Tablet, plan: DayPlan): Promise<Answered[]> {
+  const random = seeded(plan.seed);
+  const start = Date.parse(plan.start);
+  const answered: Answered[] = [];
+  const answers = plan.due.map((due, index): Moment => {
+    const at = Date.parse(due) - OPENS_BEFORE_MS + random() * (CLOSES_AFTER_MS - MINUTE);
+    return { at, act: async () => void answered.push(await answer(tablet, due, index, random)) };
+  });
+  const moments = [...cutsOf(tablet, plan, random), ...answers].sort((a, b) => a.at - b.at);
+  for (const [index, { at, act }] of moments.entries()) {
+    await goTo(tablet.clock, Math.floor(at / SECOND) * SECOND);
+    await act();
+    plan.tell?.(`${tablet.clock.now.toISOString()}: ${index + 1} of ${moments.length}`);
+  }
+  await goTo(tablet.clock, start + plan.hours * HOUR);
+  return answered;
+}
+
+function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => number): Moment[] {
+  const share = (hours * HOUR) / cuts;
+  return Array.from({ length: cuts }, (_, index) => {
+    const from = Date.parse(start) + index * share;
+    const longest = share - REST_MS;
+    const lasts = 10 * SECOND + random() * (longest - 10 * SECOND);
+    const begins = from + random() * (longest - lasts);
+    const kind = KINDS[index % KINDS.length] ?? 'no network';
+    const reloads = kind === 'no server' && random() < 0.5;
+    let end: () => Promise<void> = async () => undefined;
+    return [
+      {
+        at: begins,
+        act: async () => {
+          // An answer that crossed a jump has told the tablet that its clock is wrong: one more first.
+          await tablet.clock.advance(POLL_SECONDS);
+          end = await cut(tablet, kind);
+          // The page comes from what the browser has; its calls are not answered.
+          if (reloads) await reload(tablet.page);
+        },
+      },
+      { at: begins + lasts, act: () => end() },
+    ];
+  }).flat();
+}
+
+/** Until the page knows who is there: an answer that crossed a jump would set its clock wrong. */
+async function reload(page: Page): Promise<void> {
+  await Promise.all([page.waitForResponse('**/api/auth/user'), page.reload()]);
+  await expect(page.locator('#root > *').first()).toBeAttached({ timeout: LONGEST_START_MS });
+}
+
+/** Cuts the connection; returns what ends that. */
+async function cut({ context }: Tablet, kind: Kind): Promise<() => Promise<void>> {
+  if (kind === 'no network') {
+    await context.setOffline(true);
+    return () => context.setOffline(false);
+  }
+  const isCut = (url: URL) => url.pathname.startsWith('/api/') && url.pathname !== '/api/auth/user';
+  const handle = async (route: Route) => {
+    if (kind === 'not ready') {
+      return route.fulfill({ status: 503, json: { error: 'The server is not ready.' } });
+    }
+    // The server has it, and nobody here hears of that.
+    if (kind === 'answers lost' && route.request().method() === 'POST') await route.fetch();
+    return route.abort('connectionreset');
+  };
+  await context.route(isCut, handle);
+  return () => context.unroute(isCut, handle);
+}
+
+async function answer(
+  { page, clock }: Tablet,
+  due: string,
+  index: number,
+  random: () => number,
+): Promise<Answered> {
+  await expect(reminderOf(page)).toBeVisible({ timeout: LONGEST_START_MS });
+  const wasUndone = index % 4 === 1;
+  if (wasUndone) {
+    await answerFrozen(page, clock, 'Taken');
+    await untilTried(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(async () => {
+      await page.clock.runFor(10);
+      await expect(reminderOf(page)).toBeVisible({ timeout: 100 });
+    }).toPass();
+  }
+  const name = USUAL[Math.floor(random() * USUAL.length)] ?? 'Taken';
+  await answerFrozen(page, clock, name);
+  await untilTried(page);
+  return { due, status: STATUSES[name], pressedAt: clock.now.getTime(), wasUndone };
+}
+
+/** No clock jumps while a press is on its way: it would arrive at another time than it was sent. */
+async function untilTried(page: Page): Promise<void> {
+  const message = page.getByText(/^(Medication logged|Saved on this tablet)$/);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(message).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: LONGEST_START_MS });
+}
+
+async function goTo(clock: SharedClock, instant: number): Promise<void> {
+  while (clock.now.getTime() < instant) {
+    await clock.freezeAt(new Date(Math.min(instant, clock.now.getTime() + JUMP_MS)));
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface LogOfDose {
+  readonly id: string;
+  readonly scheduledTime: string;
+  readonly status: string;
+  readonly loggedAt: string;
+}
+
+export interface Verdict {
+  readonly standing: number;
+  readonly wrong: readonly string[];
+}
+
+/** A tablet knows the server's clock to within the whole seconds in which it is told. */
+const CLOCK_MS = 3 * SECOND;
+
+/** Looks at the household's log for what was pressed: each once, as it was pressed, and when. */
+export async function judge({ request }: Family, answered: readonly Answered[]): Promise<Verdict> {
+  const logs: LogOfDose[] = await (await request.get('/api/medication-logs?limit=1000')).json();
+  const wrong: string[] = [];
+  for (const { due, status, pressedAt, wasUndone } of answered) {
+    const ofDose = logs.filter((log) => Date.parse(log.scheduledTime) === Date.parse(due));
+    const [log] = ofDose;
+    if (log === undefined || ofDose.length > 1) {
+      wrong.push(`${due}: ${ofDose.length} logs`);
+      continue;
+    }
+    if (log.status !== status) wrong.push(`${due}: ${log.status} in place of ${status}`);
+    const off = Date.parse(log.loggedAt) - pressedAt;
+    if (Math.abs(off) > CLOCK_MS) wrong.push(`${due}: logged ${off} ms off`);
+    const said = await saidOf(request, log.id);
+    const expected = wasUndone ? [status, `taken, pending, ${status}`] : [status];
+    if (!expected.includes(said)) wrong.push(`${due}: the history says ${said}`);
+  }
+  return { standing: logs.length, wrong };
+}
+
+async function saidOf(request: Family['request'], logId: string): Promise<string> {
+  const attempts: { status: string; by: string | null }[] = await (
+    await request.get(`/api/medication-logs/${logId}/attempts`)
+  ).json();
+  return attempts
+    .filter(({ by }) => by !== null)
+    .map(({ status }) => status)
+    .join(', ');
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import {
+  addMedication,
+  type CareServer,
+  careServer,
+  changeMedication,
+  listed,
+  logsOf,
+} from './care.testing.ts';
+
+let server: CareServer;
+let home: TestHousehold;
+let id: string;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T11:00:00Z');
+  home = await server.household();
+  id = await addMedication(home, { times: ['08:00', '12:00'] });
+});
+afterEach(() => server.close());
+
+/** 8:00 AM in New York. */
+const EIGHT = '2026-03-10T12:00:00.000Z';
+
+interface Press {
+  readonly status?: string;
+  readonly pressedAt?: string;
+  readonly scheduledTime?: string;
+  readonly medicationId?: string;
+}
+
+/** What a tablet tells when the server answers again. */
+function deliver(press: Press, key?: string, household = home) {
+  const wanted = { medicationId: id, scheduledTime: EIGHT, status: 'taken', ...press };
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return household.as('user')('POST', '/api/medication-logs', wanted, headers);
+}
+
+async function correct(status: string) {
+  const wanted = { medicationId: id, scheduledTime: EIGHT, status };
+  return expectStatus(await home.as('admin')('POST', '/api/medication-logs', wanted), 200);
+}
+
+/** Of the dose of 8:00 AM: everything that was said, by the time at which it was said. */
+async function historyOf(household = home): Promise<string[]> {
+  const logs: { id: string; scheduledTime: string }[] = await listed(household);
+  const log = logs.find(({ scheduledTime }) => scheduledTime === EIGHT);
+  const path = `/api/medication-logs/${log?.id}/attempts`;
+  const { body } = await household.as('admin')('GET', path);
+  return body.map(
+    ({ status, at, by }: { status: string; at: string; by: string | null }) =>
+      `${at.slice(11, 16)} ${status} ${by ?? 'by itself'}`,
+  );
+}
+
+describe('a press that waited on the tablet', () => {
+  it('is logged with its own time, and is not late because it was heard late', async () => {
+    server.clock.set('2026-03-10T19:00:00Z');
+    const answer = await deliver({ pressedAt: '2026-03-10T12:03:00.000Z' });
+    expect(expectStatus(answer, 201).body).toMatchObject({
+      status: 'taken',
+      late: false,
+      loggedAt: '2026-03-10T12:03:00.000Z',
+    });
+  });
+
+  it('that was taken late says so', async () => {
+    server.clock.set('2026-03-10T19:00:00Z');
+    const answer = await deliver({ pressedAt: '2026-03-10T13:30:00.000Z' });
+    expect(expectStatus(answer, 201).body.late).toBe(true);
+  });
+
+  it.each([
+    ['2026-03-10T19:05:00.000Z', 'This time has not come yet.'],
+    ['2026-02-01T12:00:00.000Z', 'This was pressed more than 31 days ago.'],
+    ['yesterday', /./],
+  ])('with the time %s is refused', async (pressedAt, sentence) => {
+    server.clock.set('2026-03-10T19:00:00Z');
+    const { body } = expectStatus(await deliver({ pressedAt }), 400);
+    expect(body.fields.pressedAt).toMatch(sentence);
+    expect(await listed(home)).toEqual([]);
+  });
+
+  it('of another household answers 404, and is nowhere', async () => {
+    const stranger = await server.household();
+    const press = { pressedAt: '2026-03-10T10:59:00.000Z' };
+    expectStatus(await deliver(press, 'key', stranger), 404);
+    expect([...(await listed(home)), ...(await listed(stranger))]).toEqual([]);
+  });
+
+  it('stands over missed, which the server noticed meanwhile, and alerts nobody again', async () => {
+    await server.at('2026-03-10T16:05:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expectStatus(await deliver({ pressedAt: '2026-03-10T12:03:00.000Z' }), 200);
+    await server.at('2026-03-10T16:10:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+    expect(await historyOf()).toEqual(['12:03 taken Ada user', '16:05 missed by itself']);
+    expect(server.mailsTo(home)).toHaveLength(1);
+  });
+
+  it.each([
+    ['skipped', 'skipped'],
+    ['missed', 'missed'],
+    // It was taken: it must not be asked for a second time.
+    ['pending', 'taken'],
+  ])(
+    'meets %s, said later by a caregiver: %s stands, and both are in the history',
+    async (said, standing) => {
+      server.clock.set('2026-03-10T12:30:00Z');
+      await deliver({ status: 'missed' });
+      await correct(said === 'missed' ? 'skipped' : said);
+      if (said === 'missed') await correct('missed');
+      server.clock.set('2026-03-10T12:50:00Z');
+      expectStatus(await deliver({ pressedAt: '2026-03-10T12:03:00.000Z' }), 200);
+      expect((await listed(home))[0]).toMatchObject({ status: standing });
+      const history = await historyOf();
+      expect(history[0]).toBe('12:03 taken Ada user');
+      expect(history.at(-1)).toBe(`12:30 ${said} Ada admin`);
+    },
+  );
+
+  it('and its Undo, heard in their order, leave a dose that waits and is settled as any other', async () => {
+    await server.at('2026-03-10T16:05:00Z');
+    await deliver({ pressedAt: '2026-03-10T12:03:00.000Z' }, 'one');
+    await deliver({ status: 'pending', pressedAt: '2026-03-10T12:03:05.000Z' }, 'two');
+    expect((await listed(home))[0]).toMatchObject({ status: 'pending' });
+    await server.at('2026-03-10T16:06:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
+  });
+
+  it('sent again by its key changes nothing, also when the medication is gone by then', async () => {
+    server.clock.set('2026-03-10T12:10:00Z');
+    const press = { pressedAt: '2026-03-10T12:03:00.000Z' };
+    expectStatus(await deliver(press, 'one'), 201);
+    await correct('skipped');
+    const again = await deliver(press, 'one');
+    expect(expectStatus(again, 200).body.status).toBe('skipped');
+    expectStatus(await home.as('admin')('DELETE', `/api/medications/${id}`), 204);
+    expectStatus(await deliver(press, 'one'), 200);
+    expect(await historyOf()).toEqual(['12:03 taken Ada user', '12:10 skipped Ada admin']);
+  });
+
+  it('of ten deliveries at once is in the history once', async () => {
+    server.clock.set('2026-03-10T12:10:00Z');
+    const press = { pressedAt: '2026-03-10T12:03:00.000Z' };
+    await Promise.all(Array.from({ length: 10 }, () => deliver(press, 'one')));
+    expect(await historyOf()).toEqual(['12:03 taken Ada user']);
+  });
+});
+
+describe('a press of what was changed since', () => {
+  const pressedAt = '2026-03-10T12:03:00.000Z';
+
+  it('is logged at its former time, and listed beside the new one', async () => {
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, id, { times: ['09:00'] });
+    expectStatus(await deliver({ pressedAt }), 201);
+    const { body } = await home.as('user')('GET', '/api/upcoming-medications');
+    expect(
+      body.map(({ scheduledTime, status }: Record<string, string>) => `${scheduledTime} ${status}`),
+    ).toEqual([`${EIGHT} taken`, '2026-03-10T13:00:00.000Z pending']);
+  });
+
+  it('is logged although the medication was deleted', async () => {
+    server.clock.set('2026-03-10T12:30:00Z');
+    expectStatus(await home.as('admin')('DELETE', `/api/medications/${id}`), 204);
+    server.clock.set('2026-03-10T12:40:00Z');
+    expectStatus(await deliver({ pressedAt: '2026-03-10T12:31:00.000Z' }), 404);
+    expectStatus(await deliver({ pressedAt }), 201);
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+  });
+
+  it.each([
+    ['pressed after the change', '2026-03-10T12:31:00.000Z', EIGHT],
+    ['pressed before there was the medication', '2026-03-10T10:59:00.000Z', EIGHT],
+    ['due at no whole minute', pressedAt, '2026-03-10T12:00:30.000Z'],
+    ['due two days before', pressedAt, '2026-03-08T13:00:00.000Z'],
+  ])('is none that was %s', async (_, at, scheduledTime) => {
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, id, { times: ['09:10'] });
+    server.clock.set('2026-03-10T12:45:00Z');
+    expectStatus(await deliver({ pressedAt: at, scheduledTime }), 404);
+  });
+});

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { hideKeptDoses, keptDoses } from './kept-doses.ts';
+import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
+import type { TabMessage } from './other-tabs.ts';
+import { dosesAnsweredAt, useAnsweredDoses, useMedicationsAtHand } from './queries.ts';
+import { pageOf, type TabletPage } from './tablet-page.ts';
+import { deliver, recallPresses, showPresses } from './tablet-presses.ts';
+import { useHearOtherTabs } from './use-other-tabs.ts';
+
+export interface TabletMemoryProps {
+  /** The household's; undefined until it is known. */
+  readonly timezone: string | undefined;
+}
+
+/**
+ * Keeps a week of doses on the tablet while the server answers, goes on with them when it does not,
+ * and delivers what was pressed when it answers again.
+ */
+export function TabletMemory({ timezone }: TabletMemoryProps) {
+  const page = usePage();
+  const { data: answer, dataUpdatedAt } = useAnsweredDoses();
+  const { data: medications, refetch } = useMedicationsAtHand();
+
+  useEffect(() => {
+    if (page === undefined) return;
+    // What the server said in this page goes before what it said in an earlier one.
+    if (dosesAnsweredAt() === 0) recallDoses(page.owner);
+    void recallPresses(page);
+    return () => {
+      stopLayingOut();
+      // Another person may be here now: what was known of the last one is not theirs to see.
+      hideKeptDoses();
+    };
+  }, [page]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due may have changed with each other answer
+  useEffect(() => {
+    void refetch({ cancelRefetch: false });
+  }, [answer, refetch]);
+
+  useEffect(() => {
+    // Nothing was answered yet: what an earlier page knew holds.
+    if (page === undefined || dataUpdatedAt === 0 || answer === undefined) return;
+    if (timezone !== undefined && medications !== undefined) {
+      noteKnownDoses(page.owner, { at: dosesAnsweredAt(), timezone, medications, doses: answer });
+    } else stopLayingOut();
+    if (keptDoses().presses.length > 0) void deliver(page);
+  }, [page, timezone, medications, answer, dataUpdatedAt]);
+
+  useReadAgain(page);
+  return null;
+}
+
+function usePage(): TabletPage | undefined {
+  const client = useQueryClient();
+  const page = pageOf(client);
+  const person = page?.owner.person;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same one for as long as the same person is here
+  return useMemo(() => page, [client, person]);
+}
+
+/** What another tab pressed or delivered is shown here too. */
+function useReadAgain(page: TabletPage | undefined): void {
+  const hear = useMemo(
+    () => (message: TabMessage) => {
+      if (message.kind === 'presses' && page !== undefined) void showPresses(page.owner);
+    },
+    [page],
+  );
+  useHearOtherTabs(hear);
+}

@@ -1,0 +1,37 @@
+import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
+import { wakeAt } from '#kit/web/wake-at.ts';
+import { showKeptDoses } from './kept-doses.ts';
+import { dosesKnownAt, type KnownDoses } from './known-doses.ts';
+import { keepKnownDoses, knownDosesOf } from './known-doses-store.ts';
+import type { Owner } from './presses.ts';
+
+let cancel: () => void = () => undefined;
+
+/** What an earlier page knew, for one that starts without a connection. */
+export function recallDoses(owner: Owner): void {
+  const kept = knownDosesOf(owner);
+  if (kept === undefined) return;
+  startWithSkew(kept.skew);
+  showKeptDoses({ timezone: kept.timezone });
+  layOut(kept, undefined);
+}
+
+/** The server has answered: keeps what it said, and goes on from there when it no longer holds. */
+export function noteKnownDoses(owner: Owner, known: KnownDoses): void {
+  keepKnownDoses(owner, known);
+  layOut(known, known.doses);
+}
+
+/** Shows what is due whenever time alone changes it; `answered` is on the screen already. */
+function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): void {
+  cancel();
+  const { doses, validUntil } = dosesKnownAt(known, serverNow());
+  showKeptDoses({ doses: doses === answered ? undefined : doses });
+  cancel = wakeAt(validUntil, () => layOut(known, answered));
+}
+
+/** The answer of the server alone counts. */
+export function stopLayingOut(): void {
+  cancel();
+  showKeptDoses({ doses: undefined });
+}

@@ -1,0 +1,171 @@
+import { noteProblem } from '#kit/web/problems.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import type { LogStatus, UpcomingMedication } from '../contract.ts';
+import { deliverPresses } from './deliver-presses.ts';
+import { showKeptDoses } from './kept-doses.ts';
+import { addPress, forgetOldPresses, pressesOf, removeUnsent } from './press-store.ts';
+import type { Outcome, Owner, Press } from './presses.ts';
+import { notePressesWait } from './presses-wait.ts';
+import { keyOf } from './reminder-state.ts';
+import type { TabletPage } from './tablet-page.ts';
+
+/** What pressed now is not delivered after this waits, as far as the screen is concerned. */
+const WAITS_AFTER_MS = 2_000;
+
+/** Which dose: its medication and its time. */
+export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>;
+
+/** What became of a press that was to be delivered at once; `cause` of one that was refused. */
+interface FirstTry {
+  readonly outcome: 'delivered' | 'refused' | 'waiting';
+  readonly cause?: unknown;
+}
+
+export interface KeptPresses {
+  readonly presses: readonly Press[];
+  /** What became of all of them when the first try is over. */
+  readonly firstTry: Promise<FirstTry>;
+}
+
+/** The presses whose first try is not over, and who wants to hear of it. */
+const trying = new Map<string, (result: FirstTry) => void>();
+
+/** Shows what an earlier page left to deliver, and delivers it if it can. */
+export async function recallPresses(page: TabletPage): Promise<void> {
+  await forgetOldPresses(serverNow());
+  await showPresses(page.owner);
+  await deliver(page);
+}
+
+/** Shows what waits, pressed here or in another tab; answers it too. */
+export async function showPresses(owner: Owner): Promise<readonly Press[]> {
+  const presses = await pressesOf(owner);
+  notePressesWait(presses.length > 0);
+  showKeptDoses({
+    presses: presses.map((press) => ({ ...press, isWaiting: !trying.has(press.key) })),
+  });
+  return presses;
+}
+
+/** Writes down what is pressed of each dose, then delivers it. Rejects where nothing can be kept. */
+export async function keepPresses(
+  page: TabletPage,
+  doses: readonly (DoseKey & { readonly pressedAt?: number })[],
+  status: LogStatus,
+): Promise<KeptPresses> {
+  const presses: Press[] = [];
+  for (const dose of doses) presses.push(await keepPress(page.owner, dose, status));
+  const firstTry = Promise.all(presses.map(firstTryOf)).then((results) =>
+    inTheEnd(page.owner, presses, worstOf(results)),
+  );
+  await showPresses(page.owner);
+  page.changed();
+  // A browser that says that it has no connection may be wrong: it is tried with the next answer.
+  if (navigator.onLine) void deliver(page);
+  else endFirstTries();
+  return { presses, firstTry };
+}
+
+/** Undoes presses: what the server cannot have heard of is forgotten, of the others it is told. */
+export async function takeBack(page: TabletPage, presses: readonly Press[]): Promise<void> {
+  const told: Press[] = [];
+  for (const press of presses) if (!(await removeUnsent(press.number))) told.push(press);
+  if (told.length > 0) await keepPresses(page, told, 'pending');
+  await showPresses(page.owner);
+  page.changed();
+}
+
+/** Sends what waits, as far as the server takes it. */
+export async function deliver(page: TabletPage): Promise<void> {
+  const { owner, post } = page;
+  try {
+    const isDone = await deliverPresses({
+      owner,
+      post,
+      heard: (press, outcome, cause) => hear(page, press, outcome, cause),
+    });
+    if (!isDone) return;
+    endFirstTries();
+    await showPresses(owner);
+    page.changed();
+  } catch (error) {
+    noteProblem('What was pressed could not be delivered', error);
+  }
+}
+
+/** Of several tabs another one may have delivered them. */
+async function inTheEnd(
+  owner: Owner,
+  presses: readonly Press[],
+  result: FirstTry,
+): Promise<FirstTry> {
+  const waiting = await showPresses(owner);
+  const areGone = !waiting.some(({ key }) => presses.some((press) => press.key === key));
+  return result.outcome === 'waiting' && areGone ? { outcome: 'delivered' } : result;
+}
+
+function hear(page: TabletPage, press: Press, outcome: Outcome, cause: unknown): void {
+  if (outcome === 'delivered') page.delivered(press);
+  const tell = trying.get(press.key);
+  if (outcome === 'refused' && tell === undefined) noteProblem('A press was refused', cause);
+  const isOver = outcome === 'delivered' || outcome === 'refused';
+  tell?.({ outcome: isOver ? outcome : 'waiting', cause });
+  if (isOver) void showPresses(page.owner);
+}
+
+async function keepPress(
+  owner: Owner,
+  dose: DoseKey & { readonly pressedAt?: number },
+  status: LogStatus,
+): Promise<Press> {
+  const before = (await pressesOf(owner)).findLast((press) => keyOf(press) === keyOf(dose));
+  // A clock that was set back between two presses must not turn their order.
+  const last = Math.max(before?.pressedAt ?? 0, dose.pressedAt ?? 0);
+  const press = newPress(owner, dose, status);
+  return addPress({ ...press, pressedAt: Math.max(press.pressedAt, last + 1) });
+}
+
+/** Something that is said now, on this tablet. */
+export function newPress(owner: Owner, dose: DoseKey, status: LogStatus): Omit<Press, 'number'> {
+  const { medicationId, scheduledTime } = dose;
+  const pressedAt = serverNow();
+  return {
+    ...owner,
+    key: newKey(),
+    medicationId,
+    scheduledTime,
+    status,
+    pressedAt,
+    wasSent: false,
+  };
+}
+
+function firstTryOf({ key }: Press): Promise<FirstTry> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => trying.get(key)?.({ outcome: 'waiting' }), WAITS_AFTER_MS);
+    trying.set(key, (result) => {
+      clearTimeout(timer);
+      trying.delete(key);
+      resolve(result);
+    });
+  });
+}
+
+/** Whatever was not delivered by now waits. */
+function endFirstTries(): void {
+  for (const tell of [...trying.values()]) tell({ outcome: 'waiting' });
+}
+
+function worstOf(results: readonly FirstTry[]): FirstTry {
+  return (
+    results.find(({ outcome }) => outcome === 'refused') ??
+    results.find(({ outcome }) => outcome === 'waiting') ?? { outcome: 'delivered' }
+  );
+}
+
+/** `randomUUID` is not there on a page that is not secure. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import type { LogStatus } from '../contract.ts';
+import type { Afterwards } from './answer-doses.ts';
+import type { DoseKey } from './tablet-presses.ts';
+import { loadAnswering } from './use-tablet-memory.ts';
+
+/**
+ * Says something of doses: see `answerDoses`. Resolves when it is kept, and false when it could not
+ * be, which was said.
+ */
+export function useAnswerDoses() {
+  const client = useQueryClient();
+  return async (
+    doses: readonly DoseKey[],
+    status: LogStatus,
+    afterwards: Afterwards = {},
+  ): Promise<boolean> => {
+    try {
+      const { answerDoses } = await loadAnswering();
+      await answerDoses(client, doses, status, afterwards);
+      return true;
+    } catch (error) {
+      // Where nothing can be kept and nothing sent, the reminder stays and can be pressed again.
+      toast.error('Failed to log medication', sentenceOf(error, '') || undefined);
+      return false;
+    }
+  };
+}
