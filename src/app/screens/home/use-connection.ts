@@ -10,7 +10,9 @@ const CONFIRM_MS = 2000;
 const RETRY_MS = 5000;
 
 /** A call that is under way is waited for: a second one would only begin the wait anew. */
-const JOINING = { cancelRefetch: false };
+const JOIN = { cancelRefetch: false };
+/** Something has changed meanwhile: a call that was under way says nothing of it. */
+const ANEW = { cancelRefetch: true };
 
 /**
  * Whether there is a connection: whether the polls get an answer of the server. What the browser
@@ -18,21 +20,26 @@ const JOINING = { cancelRefetch: false };
  */
 export function useConnection() {
   const client = useQueryClient();
-  const { error: settingsError, refetch: readSettings } = useSettings();
-  const { error: upcomingError, refetch: readUpcoming } = useUpcomingMedications();
-  const errors = [settingsError, upcomingError];
+  const settings = useSettings();
+  const upcoming = useUpcomingMedications();
+  const { refetch: readSettings } = settings;
+  const { refetch: readUpcoming } = upcoming;
+  const errors = [useLastError(settings), useLastError(upcoming)];
   const isUnanswered = errors.some(gotNoAnswer);
   const [isConfirmed, setConfirmed] = useState(false);
   // Who has waited so long need not be asked twice.
   const isOffline = isUnanswered && (isConfirmed || errors.some(waitedInVain));
 
   /** Asks the server now; true when it answered. */
-  const ask = useCallback(async () => {
-    const answers = await Promise.all([readSettings(JOINING), readUpcoming(JOINING)]);
-    const isSilent = answers.some(({ error }) => gotNoAnswer(error));
-    setConfirmed(isSilent);
-    return !isSilent;
-  }, [readSettings, readUpcoming]);
+  const ask = useCallback(
+    async (how = ANEW) => {
+      const answers = await Promise.all([readSettings(how), readUpcoming(how)]);
+      const isSilent = answers.some(({ error }) => gotNoAnswer(error));
+      setConfirmed(isSilent);
+      return !isSilent;
+    },
+    [readSettings, readUpcoming],
+  );
 
   useEffect(() => {
     const askNow = () => void ask();
@@ -46,8 +53,8 @@ export function useConnection() {
 
   useEffect(() => {
     if (!isUnanswered) return setConfirmed(false);
-    const confirming = setTimeout(ask, CONFIRM_MS);
-    const retrying = setInterval(ask, RETRY_MS);
+    const confirming = setTimeout(ask, CONFIRM_MS, JOIN);
+    const retrying = setInterval(ask, RETRY_MS, JOIN);
     return () => {
       clearTimeout(confirming);
       clearInterval(retrying);
@@ -62,4 +69,16 @@ export function useConnection() {
   }, [isOffline, client]);
 
   return { isOffline, ask };
+}
+
+interface Read {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+}
+
+/** How the last finished call failed: what was never read forgets its failure while it is asked again. */
+function useLastError({ error, isFetching }: Read): Error | null {
+  const [last, setLast] = useState(error);
+  if (!isFetching && last !== error) setLast(error);
+  return isFetching ? last : error;
 }

@@ -20,8 +20,9 @@ export function followUpdates(mayTake: () => boolean): () => void {
   let isTaking = false;
 
   const noteChange = () => {
-    if (isTaking) window.location.reload();
-    // The first worker brings nothing new; a later one was let in by another tab.
+    // The browser may have taken minutes, until the old worker was at rest.
+    if (isTaking && mayTake()) window.location.reload();
+    // The first worker brings nothing new; a later one may have been let in by another tab.
     isReplaced = hadWorker;
     hadWorker = true;
   };

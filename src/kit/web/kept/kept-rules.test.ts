@@ -21,14 +21,16 @@ describe('only what is named is kept', () => {
   });
 });
 
-describe('an answer is shown from the time it was read until it is too old', () => {
-  const answer = { key: ['weather'], data: {}, readAt: 1000, showUntil: 2000 };
+describe('an answer is shown until it is too old, also when the clock was set back by an hour', () => {
+  const HOUR = 3_600_000;
+  const answer = { key: ['weather'], data: {}, readAt: 10 * HOUR, showUntil: 13 * HOUR };
 
   it.each([
-    [999, false],
-    [1000, true],
-    [1999, true],
-    [2000, false],
+    [9 * HOUR - 1, false],
+    [9 * HOUR, true],
+    [10 * HOUR, true],
+    [13 * HOUR - 1, true],
+    [13 * HOUR, false],
   ])('at %i: %s', (now, isShown) => {
     expect(worthShowing([answer], now)).toEqual(isShown ? [answer] : []);
   });

@@ -42,9 +42,14 @@ export function nameOf({ prefix }: KeptRule): string {
   return prefix.join(' ');
 }
 
+/** A device's clock may be set right by so much between two starts, in milliseconds. */
+const CLOCK_STEP_MS = 3_600_000;
+
 /** What is not too old yet; and nothing from the future, which a wrong clock wrote. */
 export function worthShowing(answers: readonly KeptAnswer[], now: number): KeptAnswer[] {
-  return answers.filter(({ readAt, showUntil }) => readAt <= now && now < showUntil);
+  return answers.filter(
+    ({ readAt, showUntil }) => readAt <= now + CLOCK_STEP_MS && now < showUntil,
+  );
 }
 
 /** The addresses of all pictures that a value names, each once, in its order. */
