@@ -20,7 +20,6 @@ export function followUpdates(mayTake: () => boolean): () => void {
   let isTaking = false;
 
   const noteChange = () => {
-    // The browser may have taken minutes, until the old worker was at rest.
     if (isTaking && mayTake()) window.location.reload();
     // The first worker brings nothing new; a later one may have been let in by another tab.
     isReplaced = hadWorker;
@@ -29,9 +28,11 @@ export function followUpdates(mayTake: () => boolean): () => void {
   const look = () => {
     const waiting = registration?.waiting;
     if ((!waiting && !isReplaced) || !mayTake()) return;
+    // The old worker may not come to rest for minutes: the page need not wait for that, since it
+    // comes from the server.
+    if (!waiting || isTaking) return window.location.reload();
     isTaking = true;
-    if (waiting) waiting.postMessage(TAKE_OVER);
-    else window.location.reload();
+    waiting.postMessage(TAKE_OVER);
   };
   const ask = () => {
     // Without a connection it is asked again later.
