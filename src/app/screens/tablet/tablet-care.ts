@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listsAtHand } from '#features/library/web/queries.ts';
 import { photosAtHand } from '#features/photos/web/queries.ts';
-import { timezoneOf } from '#features/settings/web/queries.ts';
+import type { Settings } from '#features/settings/contract.ts';
 import { keepScreenOn } from '#kit/web/keep-screen-on.ts';
 import { keepAnswers } from '#kit/web/kept/kept-answers.ts';
 import { keepPictures } from '#kit/web/kept/kept-pictures.ts';
@@ -26,15 +26,18 @@ interface Person {
 export function careForTablet(client: QueryClient, person: Person): () => void {
   const { owner, isElder, isCareOnly } = person;
   const hands = watchHands();
-  const updates = followUpdates(() =>
-    mayTakeUpdate({
+  const updates = followUpdates(() => {
+    const settings = client.getQueryData<Settings>(['settings']);
+    // When it is night is a matter of the household's timezone.
+    if (settings === undefined) return false;
+    return mayTakeUpdate({
       now: new Date(serverNow()),
-      timezone: timezoneOf(client),
+      timezone: settings.timezone,
       path: window.location.pathname,
       isSomethingOpen: document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
       idleMs: hands.restingMs(),
-    }),
-  );
+    });
+  });
   const ends = [
     hands.end,
     updates,

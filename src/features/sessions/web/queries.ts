@@ -101,18 +101,13 @@ function mayRemember(error: unknown): boolean {
 /** Whom the device remembers, after a wait in which the server should have answered. */
 async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const remembered = await rememberedUser(client);
-  return remembered ?? new Promise<never>(() => undefined);
+  return (await rememberedUser(client)) ?? new Promise<never>(() => undefined);
 }
 
-/** Whoever was here last, with what their screens showed, which is read from the device at first. */
+/** Whoever was here last, with what their screens showed. */
 async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
-  const known = () => client.getQueryData<PresentUser | null>(CURRENT_USER);
-  if (!known()) {
-    const { restoreAnswers } = await import('#kit/web/kept/kept-answers.ts');
-    await restoreAnswers(client);
-  }
-  const person = known();
+  const { knownOrKept } = await import('#kit/web/kept/kept-answers.ts');
+  const person = await knownOrKept<PresentUser | null>(client, CURRENT_USER);
   return person ? { ...person, isRemembered: true } : undefined;
 }
 

@@ -1,10 +1,4 @@
-import {
-  notifyManager,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import type { Settings, SettingsCalls } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
@@ -31,11 +25,6 @@ export function useSettings() {
 export function useAppName(): string {
   const { data } = useQuery({ queryKey: SETTINGS, queryFn: () => calls.read() });
   return data?.appName ?? DEFAULT_SETTINGS.appName;
-}
-
-/** The household's timezone, outside of a screen. */
-export function timezoneOf(client: QueryClient): string {
-  return client.getQueryData<Settings>(SETTINGS)?.timezone ?? DEFAULT_SETTINGS.timezone;
 }
 
 export type SettingsChange = Parameters<typeof calls.change>[0]['body'];

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { KEPT_ANSWERS } from './kept-names.ts';
 import { isStillTheirs, theirMark } from './kept-owner.ts';
 import { type KeptAnswer, type KeptRule, nameOf, ruleFor, worthShowing } from './kept-rules.ts';
@@ -33,6 +33,16 @@ export async function restoreAnswers(client: QueryClient, owner?: string): Promi
     void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   }
   return true;
+}
+
+/** What `client` knows under that key; knowing nothing, it first gets all that the tablet keeps. */
+export async function knownOrKept<Data>(
+  client: QueryClient,
+  key: QueryKey,
+): Promise<Data | undefined> {
+  const known = () => client.getQueryData<Data>(key) ?? undefined;
+  if (known() === undefined) await restoreAnswers(client);
+  return known();
 }
 
 interface Keeping {
