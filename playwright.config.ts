@@ -18,6 +18,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     trace: 'retain-on-failure',
+    // A test sees and answers what the page asks; what a worker asks passes by it. The tests of the
+    // worker let it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build } from 'esbuild';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
@@ -26,33 +26,3 @@ export default defineConfig({
     ),
   },
 });
-
-/** One file at the root, under a name that stays: its address says which pages it serves. */
-function serviceWorker(): Plugin {
-  const fileName = 'service-worker.js';
-  const bundle = async (minify: boolean) => {
-    const { outputFiles } = await build({
-      entryPoints: ['src/app/service-worker.ts'],
-      bundle: true,
-      format: 'iife',
-      target: 'es2022',
-      minify,
-      write: false,
-    });
-    return outputFiles[0]?.text ?? '';
-  };
-  return {
-    name: 'service-worker',
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: await bundle(true) });
-    },
-    configureServer({ middlewares }) {
-      middlewares.use(`/${fileName}`, (_request, response) => {
-        void bundle(false).then((source) => {
-          response.setHeader('Content-Type', 'text/javascript');
-          response.end(source);
-        });
-      });
-    },
-  };
-}

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const alertSwitch = (page: Page) => page.getByRole('switch', { name: 'Alert me on this device' });
 
 /**

@@ -62,7 +62,7 @@ async function serve(): Promise<void> {
     config,
     database,
     now,
-    webRoot: `${process.cwd()}/dist/web`,
+    webRoot: process.env.WEB_ROOT ?? `${process.cwd()}/dist/web`,
   });
   await app.listen({ port, host: '127.0.0.1' });
   say({ url });

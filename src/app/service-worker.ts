@@ -1,11 +1,27 @@
 import { noticeIn, pathOf } from '#features/alerts/web/notice.ts';
+import { keptPicture } from '#kit/web/kept/kept-picture.ts';
+import { TAKE_OVER } from '#kit/web/worker.ts';
+import { answerFromShell, dropOtherShells, fetchShell } from './worker/shell.ts';
 
-// Shows what the server pushes, also while no page is open. It keeps no files: pages load as ever.
+// Opens the elder's screens without a network, and shows what the server pushes, also while no page
+// is open. What the server answers to `/api/` never passes through here.
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => void self.skipWaiting());
+// A new one waits until it is told, or until no page of the old one is open.
+self.addEventListener('install', (event) => event.waitUntil(fetchShell()));
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(dropOtherShells().then(() => self.clients.claim())),
+);
+
+self.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const answer = keptPicture(event.request) ?? answerFromShell(event.request);
+  if (answer !== undefined) event.respondWith(answer);
+});
 
 self.addEventListener('push', (event) => {
   const { title, body, tag, path } = noticeIn(event.data?.text() ?? '');

@@ -10,6 +10,7 @@ import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/leading-tab.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { OfflineGate } from './home/OfflineGate.tsx';
+import { useTabletCare } from './tablet/use-tablet-care.ts';
 
 /** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
 export function ElderFrame({ user, children }: { user: User; children: ReactNode }) {
@@ -20,6 +21,7 @@ export function ElderFrame({ user, children }: { user: User; children: ReactNode
   useReportDevice(maySound, reports && user.role === 'user');
   const known = useSettings().data;
   useVoiceGuidance(known, sounds);
+  useTabletCare(user);
   const remembered = useRememberedTimezone();
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = known?.timezone ?? remembered ?? settings.timezone;

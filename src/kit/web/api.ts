@@ -22,6 +22,22 @@ export class ApiError extends Error {
   }
 }
 
+/** Who asked to read something waits no longer, in milliseconds: a dead line may stay silent for ever. */
+const LONGEST_READ_MS = 15_000;
+
+/**
+ * Whether a failure is none of the server's: no answer came, or that of something in between, as a
+ * WiFi's sign-in page or a proxy whose server is away. The server says in its own form what is wrong.
+ */
+export function gotNoAnswer(error: Error | null): boolean {
+  return error !== null && !(error instanceof ApiError && error.sentence !== undefined);
+}
+
+/** Whether nothing came in all the time that is waited for an answer. */
+export function waitedInVain(error: Error | null): boolean {
+  return error?.name === 'TimeoutError';
+}
+
 /** The server's sentence of a failure, or `fallback` when it gave none or was not reached. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.sentence ? error.sentence : fallback;
@@ -97,17 +113,26 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
     method,
     credentials: 'include',
     keepalive: input.keepalive ?? false,
-    signal: input.signal ?? null,
+    signal: input.signal ?? (method === 'GET' ? timeLimit() : null),
     headers: {
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...input.headers,
     },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
-  noteServerDate(response.headers.get('Date'), sentAt, Date.now());
+  const receivedAt = Date.now();
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return text === '' ? undefined : JSON.parse(text);
+  const failure = response.ok ? null : new ApiError(response.status, text, response.statusText);
+  const answer: unknown = failure || text === '' ? undefined : JSON.parse(text);
+  // What is in between has a clock of its own.
+  if (!gotNoAnswer(failure)) noteServerDate(response.headers.get('Date'), sentAt, receivedAt);
+  if (failure) throw failure;
+  return answer;
+}
+
+function timeLimit(): AbortSignal | null {
+  // Older browsers wait as long as they please.
+  return 'timeout' in AbortSignal ? AbortSignal.timeout(LONGEST_READ_MS) : null;
 }
 
 /** The pattern with the parameters in place of their names. */

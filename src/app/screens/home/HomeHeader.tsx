@@ -1,4 +1,5 @@
 import gear from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?raw';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
@@ -6,7 +7,7 @@ import { WeatherNow } from '#features/weather/web/WeatherNow.tsx';
 import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
-import { useIsOnline } from '#kit/web/use-is-online.ts';
+import { Connected } from './connected.ts';
 
 interface HomeHeaderProps {
   settings: Pick<
@@ -57,7 +58,7 @@ function isNight(now: Date, { timezone }: HomeHeaderProps['settings']): boolean 
 /** For the family alone: the way to the admin panel, which also says whether this device is online. */
 function StatusGear() {
   const user = useCurrentUser().data;
-  const isOnline = useIsOnline();
+  const isOnline = useContext(Connected);
   if (!user || user.role === 'user') return null;
   return (
     <Link

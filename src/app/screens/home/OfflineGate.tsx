@@ -1,14 +1,19 @@
 import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw';
 import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lateness } from '#features/medications/lateness.ts';
 import { useUpcomingMedications } from '#features/medications/web/queries.ts';
 import { useWaitingKeys } from '#features/medications/web/use-kept-presses.ts';
+import { ownerOf } from '#features/sessions/owner.ts';
+import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { useNow } from '#kit/web/use-now.ts';
+import { Connected } from './connected.ts';
+import './offline.css';
 import { useConnection } from './use-connection.ts';
 
 interface OfflineGateProps {
@@ -16,25 +21,61 @@ interface OfflineGateProps {
   children: ReactNode;
 }
 
-/** Lays the offline screen over the others while there is no connection. */
+/**
+ * Lays the offline screen over the others while there is no connection, until somebody wants to see
+ * what is on the tablet all the same.
+ */
 export function OfflineGate({ timezone, children }: OfflineGateProps) {
   const { isOffline, ask } = useConnection();
-  useFocusReturn(isOffline);
+  const [looksPast, setLooksPast] = useState(false);
+  const isCovered = isOffline && !looksPast;
+  useEffect(() => {
+    if (!isOffline) setLooksPast(false);
+  }, [isOffline]);
+  useKeptAnswers(isOffline);
+  useFocusReturn(isCovered);
   return (
-    <>
-      <div inert={isOffline}>{children}</div>
-      {isOffline && <OfflineScreen timezone={timezone} ask={ask} />}
-    </>
+    <Connected value={!isOffline}>
+      {isOffline && looksPast && <OfflineStrip />}
+      <div inert={isCovered}>{children}</div>
+      {isCovered && (
+        <OfflineScreen timezone={timezone} ask={ask} onLookPast={() => setLooksPast(true)} />
+      )}
+    </Connected>
+  );
+}
+
+/** What could not be read is shown as the tablet knows it, if it does. */
+function useKeptAnswers(isOffline: boolean): void {
+  const client = useQueryClient();
+  const user = useCurrentUser().data;
+  const owner = user ? ownerOf(user) : undefined;
+  useEffect(() => {
+    if (!isOffline || owner === undefined) return;
+    import('#kit/web/kept/kept-answers.ts')
+      .then(({ restoreAnswers }) => restoreAnswers(client, owner))
+      // Without it the screens say that they could not read.
+      .catch(() => undefined);
+  }, [isOffline, owner, client]);
+}
+
+/** Stands over what is shown from the tablet, so that nobody takes it for news. */
+function OfflineStrip() {
+  return (
+    <p className="offline-strip" role="status">
+      <Icon of={noWifi} /> No internet. You see what is on this tablet.
+    </p>
   );
 }
 
 interface OfflineScreenProps {
   timezone: string;
+  onLookPast: () => void;
   /** Asks the server now; true when it answered. */
   ask: () => Promise<boolean>;
 }
 
-function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
+function OfflineScreen({ timezone, ask, onLookPast }: OfflineScreenProps) {
   const id = useId();
   const screen = useRef<HTMLDivElement>(null);
   const { isAsking, isStill, tryAgain } = useTryAgain(ask);
@@ -47,7 +88,7 @@ function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       tabIndex={-1}
-      className="fixed inset-0 z-50 grid content-center-safe justify-center justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none "
+      className="fixed inset-0 z-50 grid content-center-safe justify-center justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none"
     >
       <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
         <Icon of={noWifi} />
@@ -65,9 +106,12 @@ function OfflineScreen({ timezone, ask }: OfflineScreenProps) {
         icon={again}
         isBusy={isAsking}
         onPress={tryAgain}
-        className="my-4 min-h-23 px-12 text-[1.875rem]"
+        className="mt-4 min-h-23 px-12 text-[1.875rem]"
       >
         Try again
+      </ElderButton>
+      <ElderButton look="outline" onPress={onLookPast} className="mb-4">
+        Show what is on this tablet
       </ElderButton>
       <TimeAndNext timezone={timezone} />
       <SavedAnswers />

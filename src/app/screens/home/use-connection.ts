@@ -2,41 +2,64 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUpcomingMedications } from '#features/medications/web/queries.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { ApiError } from '#kit/web/api.ts';
-import { useIsOnline } from '#kit/web/use-is-online.ts';
+import { gotNoAnswer, waitedInVain } from '#kit/web/api.ts';
 
 /** One unanswered call may be a hiccup: it is asked once more after this before it counts. */
 const CONFIRM_MS = 2000;
 /** Without a connection the server is asked this often, so that the screen leaves by itself. */
 const RETRY_MS = 5000;
 
-/** Whether there is a connection: what the browser says, and whether the polls get any answer. */
+/** A call that is under way is waited for: a second one would only begin the wait anew. */
+const JOIN = { cancelRefetch: false };
+/** Something has changed meanwhile: a call that was under way says nothing of it. */
+const ANEW = { cancelRefetch: true };
+
+/**
+ * Whether there is a connection: whether the polls get an answer of the server. What the browser
+ * says of itself decides nothing, it is only a reason to ask at once.
+ */
 export function useConnection() {
   const client = useQueryClient();
-  const isOnline = useIsOnline();
-  const { error: settingsError, refetch: readSettings } = useSettings();
-  const { error: upcomingError, refetch: readUpcoming } = useUpcomingMedications();
-  const isUnanswered = gotNoAnswer(settingsError) || gotNoAnswer(upcomingError);
+  const settings = useSettings();
+  const upcoming = useUpcomingMedications();
+  const { refetch: readSettings } = settings;
+  const { refetch: readUpcoming } = upcoming;
+  const errors = [useLastError(settings), useLastError(upcoming)];
+  const isUnanswered = errors.some(gotNoAnswer);
   const [isConfirmed, setConfirmed] = useState(false);
-  const isOffline = !isOnline || (isUnanswered && isConfirmed);
+  // Who has waited so long need not be asked twice.
+  const isOffline = isUnanswered && (isConfirmed || errors.some(waitedInVain));
 
   /** Asks the server now; true when it answered. */
-  const ask = useCallback(async () => {
-    const answers = await Promise.all([readSettings(), readUpcoming()]);
-    const isSilent = answers.some(({ error }) => gotNoAnswer(error));
-    setConfirmed(isSilent);
-    return !isSilent;
-  }, [readSettings, readUpcoming]);
+  const ask = useCallback(
+    async (how = ANEW) => {
+      const answers = await Promise.all([readSettings(how), readUpcoming(how)]);
+      const isSilent = answers.some(({ error }) => gotNoAnswer(error));
+      setConfirmed(isSilent);
+      return !isSilent;
+    },
+    [readSettings, readUpcoming],
+  );
 
   useEffect(() => {
-    if (!isUnanswered && isOnline) return;
-    const confirming = setTimeout(ask, CONFIRM_MS);
-    const retrying = setInterval(ask, RETRY_MS);
+    const askNow = () => void ask();
+    window.addEventListener('online', askNow);
+    window.addEventListener('offline', askNow);
+    return () => {
+      window.removeEventListener('online', askNow);
+      window.removeEventListener('offline', askNow);
+    };
+  }, [ask]);
+
+  useEffect(() => {
+    if (!isUnanswered) return setConfirmed(false);
+    const confirming = setTimeout(ask, CONFIRM_MS, JOIN);
+    const retrying = setInterval(ask, RETRY_MS, JOIN);
     return () => {
       clearTimeout(confirming);
       clearInterval(retrying);
     };
-  }, [isUnanswered, isOnline, ask]);
+  }, [isUnanswered, ask]);
 
   const wasOffline = useRef(false);
   useEffect(() => {
@@ -48,7 +71,14 @@ export function useConnection() {
   return { isOffline, ask };
 }
 
-/** Whatever the server answers, the connection is there. */
-function gotNoAnswer(error: Error | null): boolean {
-  return error !== null && !(error instanceof ApiError);
+interface Read {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+}
+
+/** How the last finished call failed: what was never read forgets its failure while it is asked again. */
+function useLastError({ error, isFetching }: Read): Error | null {
+  const [last, setLast] = useState(error);
+  if (!isFetching && last !== error) setLast(error);
+  return isFetching ? last : error;
 }

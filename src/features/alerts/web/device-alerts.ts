@@ -1,3 +1,5 @@
+import { registerWorker } from '#kit/web/worker.ts';
+
 /** How alerts stand on this device. */
 export type DeviceState = 'unsupported' | 'refused' | 'off' | 'on';
 
@@ -12,8 +14,6 @@ interface AlertServer {
   subscribe(input: { body: Subscription }): Promise<unknown>;
   unsubscribe(input: { body: { endpoint: string } }): Promise<unknown>;
 }
-
-const WORKER = '/service-worker.js';
 
 /** Whose alerts this device shows: somebody else who signs in on it did not ask for any. */
 const PLACE = 'alerts-on-this-device';
@@ -32,7 +32,7 @@ export async function turnOn(userId: string, server: AlertServer): Promise<Devic
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off';
   const { publicKey } = await server.pushKey();
-  await navigator.serviceWorker.register(WORKER);
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   // An old one may be of another key, or of somebody else.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import type { LibraryCalls } from '../contract.ts';
 
@@ -14,31 +14,33 @@ const REFRESH_MS = 60_000;
 /** So long an article that was opened stays as it is. */
 const PAGE_STANDS_MS = 600_000;
 
+const VIDEOS = { queryKey: ['videos'], queryFn: () => calls.listVideos() };
+const PLAYLISTS = { queryKey: ['playlists'], queryFn: () => calls.listPlaylists() };
+const ARTICLES = { queryKey: ['articles'], queryFn: () => calls.listArticles() };
+
 /** The videos by order, read again every 60 seconds. */
 export function useVideos() {
-  return useQuery({
-    queryKey: ['videos'],
-    queryFn: () => calls.listVideos(),
-    refetchInterval: REFRESH_MS,
-  });
+  return useQuery({ ...VIDEOS, refetchInterval: REFRESH_MS });
 }
 
 /** The playlists by order, read again every 60 seconds. */
 export function usePlaylists() {
-  return useQuery({
-    queryKey: ['playlists'],
-    queryFn: () => calls.listPlaylists(),
-    refetchInterval: REFRESH_MS,
-  });
+  return useQuery({ ...PLAYLISTS, refetchInterval: REFRESH_MS });
 }
 
 /** The articles by order, read again every 60 seconds. */
 export function useArticles() {
-  return useQuery({
-    queryKey: ['articles'],
-    queryFn: () => calls.listArticles(),
-    refetchInterval: REFRESH_MS,
-  });
+  return useQuery({ ...ARTICLES, refetchInterval: REFRESH_MS });
+}
+
+/** Reads the three lists before somebody wants to see them, unless they were just read. */
+export async function listsAtHand(client: QueryClient): Promise<void> {
+  const staleTime = REFRESH_MS;
+  await Promise.all([
+    client.prefetchQuery({ ...VIDEOS, staleTime }),
+    client.prefetchQuery({ ...PLAYLISTS, staleTime }),
+    client.prefetchQuery({ ...ARTICLES, staleTime }),
+  ]);
 }
 
 /** Whether an article is shown in a frame, as text, or not at all. */

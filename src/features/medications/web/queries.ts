@@ -76,10 +76,26 @@ export const dosesAnsweredAt = () => answeredAt;
  * longer holds, and what was pressed here and is not delivered yet.
  */
 export function useUpcomingMedications() {
-  const { data: answer, dataUpdatedAt, error, isError, isPending, refetch } = useAnsweredDoses();
+  const {
+    data: answer,
+    dataUpdatedAt,
+    error,
+    isError,
+    isFetching,
+    isPending,
+    refetch,
+  } = useAnsweredDoses();
   const { doses = answer, presses } = useSyncExternalStore(watchKeptDoses, keptDoses);
   const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
-  return { data, dataUpdatedAt, error, isError, isPending: isPending && !data, refetch };
+  return {
+    data,
+    dataUpdatedAt,
+    error,
+    isError,
+    isFetching,
+    isPending: isPending && !data,
+    refetch,
+  };
 }
 
 /** The newest `limit` entries of the history. */

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -64,6 +65,8 @@ const FIRST_PICTURES_MS = 1500;
 /** Between two pages, so that a slow tablet can scroll meanwhile. */
 const BETWEEN_PAGES_MS = 100;
 
+type NewestPage = Awaited<ReturnType<typeof calls.listNewest>>;
+
 const NEWEST = {
   queryKey: [...PHOTOS, 'newest'],
   initialPageParam: '',
@@ -106,6 +109,16 @@ export async function photosAtHand(client: QueryClient): Promise<readonly ShownP
   const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: 60_000 });
   return pages[0]?.photos ?? [];
 }
+
+/** The list of all photos as a device keeps it: the newest `most`, as if there were no others. */
+export const newestPhotos = (most: number) => ({
+  prefix: NEWEST.queryKey,
+  partOf: ({ pages }: InfiniteData<NewestPage>) => {
+    const photos = pages.flatMap((page) => page.photos).slice(0, most);
+    const page: NewestPage = { photos, total: photos.length, next: null };
+    return { pages: [page], pageParams: [NEWEST.initialPageParam] };
+  },
+});
 
 /** Notes that this person looks at the photos now; answers until when they had seen. */
 export function useLook() {

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { ApiError, callersOf, sentenceOf } from '#kit/web/api.ts';
+import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { DeviceCalls, PasswordResetCalls, SessionCalls, User } from '../contract.ts';
@@ -35,40 +36,79 @@ const ASK_AGAIN_MS = 5000;
 /** How often a tablet that only goes on with care looks whether everything is open again. */
 const CARE_LOOK_MS = 60_000;
 
+/** How often a tablet that only remembers whose it is asks the server. */
+const REMEMBERED_LOOK_MS = 10_000;
+
+/** Whom the tablet remembers stands at the screen when no answer came for so long. */
+const PATIENCE_MS = 5000;
+
 /** The person at this screen; the tablet of an expired household goes on with care alone. */
-export type PresentUser = User & { isCareOnly?: boolean };
+export type PresentUser = User & {
+  isCareOnly?: boolean;
+  /** Known from the tablet alone: the server gives no answer. */
+  isRemembered?: boolean;
+};
 
 /** Where an expired subscription leads. */
 export const EXPIRED_PATH = '/subscription-expired';
 
 /** The person who is signed in, or null. An expired subscription leads to its own screen. */
 export function useCurrentUser() {
+  const client = useQueryClient();
   return useQuery({
     queryKey: CURRENT_USER,
-    queryFn: currentUser,
+    queryFn: () => currentUser(client),
     staleTime: FRESH_MS,
     retry: isPairedTablet,
     retryDelay: ASK_AGAIN_MS,
-    refetchInterval: ({ state }) => (state.data?.isCareOnly ? CARE_LOOK_MS : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.isRemembered) return REMEMBERED_LOOK_MS;
+      return state.data?.isCareOnly ? CARE_LOOK_MS : false;
+    },
   });
 }
 
-/**
- * Nobody, whatever the reason: only a plain 401 is the usual case and not worth a note. A paired
- * tablet that gets no proper answer keeps whom it has and asks again: nobody there could sign in.
- */
-async function currentUser(): Promise<PresentUser | null> {
+/** The person whom the server names; when it gives no proper answer, whom the device remembers. */
+async function currentUser(client: QueryClient): Promise<PresentUser | null> {
   try {
-    return await calls.current();
+    return await Promise.race([calls.current(), rememberedInTime(client)]);
   } catch (error) {
-    if (error instanceof ApiError && error.subscriptionExpired) {
-      navigate(EXPIRED_PATH, { replace: true });
-    } else if (!(error instanceof ApiError && error.status === 401)) {
-      noteProblem('Authentication check failed', error);
-      if (isPairedTablet()) throw error;
-    }
+    const isExpired = error instanceof ApiError && error.subscriptionExpired;
+    if (isExpired) navigate(EXPIRED_PATH, { replace: true });
+    else if (!(error instanceof ApiError && error.status === 401)) return unnamed(error, client);
+    void forgetKept();
     return null;
   }
+}
+
+/**
+ * Nobody, unless somebody is remembered; only a plain 401 is the usual case and not worth a note. A
+ * paired tablet that remembers nobody asks again: nobody there could sign in.
+ */
+async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser | null> {
+  const remembered = mayRemember(error) ? await rememberedUser(client) : undefined;
+  if (remembered) return remembered;
+  noteProblem('Authentication check failed', error);
+  if (isPairedTablet()) throw error;
+  return null;
+}
+
+/** A server that answers, but cannot say who is here, is believed where somebody can sign in. */
+function mayRemember(error: unknown): boolean {
+  return isPairedTablet() || !(error instanceof ApiError);
+}
+
+/** Whom the device remembers, after a wait in which the server should have answered. */
+async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  return (await rememberedUser(client)) ?? new Promise<never>(() => undefined);
+}
+
+/** Whoever was here last, with what their screens showed. */
+async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
+  const { knownOrKept } = await import('#kit/web/kept/kept-answers.ts');
+  const person = await knownOrKept<PresentUser | null>(client, CURRENT_USER);
+  return person ? { ...person, isRemembered: true } : undefined;
 }
 
 /** Asks again who is signed in, after something changed the session or the role. */
@@ -82,6 +122,7 @@ export function useBecomeUser(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
     rememberPaired(false);
+    void forgetKept();
     client.setQueryData(CURRENT_USER, user);
   };
 }
@@ -98,9 +139,14 @@ export function useSignIn() {
 export function useSignOut() {
   return useMutation({
     mutationFn: () => calls.signOut(),
-    onSuccess: () => window.location.replace('/auth'),
+    onSuccess: leave,
     onError: (error) => toast.error('Logout failed', sentenceOf(error, 'Please try again.')),
   });
+}
+
+async function leave(): Promise<void> {
+  await forgetKept();
+  window.location.replace('/auth');
 }
 
 export function useChangePassword() {
@@ -114,7 +160,7 @@ export function useChangePassword() {
 export function useSignOutEverywhere() {
   return useMutation({
     mutationFn: () => deviceCalls.signOutEverywhere(),
-    onSuccess: () => window.location.replace('/auth'),
+    onSuccess: leave,
   });
 }
 
@@ -137,6 +183,7 @@ export function usePair() {
     mutationFn: (code: string) => deviceCalls.pair({ body: { code } }),
     onSuccess: (user) => {
       rememberPaired(true);
+      void forgetKept();
       // What was read for somebody else is not this person's to see.
       client.removeQueries({ type: 'inactive' });
       client.setQueryData(CURRENT_USER, user);

@@ -4,9 +4,14 @@ import { noteProblem } from '../problems.ts';
 import { ElderButton } from './ElderButton.tsx';
 import { MessageCard } from './MessageCard.tsx';
 
+/** A tablet on which nobody presses anything goes back by itself: reminders stand below this too. */
+const BACK_AFTER_MS = 60_000;
+
 /** Whatever breaks below it ends in a calm card with a way back, never in an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
+
+  #goingBack: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError() {
     return { broken: true };
@@ -14,6 +19,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override componentDidCatch(error: Error) {
     noteProblem('A screen could not be shown', error);
+    this.#goingBack ??= setTimeout(toMainScreen, BACK_AFTER_MS);
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.#goingBack);
   }
 
   override render() {
@@ -25,10 +35,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
         title="This screen could not be shown"
         text="Nothing is lost. Go back to the main screen and try once more."
       >
-        <ElderButton size="message" onPress={() => window.location.assign('/')}>
+        <ElderButton size="message" onPress={toMainScreen}>
           Return to Main Screen
         </ElderButton>
       </MessageCard>
     );
   }
+}
+
+function toMainScreen(): void {
+  window.location.assign('/');
 }

@@ -1,0 +1,159 @@
+import type { Page, Route } from '@playwright/test';
+import { homeOf, pairTablet, registerFamily } from './support/kept.ts';
+import { TABLET } from './support/looks.ts';
+import { anotherBrowser } from './support/people.ts';
+import { expect, startServer, test } from './support/test.ts';
+
+const noConnection = (page: Page) => page.getByText('No Internet Connection');
+
+/** Says to the page what the browser believes of its connection, whatever is true. */
+async function browserSays(page: Page, isOnline: boolean): Promise<void> {
+  await page.evaluate((online) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
+    window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  }, isOnline);
+}
+
+test('a browser that believes to be offline while the server answers is not offline', async ({
+  page,
+  family: _,
+}) => {
+  await page.goto('/');
+  await expect(homeOf(page)).toBeVisible();
+  const asked = Promise.all(
+    ['settings', 'upcoming-medications'].map((path) => page.waitForResponse(`**/api/${path}`)),
+  );
+  await browserSays(page, false);
+  await asked;
+  await expect(noConnection(page)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Admin panel, online' })).toBeVisible();
+});
+
+const PORTAL = '<!doctype html><title>Welcome to the WiFi</title><p>Please sign in.</p>';
+
+/** What may stand in the place of the server while the browser believes to be online. */
+const IN_PLACE: readonly { what: string; answer: (route: Route) => Promise<void> }[] = [
+  { what: 'nobody', answer: (route) => route.abort() },
+  {
+    what: "a WiFi's sign-in page, whose clock is wrong",
+    answer: (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { date: 'Thu, 01 Jan 1970 00:00:00 GMT' },
+        body: PORTAL,
+      }),
+  },
+  {
+    what: 'a proxy without its server',
+    answer: (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+  },
+];
+
+for (const { what, answer } of IN_PLACE) {
+  test(`where ${what} answers there is no connection, until the server answers again`, async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    await clockAt('2026-03-10T14:42:00Z');
+    await page.goto('/');
+    await expect(homeOf(page)).toBeVisible();
+    await page.route('**/api/**', answer);
+    // Something is a reason to ask: the browser still says that all is well.
+    await browserSays(page, true);
+    await expect(noConnection(page)).toBeVisible();
+    await expect(page.getByText(/It is/)).toContainText('10:4');
+    await page.unroute('**/api/**');
+    await expect(noConnection(page)).toBeHidden();
+  });
+}
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a server that takes every call and answers none is no connection; it heals by itself', async ({
+    browser,
+  }) => {
+    const { server, child } = await startServer();
+    await server.setClock(new Date('2026-03-10T14:42:00Z'));
+    const family = await registerFamily((await anotherBrowser(browser, server)).request);
+    const tablet = await anotherBrowser(browser, server);
+    const page = await tablet.newPage();
+    await pairTablet(page, family);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => caches.has('kept-answers'))).toBe(true);
+    child.kill('SIGSTOP');
+    try {
+      await page.goto('/', { waitUntil: 'commit' });
+      // Three seconds for the page, five for the person; then the tablet goes by what it knows.
+      await expect(homeOf(page)).toBeVisible({ timeout: 20_000 });
+      await expect(noConnection(page)).toBeVisible({ timeout: 30_000 });
+    } finally {
+      child.kill('SIGCONT');
+    }
+    await expect(noConnection(page)).toBeHidden({ timeout: 20_000 });
+    await expect(homeOf(page)).toBeVisible();
+    await tablet.close();
+    child.disconnect();
+  });
+});
+
+test('the screen is kept on, and again whenever the browser let it go', async ({
+  family,
+  server,
+  browser,
+}) => {
+  const tablet = await anotherBrowser(browser, server);
+  const page = await tablet.newPage();
+  await page.setViewportSize(TABLET);
+  await server.setClock(new Date('2026-03-10T14:42:00Z'));
+  await page.clock.install({ time: new Date('2026-03-10T14:42:00Z') });
+  await page.addInitScript(() => {
+    const locks: WakeLockSentinel[] = [];
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      locks.push(lock);
+      return lock;
+    };
+    Object.assign(window, { locks });
+  });
+  const held = () =>
+    page.evaluate(() => {
+      const locks: unknown = Reflect.get(window, 'locks');
+      return Array.isArray(locks) ? locks.map(({ released }) => !released) : [];
+    });
+  const letGo = () =>
+    page.evaluate(async () => {
+      const locks: unknown = Reflect.get(window, 'locks');
+      if (Array.isArray(locks)) await locks.at(-1).release();
+    });
+  await pairTablet(page, family);
+  await expect.poll(held).toEqual([true]);
+  await letGo();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(held, 'when the page is seen again').toEqual([false, true]);
+  await letGo();
+  await page.clock.fastForward(61_000);
+  await expect.poll(held, 'and while it is seen').toEqual([false, false, true]);
+  await tablet.close();
+});
+
+test('a screen that broke leads back by itself, so that the reminders go on', async ({
+  family,
+  server,
+  browser,
+}) => {
+  const tablet = await anotherBrowser(browser, server);
+  const page = await tablet.newPage();
+  await page.clock.install({ time: server.now });
+  await pairTablet(page, family);
+  await page.route('**/api/home-buttons', (route) => route.fulfill({ json: null }));
+  await page.reload();
+  await expect(page.getByText('This screen could not be shown')).toBeVisible();
+  await page.unroute('**/api/home-buttons');
+  await page.clock.fastForward(61_000);
+  await expect(homeOf(page)).toBeVisible();
+  await tablet.close();
+});

@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import {
+  homeOf,
+  keptOn,
+  lookPast,
+  pairTablet,
+  registerFamily,
+  untilAllIsKept,
+} from './support/kept.ts';
+import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { anotherBrowser } from './support/people.ts';
+import { uploadPhoto } from './support/photos.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** 10:42 AM in New York. */
+const MORNING = new Date('2026-03-10T14:42:00Z');
+
+/** The whole picture and its thumbnails, of one photo that is 800 pixels wide. */
+const PICTURES_OF_A_PHOTO = 3;
+
+async function fillHousehold(family: Family): Promise<void> {
+  await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+  await uploadPhoto(family, 1);
+  const event = { title: 'Tea with Ruth', eventDate: '2026-03-10', startTime: '15:00' };
+  const video = {
+    title: 'Birds of the Garden',
+    url: 'https://www.youtube.com/watch?v=9bZkp7q19f0',
+  };
+  for (const [path, data] of [
+    ['calendar-events', event],
+    ['videos', video],
+  ] as const) {
+    const answer = await family.request.post(`/api/${path}`, { data });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+}
+
+test.describe('after one visit and a restart of the browser, without any network', () => {
+  let folder: string;
+  let tablet: BrowserContext;
+
+  test.beforeEach(async ({ family, server, launchOptions }) => {
+    await fillHousehold(family);
+    await server.setClock(MORNING);
+    folder = mkdtempSync(join(tmpdir(), 'grand-tablet-'));
+    const open = async (offline: boolean) => {
+      const context = await chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: server.url,
+        viewport: TABLET,
+        offline,
+      });
+      await context.clock.install({ time: MORNING });
+      return context;
+    };
+    const first = await open(false);
+    const page = await first.newPage();
+    await pairTablet(page, family);
+    await expect(page.getByText('Tea with Ruth')).toBeVisible();
+    await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
+    await first.close();
+    tablet = await open(true);
+  });
+
+  test.afterEach(async () => {
+    await tablet.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('every elder screen opens with what the tablet knows', async () => {
+    const page = await tablet.newPage();
+    await page.goto('/');
+    await expect(page.getByText(/Next medication:/)).toContainText('Metformin at 12:00 PM');
+    await lookPast(page);
+    await expect(homeOf(page)).toBeVisible();
+    await expect(page.getByText('Tea with Ruth')).toBeVisible();
+    await expect(page.getByText('Metformin one tablet')).toBeVisible();
+    await expect(page.getByText('°F')).toBeVisible();
+
+    await page.goto('/my-day');
+    await lookPast(page);
+    await expect(page.getByText('Metformin', { exact: true })).toBeVisible();
+    await expect(page.getByText('Tea with Ruth')).toBeVisible();
+
+    await page.goto('/watch');
+    await lookPast(page);
+    await expect(page.getByText('Birds of the Garden')).toBeVisible();
+    await expect(page).toHaveURL('/activity/watch');
+
+    await page.goto('/photos');
+    await lookPast(page);
+    const isDrawn = (picture: HTMLElement | SVGElement) =>
+      picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0;
+    const print = page.locator('.print-picture').first();
+    await expect.poll(() => print.evaluate(isDrawn)).toBe(true);
+    await page.getByRole('button', { name: /^Photo 1/ }).click();
+    const whole = page.getByRole('dialog').locator('img').first();
+    await expect.poll(() => whole.evaluate(isDrawn)).toBe(true);
+  });
+
+  test('what stands there is made for elders at every size', async () => {
+    const page = await tablet.newPage();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await expect(page.getByText('No Internet Connection')).toBeVisible();
+      await expectLargeEnough(page, 'elder');
+      await expectAccessible(page, 'elder');
+      await lookPast(page);
+      await expectLargeEnough(page, 'elder');
+      await expectAccessible(page, 'elder');
+    }
+    await page.setViewportSize(TABLET);
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(tall, 'the home screen fits below the strip').toBeLessThanOrEqual(TABLET.height);
+  });
+});
+
+test('the tablet of one household that becomes the tablet of another keeps nothing of the first', async ({
+  family,
+  server,
+  browser,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+  await uploadPhoto(family, 1);
+  const beside = await anotherBrowser(browser, server);
+  const others = await registerFamily(beside.request);
+  await addMedication(others, { name: 'Lisinopril', times: ['13:00'] });
+  await uploadPhoto(others, 2);
+
+  const tablet = await anotherBrowser(browser, server);
+  const page = await tablet.newPage();
+  await pairTablet(page, family);
+  await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
+  const first = await keptOn(page);
+  expect(first.answers).toContain('Metformin');
+  const second = await tablet.newPage();
+  await second.goto('/photos');
+  await expect(second.getByRole('button', { name: /^Photo 1/ })).toBeVisible();
+
+  await test.step('its session ends: it says so in plain words and forgets', async () => {
+    await tablet.clearCookies();
+    await page.reload();
+    await expect(
+      page.getByText('This tablet was signed out. Ask your family for a new code.'),
+    ).toBeVisible();
+    await expect.poll(() => namesKept(page)).toEqual([]);
+  });
+
+  await test.step('the other household has it to itself, whatever another tab still does', async () => {
+    await pairTablet(page, others);
+    await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
+    const now = await keptOn(page);
+    expect(now.answers).toContain('Lisinopril');
+    expect(now.answers).not.toContain('Metformin');
+    expect(now.answers).not.toContain(accountIn(first.answers));
+    expect(now.pictures.filter((picture) => first.pictures.includes(picture))).toEqual([]);
+    await second.close();
+    await tablet.setOffline(true);
+    await page.reload();
+    await lookPast(page);
+    await expect(page.getByText('Lisinopril').first()).toBeVisible();
+    await expect(page.getByText('Metformin')).toHaveCount(0);
+  });
+  await tablet.close();
+  await beside.close();
+});
+
+test('who signs out leaves nothing behind, and whoever comes next finds nothing', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+  await page.goto('/');
+  await untilAllIsKept(page, 0);
+  const account = accountIn((await keptOn(page)).answers);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect.poll(() => namesKept(page)).toEqual([]);
+
+  const beside = await anotherBrowser(browser, server);
+  const others = await registerFamily(beside.request);
+  await page.getByLabel('Email').fill(others.email);
+  await page.getByLabel('Password', { exact: true }).fill(others.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(homeOf(page)).toBeVisible();
+  await untilAllIsKept(page, 0);
+  const { answers } = await keptOn(page);
+  expect(answers).not.toContain('Metformin');
+  expect(answers).not.toContain(account);
+  await beside.close();
+});
+
+test('the application can be installed, and its parts are served as what they are', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await request.get(address ?? '');
+  expect(answer.headers()).toMatchObject({
+    'content-type': expect.stringContaining('application/manifest+json'),
+    'cache-control': 'no-cache',
+  });
+  const { name, start_url, display, icons } = await answer.json();
+  expect({ name, start_url, display }).toEqual({
+    name: 'Grand App',
+    start_url: '/',
+    display: 'standalone',
+  });
+  expect(icons.map(({ purpose = 'any' }) => purpose)).toContain('maskable');
+  for (const { src, type } of icons) {
+    const icon = await request.get(src);
+    expect(icon.status()).toBe(200);
+    expect(icon.headers()['content-type']).toBe(type);
+  }
+  const script = await page.locator('script[type=module]').getAttribute('src');
+  const { 'cache-control': lifetime } = (await request.get(script ?? '')).headers();
+  expect(lifetime).toBe('public, max-age=31536000, immutable');
+});
+
+async function namesKept(page: Page): Promise<string[]> {
+  const { names } = await keptOn(page);
+  return names.filter((name) => name.startsWith('kept-'));
+}
+
+function accountIn(answers: string): string {
+  const [account] = /GA-\d+/.exec(answers) ?? [];
+  if (account === undefined) throw new Error('nobody is kept');
+  return account;
+}

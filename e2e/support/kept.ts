@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import {
+  EXAMPLE_PASSWORD,
+  registrationForm,
+} from '../../src/features/accounts/registration.testing.ts';
+import { addElder, pairingLink } from './people.ts';
+import type { Family } from './test.ts';
+
+/** Registers a household beside the browser. */
+export async function registerFamily(request: APIRequestContext): Promise<Family> {
+  const email = `family-${randomUUID()}@example.com`;
+  const answer = await request.post('/api/auth/register', { data: registrationForm(email) });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { email, password: EXAMPLE_PASSWORD, request };
+}
+
+export const homeOf = (page: Page) => page.getByRole('link', { name: 'Photos', exact: true });
+
+/** Makes this page the tablet of a new elder of that family. */
+export async function pairTablet(page: Page, family: Family): Promise<void> {
+  await page.goto(await pairingLink(family, await addElder(family)));
+  await page.getByRole('button', { name: 'Set up this tablet' }).click();
+  await expect(homeOf(page)).toBeVisible();
+}
+
+interface KeptHere {
+  /** The names of everything that is kept. */
+  readonly names: readonly string[];
+  /** The answers of the household, as they are written. */
+  readonly answers: string;
+  /** The addresses of the household's pictures. */
+  readonly pictures: readonly string[];
+}
+
+/** What this browser keeps for a start without a network. */
+export function keptOn(page: Page): Promise<KeptHere> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const answers = names.includes('kept-answers')
+      ? await (await caches.open('kept-answers')).match('/kept-answers')
+      : undefined;
+    const pictures = names.includes('kept-pictures')
+      ? await (await caches.open('kept-pictures')).keys()
+      : [];
+    return {
+      names,
+      answers: (await answers?.text()) ?? '',
+      pictures: pictures.map(({ url }) => new URL(url).pathname),
+    };
+  });
+}
+
+/** Waits until the tablet has the files of its screens, that many pictures, and the lists. */
+export async function untilAllIsKept(page: Page, pictures: number): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const lists = ['home-buttons', 'weather', 'videos', 'playlists', 'articles', 'photos'];
+  await expect
+    .poll(async () => {
+      const { answers, ...kept } = await keptOn(page);
+      const missing = lists.filter((list) => !answers.includes(`["${list}"`));
+      return { missing, pictures: kept.pictures.length };
+    })
+    .toEqual({ missing: [], pictures });
+}
+
+/** Leaves the offline screen for what the tablet has. */
+export async function lookPast(page: Page): Promise<void> {
+  await expect(page.getByText('No Internet Connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Show what is on this tablet' }).click();
+  await expect(page.getByText('You see what is on this tablet')).toBeVisible();
+}

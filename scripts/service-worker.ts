@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { build } from 'esbuild';
+import type { Plugin, Rolldown } from 'vite';
+
+/** One file at the root, under a name that stays: its address says which pages it serves. */
+const FILE_NAME = 'service-worker.js';
+
+/** Beside what the page begins with: the screens and parts that an elder may come to. */
+const ELDER_PARTS = [
+  'src/app/screens/Activity.tsx',
+  'src/app/screens/MyDay.tsx',
+  'src/app/screens/Photos.tsx',
+  'src/app/screens/account/Pair.tsx',
+  'src/app/screens/tablet/tablet-care.ts',
+  'src/features/medications/web/TabletMemory.tsx',
+  'src/features/medications/web/answer-doses.ts',
+  'src/kit/web/kept/kept-answers.ts',
+];
+
+interface Shell {
+  readonly version: string;
+  readonly entry: string;
+  readonly files: readonly string[];
+}
+
+/** While the sources are served as they are, nothing is kept. */
+const NO_SHELL: Shell = { version: 'none', entry: '', files: [] };
+
+/** Builds the worker, with the list of the files that it keeps on the tablet. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    generateBundle: {
+      // When the page and its styles are written.
+      order: 'post',
+      async handler(_options, bundle) {
+        const source = await bundleWorker(shellOf(bundle), true);
+        this.emitFile({ type: 'asset', fileName: FILE_NAME, source });
+      },
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${FILE_NAME}`, (_request, response) => {
+        void bundleWorker(NO_SHELL, false).then((source) => {
+          response.setHeader('Content-Type', 'text/javascript');
+          response.end(source);
+        });
+      });
+    },
+  };
+}
+
+async function bundleWorker(shell: Shell, minify: boolean): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: ['src/app/service-worker.ts'],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { SHELL: JSON.stringify(shell) },
+    minify,
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** What the entry and the elder's parts need, with their styles, and the fonts. */
+function shellOf(bundle: Rolldown.OutputBundle): Shell {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (entry === undefined) throw new Error('The build has no entry.');
+  const parts = ELDER_PARTS.map((part) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${part}`)));
+    if (chunk === undefined) throw new Error(`The build has no ${part}.`);
+    return chunk;
+  });
+  const reached = new Set<Rolldown.OutputChunk>();
+  const reach = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || reached.has(chunk)) return;
+    reached.add(chunk);
+    for (const name of chunk.imports) reach(byName.get(name));
+  };
+  for (const chunk of [entry, ...parts]) reach(chunk);
+  const styles = [...reached].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
+  const files = [...new Set([...reached].map(({ fileName }) => fileName).concat(styles, fonts))];
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('The build has no page.');
+  const hash = createHash('sha256').update(String(page.source));
+  for (const name of files.sort()) hash.update(name);
+  return {
+    version: hash.digest('hex').slice(0, 16),
+    entry: `/${entry.fileName}`,
+    files: files.map((name) => `/${name}`),
+  };
+}
