@@ -5,7 +5,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
-import { useSignOut } from '#features/sessions/web/queries.ts';
+import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';

@@ -5,8 +5,8 @@ import { type CardEntry, NO_CARD_NEEDED } from '#features/accounts/web/card-entr
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
 import { isField } from '#features/accounts/web/registration-checks.ts';
 import type { SendRegistration } from '#features/accounts/web/use-registration-form.ts';
-import { useBecomeUser } from '#features/sessions/web/queries.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
+import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { CardField } from '#features/subscription/web/card/CardField.tsx';
 import { chargeTerms } from '#features/subscription/web/card/card-words.ts';
 import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';

@@ -3,7 +3,8 @@ import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw
 import { useEffect, useEffectEvent } from 'react';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
-import { useReadCurrentUser, useSignOut } from '#features/sessions/web/queries.ts';
+import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
+import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { ElderButton, ElderLink } from '#kit/web/ui/ElderButton.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useAcceptInvitation, useInvitation } from '#features/invitations/web/queries.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
-import { useBecomeUser } from '#features/sessions/web/queries.ts';
+import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
 import { ElderLink } from '#kit/web/ui/ElderButton.tsx';

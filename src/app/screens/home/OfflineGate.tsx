@@ -3,7 +3,7 @@ import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lateness } from '#features/medications/lateness.ts';
-import { useUpcomingMedications } from '#features/medications/web/queries.ts';
+import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { useWaitingKeys } from '#features/medications/web/use-kept-presses.ts';
 import { ownerOf } from '#features/sessions/owner.ts';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';

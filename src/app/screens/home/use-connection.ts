@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useUpcomingMedications } from '#features/medications/web/queries.ts';
+import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { gotNoAnswer, waitedInVain } from '#kit/web/api.ts';
 

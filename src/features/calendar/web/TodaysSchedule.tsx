@@ -6,7 +6,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
 import { EVENT_LOOKS } from './event-looks.ts';
-import { useTodaysEvents } from './queries.ts';
+import { useTodaysEvents } from './todays-events.ts';
 import './todays-schedule.css';
 
 interface TodaysScheduleProps {

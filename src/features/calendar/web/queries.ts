@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import type { CalendarCalls, FeedCalls } from '../contract.ts';
+import { TODAY } from './todays-events.ts';
 
-const calls = callersOf<CalendarCalls>()({
+const calls = callersOf<Omit<CalendarCalls, 'today'>>()({
   list: 'GET /api/calendar-events',
-  today: 'GET /api/todays-events',
   create: 'POST /api/calendar-events',
   update: 'PUT /api/calendar-events/{id}',
   skip: 'POST /api/calendar-events/{id}/skip',
@@ -18,10 +18,7 @@ const feedCalls = callersOf<Omit<FeedCalls, 'feed'>>()({
 });
 
 const EVENTS = ['calendar-events'];
-const TODAY = ['todays-events'];
 const FEED = ['calendar-feed'];
-
-const REFRESH_MS = 30_000;
 
 type NewEvent = Parameters<typeof calls.create>[0]['body'];
 type Change = Parameters<typeof calls.update>[0]['body'];
@@ -29,20 +26,6 @@ type Change = Parameters<typeof calls.update>[0]['body'];
 /** The events as they are stored; read again wherever they are shown. */
 export function useEvents() {
   return useQuery({ queryKey: EVENTS, queryFn: () => calls.list(), staleTime: 0 });
-}
-
-/**
- * What occurs on this local date, which is today's; read again every 30 seconds. An answer that is
- * still of the day before says nothing of this one.
- */
-export function useTodaysEvents(today: string) {
-  return useQuery({
-    queryKey: [...TODAY, today],
-    queryFn: () => calls.today(),
-    select: (events) => events.filter(({ occurrenceDate }) => occurrenceDate === today),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  });
 }
 
 export function useAddEvent() {

@@ -3,9 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { hideKeptDoses, keptDoses } from './kept-doses.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
 import type { TabMessage } from './other-tabs.ts';
-import { dosesAnsweredAt, useAnsweredDoses, useMedicationsAtHand } from './queries.ts';
+import { useMedicationsAtHand } from './queries.ts';
 import { pageOf, type TabletPage } from './tablet-page.ts';
 import { deliver, recallPresses, showPresses } from './tablet-presses.ts';
+import { dosesAnsweredAt, useAnsweredDoses } from './todays-doses.ts';
 import { useHearOtherTabs } from './use-other-tabs.ts';
 
 export interface TabletMemoryProps {

@@ -8,7 +8,8 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { DoseBadge } from './DoseBadge.tsx';
-import { useLogDose, useUpcomingMedications } from './queries.ts';
+import { useLogDose } from './queries.ts';
+import { useUpcomingMedications } from './todays-doses.ts';
 
 /** Today's doses with what became of them, and Taken and Skip for those that wait. */
 export function TodaysReminders({ timezone }: { timezone: string }) {

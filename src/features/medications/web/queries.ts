@@ -5,22 +5,19 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
-import { keptDoses, watchKeptDoses, withPresses } from './kept-doses.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-state.ts';
+import { ADHERENCE, LOGS, noteLogged, UPCOMING } from './todays-doses.ts';
 
-const calls = callersOf<MedicationCalls>()({
+const calls = callersOf<Omit<MedicationCalls, 'upcoming'>>()({
   list: 'GET /api/medications',
   create: 'POST /api/medications',
   update: 'PATCH /api/medications/{id}',
   remove: 'DELETE /api/medications/{id}',
-  upcoming: 'GET /api/upcoming-medications',
   listLogs: 'GET /api/medication-logs',
   listLogAttempts: 'GET /api/medication-logs/{id}/attempts',
   adherence: 'GET /api/adherence',
@@ -28,17 +25,11 @@ const calls = callersOf<MedicationCalls>()({
 });
 
 const LIST = ['medications'];
-const UPCOMING = ['upcoming-medications'];
-const LOGS = ['medication-logs'];
-const ADHERENCE = ['adherence'];
 
 const REFRESH_MS = 30_000;
 
 /** What a week of doses is computed from is read again this often, besides when it changes. */
 const LIST_REFRESH_MS = 10 * 60_000;
-
-/** After an action the reminders are read again this much later. */
-const RECHECK_MS = 1000;
 
 export function useMedications() {
   return useQuery({ queryKey: LIST, queryFn: () => calls.list() });
@@ -51,51 +42,6 @@ export function useMedicationsAtHand() {
     queryFn: () => calls.list(),
     refetchInterval: LIST_REFRESH_MS,
   });
-}
-
-/** What the server answered last of today's doses, earliest first; asked again every 30 seconds. */
-export function useAnsweredDoses() {
-  return useQuery({
-    queryKey: UPCOMING,
-    queryFn: async () => {
-      const doses = await calls.upcoming();
-      answeredAt = serverNow();
-      return doses;
-    },
-    refetchInterval: REFRESH_MS,
-  });
-}
-
-let answeredAt = 0;
-
-/** When the server answered that, by its own clock. */
-export const dosesAnsweredAt = () => answeredAt;
-
-/**
- * Today's doses as this tablet knows them: the server's answer, what follows from it when that no
- * longer holds, and what was pressed here and is not delivered yet.
- */
-export function useUpcomingMedications() {
-  const {
-    data: answer,
-    dataUpdatedAt,
-    error,
-    isError,
-    isFetching,
-    isPending,
-    refetch,
-  } = useAnsweredDoses();
-  const { doses = answer, presses } = useSyncExternalStore(watchKeptDoses, keptDoses);
-  const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
-  return {
-    data,
-    dataUpdatedAt,
-    error,
-    isError,
-    isFetching,
-    isPending: isPending && !data,
-    refetch,
-  };
 }
 
 /** The newest `limit` entries of the history. */
@@ -171,18 +117,6 @@ export function noteDelivered(
   const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
   if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
   return noteLogged(client, key, status);
-}
-
-/** Shows at once what was logged here or in another tab. */
-export function noteLogged(client: QueryClient, key: string, status: LogStatus) {
-  client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
-    doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
-  );
-  setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
-  return Promise.all([
-    client.invalidateQueries({ queryKey: LOGS }),
-    client.invalidateQueries({ queryKey: ADHERENCE }),
-  ]);
 }
 
 export function useAddMedication() {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { hearOtherTabs, type TabMessage, tellOtherTabs } from './other-tabs.ts';
-import { noteLogged } from './queries.ts';
+import { noteLogged } from './todays-doses.ts';
 
 /** An answer of a tab that was closed meanwhile is not waited for any longer. */
 const LONGEST_ANSWER_MS = 15_000;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUpcomingMedications } from './queries.ts';
+import { useUpcomingMedications } from './todays-doses.ts';
 
 /** Loads the photos of the day's pills beforehand: a reminder shows its own at once. */
 export function usePicturesAtHand(): void {

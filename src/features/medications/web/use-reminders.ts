@@ -3,9 +3,9 @@ import { localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { wakeAt } from '#kit/web/wake-at.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { useUpcomingMedications } from './queries.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
 import { keyOf, standingOf } from './reminder-state.ts';
+import { useUpcomingMedications } from './todays-doses.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useFollowOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { keptDoses, watchKeptDoses } from './kept-doses.ts';
 import { doPressesWait } from './presses-wait.ts';
-import { useAnsweredDoses } from './queries.ts';
 import type { TabletMemoryProps } from './TabletMemory.tsx';
+import { useAnsweredDoses } from './todays-doses.ts';
 
 /** When whatever the first screen needs has long been there. */
 const AT_HAND_AFTER_MS = 5_000;

@@ -4,7 +4,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
-import { useChangePassword } from './queries.ts';
+import { useChangePassword } from './sign-in-and-out.ts';
 
 const SHORTEST = 8;
 

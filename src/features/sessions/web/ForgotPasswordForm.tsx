@@ -4,7 +4,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
-import { useForgotPassword } from './queries.ts';
+import { useForgotPassword } from './sign-in-and-out.ts';
 
 /** Asks for a link for a new password. The answer is the same for every email. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {

@@ -10,7 +10,7 @@ import {
   normalisePairingCode,
   PAIRING_LENGTH,
 } from '../pairing-code.ts';
-import { usePair } from './queries.ts';
+import { usePair } from './sign-in-and-out.ts';
 
 interface PairFormProps {
   /** The code of the link that was opened, or nothing. */

@@ -8,7 +8,8 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
 import { AccountLink } from './AccountLink.tsx';
-import { EXPIRED_PATH, useSignIn } from './queries.ts';
+import { EXPIRED_PATH } from './queries.ts';
+import { useSignIn } from './sign-in-and-out.ts';
 
 /** Email and password. When they are wrong both stay, and the password can be typed again. */
 export function SignInForm() {

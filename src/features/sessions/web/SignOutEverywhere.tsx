@@ -1,7 +1,7 @@
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
-import { useSignOutEverywhere } from './queries.ts';
+import { useSignOutEverywhere } from './sign-in-and-out.ts';
 
 /** Asks, then ends all sessions of the person signed in. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {

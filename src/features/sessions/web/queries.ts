@@ -1,29 +1,12 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { ApiError, callersOf, sentenceOf } from '#kit/web/api.ts';
+import { ApiError, callersOf } from '#kit/web/api.ts';
 import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { noteProblem } from '#kit/web/problems.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import type { DeviceCalls, PasswordResetCalls, SessionCalls, User } from '../contract.ts';
-import { isPairedTablet, rememberPaired } from './paired-tablet.ts';
+import type { SessionCalls, User } from '../contract.ts';
+import { isPairedTablet } from './paired-tablet.ts';
 
-const calls = callersOf<SessionCalls>()({
-  current: 'GET /api/auth/user',
-  signIn: 'POST /api/auth/login',
-  signOut: 'POST /api/auth/logout',
-  changePassword: 'POST /api/auth/change-password',
-});
-
-const resetCalls = callersOf<PasswordResetCalls>()({
-  forgotPassword: 'POST /api/auth/forgot-password',
-  resetPassword: 'POST /api/auth/reset-password',
-});
-
-const deviceCalls = callersOf<DeviceCalls>()({
-  pair: 'POST /api/auth/pair',
-  signOutEverywhere: 'POST /api/auth/logout-everywhere',
-  reportDevice: 'PUT /api/auth/device',
-});
+const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: 'GET /api/auth/user' });
 
 /** Where the person who is signed in is kept; null is nobody. */
 export const CURRENT_USER = ['current-user'];
@@ -115,85 +98,4 @@ async function rememberedUser(client: QueryClient): Promise<PresentUser | undefi
 export function useReadCurrentUser(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: CURRENT_USER });
-}
-
-/** Puts the person who just signed in, or signed up, in the place of the current one. */
-export function useBecomeUser(): (user: User) => void {
-  const client = useQueryClient();
-  return (user) => {
-    rememberPaired(false);
-    void forgetKept();
-    client.setQueryData(CURRENT_USER, user);
-  };
-}
-
-export function useSignIn() {
-  const become = useBecomeUser();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => calls.signIn({ body }),
-    onSuccess: become,
-  });
-}
-
-/** Ends the session. The page is then loaded anew, so nothing that was read in it stays behind. */
-export function useSignOut() {
-  return useMutation({
-    mutationFn: () => calls.signOut(),
-    onSuccess: leave,
-    onError: (error) => toast.error('Logout failed', sentenceOf(error, 'Please try again.')),
-  });
-}
-
-async function leave(): Promise<void> {
-  await forgetKept();
-  window.location.replace('/auth');
-}
-
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { currentPassword: string; password: string }) =>
-      calls.changePassword({ body }),
-  });
-}
-
-/** Ends every session of this person, also the one here; then as after signing out. */
-export function useSignOutEverywhere() {
-  return useMutation({
-    mutationFn: () => deviceCalls.signOutEverywhere(),
-    onSuccess: leave,
-  });
-}
-
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (body: { email: string }) => resetCalls.forgotPassword({ body }),
-  });
-}
-
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: { token: string; password: string }) => resetCalls.resetPassword({ body }),
-  });
-}
-
-/** Signs this device in with a pairing code, in place of whoever was signed in on it. */
-export function usePair() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (code: string) => deviceCalls.pair({ body: { code } }),
-    onSuccess: (user) => {
-      rememberPaired(true);
-      void forgetKept();
-      // What was read for somebody else is not this person's to see.
-      client.removeQueries({ type: 'inactive' });
-      client.setQueryData(CURRENT_USER, user);
-    },
-  });
-}
-
-type DeviceReport = Parameters<typeof deviceCalls.reportDevice>[0]['body'];
-
-/** Tells the family how this tablet is; also while the page goes away. */
-export function reportDevice(body: DeviceReport): Promise<undefined> {
-  return deviceCalls.reportDevice({ body, keepalive: true });
 }

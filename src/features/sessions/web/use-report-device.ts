@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
+import { callersOf } from '#kit/web/api.ts';
 import { clockSkew } from '#kit/web/server-clock.ts';
-import { reportDevice } from './queries.ts';
+import type { DeviceCalls } from '../contract.ts';
+
+const calls = callersOf<Pick<DeviceCalls, 'reportDevice'>>()({
+  reportDevice: 'PUT /api/auth/device',
+});
 
 const EVERY_MS = 60_000;
 
@@ -49,4 +54,11 @@ export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
 
 function boundedSkew(): number {
   return Math.round(Math.min(MOST_SKEW_MS, Math.max(-MOST_SKEW_MS, clockSkew())));
+}
+
+type DeviceReport = Parameters<typeof calls.reportDevice>[0]['body'];
+
+/** Tells the family how this tablet is; also while the page goes away. */
+function reportDevice(body: DeviceReport): Promise<undefined> {
+  return calls.reportDevice({ body, keepalive: true });
 }

@@ -1,0 +1,77 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { callersOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
+import { keptDoses, watchKeptDoses, withPresses } from './kept-doses.ts';
+import { keyOf } from './reminder-state.ts';
+
+const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
+  upcoming: 'GET /api/upcoming-medications',
+});
+
+export const UPCOMING = ['upcoming-medications'];
+export const LOGS = ['medication-logs'];
+export const ADHERENCE = ['adherence'];
+
+const REFRESH_MS = 30_000;
+
+/** After an action the reminders are read again this much later. */
+const RECHECK_MS = 1000;
+
+/** What the server answered last of today's doses, earliest first; asked again every 30 seconds. */
+export function useAnsweredDoses() {
+  return useQuery({
+    queryKey: UPCOMING,
+    queryFn: async () => {
+      const doses = await calls.upcoming();
+      answeredAt = serverNow();
+      return doses;
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+let answeredAt = 0;
+
+/** When the server answered that, by its own clock. */
+export const dosesAnsweredAt = () => answeredAt;
+
+/**
+ * Today's doses as this tablet knows them: the server's answer, what follows from it when that no
+ * longer holds, and what was pressed here and is not delivered yet.
+ */
+export function useUpcomingMedications() {
+  const {
+    data: answer,
+    dataUpdatedAt,
+    error,
+    isError,
+    isFetching,
+    isPending,
+    refetch,
+  } = useAnsweredDoses();
+  const { doses = answer, presses } = useSyncExternalStore(watchKeptDoses, keptDoses);
+  const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
+  return {
+    data,
+    dataUpdatedAt,
+    error,
+    isError,
+    isFetching,
+    isPending: isPending && !data,
+    refetch,
+  };
+}
+
+/** Shows at once what was logged here or in another tab. */
+export function noteLogged(client: QueryClient, key: string, status: LogStatus) {
+  client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
+    doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
+  );
+  setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
+  return Promise.all([
+    client.invalidateQueries({ queryKey: LOGS }),
+    client.invalidateQueries({ queryKey: ADHERENCE }),
+  ]);
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callersOf, sentenceOf } from '#kit/web/api.ts';
+import { forgetKept } from '#kit/web/kept/kept-owner.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import type { DeviceCalls, PasswordResetCalls, SessionCalls, User } from '../contract.ts';
+import { rememberPaired } from './paired-tablet.ts';
+import { CURRENT_USER } from './queries.ts';
+
+const calls = callersOf<Omit<SessionCalls, 'current'>>()({
+  signIn: 'POST /api/auth/login',
+  signOut: 'POST /api/auth/logout',
+  changePassword: 'POST /api/auth/change-password',
+});
+
+const resetCalls = callersOf<PasswordResetCalls>()({
+  forgotPassword: 'POST /api/auth/forgot-password',
+  resetPassword: 'POST /api/auth/reset-password',
+});
+
+const deviceCalls = callersOf<Omit<DeviceCalls, 'reportDevice'>>()({
+  pair: 'POST /api/auth/pair',
+  signOutEverywhere: 'POST /api/auth/logout-everywhere',
+});
+
+/** Puts the person who just signed in, or signed up, in the place of the current one. */
+export function useBecomeUser(): (user: User) => void {
+  const client = useQueryClient();
+  return (user) => {
+    rememberPaired(false);
+    void forgetKept();
+    client.setQueryData(CURRENT_USER, user);
+  };
+}
+
+export function useSignIn() {
+  const become = useBecomeUser();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => calls.signIn({ body }),
+    onSuccess: become,
+  });
+}
+
+/** Ends the session. The page is then loaded anew, so nothing that was read in it stays behind. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => calls.signOut(),
+    onSuccess: leave,
+    onError: (error) => toast.error('Logout failed', sentenceOf(error, 'Please try again.')),
+  });
+}
+
+async function leave(): Promise<void> {
+  await forgetKept();
+  window.location.replace('/auth');
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; password: string }) =>
+      calls.changePassword({ body }),
+  });
+}
+
+/** Ends every session of this person, also the one here; then as after signing out. */
+export function useSignOutEverywhere() {
+  return useMutation({
+    mutationFn: () => deviceCalls.signOutEverywhere(),
+    onSuccess: leave,
+  });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: { email: string }) => resetCalls.forgotPassword({ body }),
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) => resetCalls.resetPassword({ body }),
+  });
+}
+
+/** Signs this device in with a pairing code, in place of whoever was signed in on it. */
+export function usePair() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => deviceCalls.pair({ body: { code } }),
+    onSuccess: (user) => {
+      rememberPaired(true);
+      void forgetKept();
+      // What was read for somebody else is not this person's to see.
+      client.removeQueries({ type: 'inactive' });
+      client.setQueryData(CURRENT_USER, user);
+    },
+  });
+}
