@@ -43,9 +43,11 @@ export function BringIn() {
       ) : (
         <OnItsWay share={share} onStop={stop} />
       )}
-      <div role="alert">
-        {problem === undefined ? null : <p className="font-semibold text-danger">{problem}</p>}
-      </div>
+      {problem === undefined ? null : (
+        <p role="alert" className="font-semibold text-danger">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
