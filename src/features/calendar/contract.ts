@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
 
 /** The most days that can be asked for at once. */
@@ -14,7 +15,7 @@ const FIRST_DATE = '1900-01-01';
 const LAST_DATE = '2199-12-31';
 
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
-const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.');
+const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 const localDate = (sentence: string) =>
   z.iso
     .date(sentence)

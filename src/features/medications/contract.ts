@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 
 export const FREQUENCIES = [
   'daily',
@@ -14,7 +15,7 @@ export const LOG_STATUSES = ['pending', 'taken', 'missed', 'skipped'] as const;
 /** The most reminder times that one medication can have in a day. */
 const MOST_TIMES = 24;
 
-const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.');
+const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 
 const fields = z

@@ -92,7 +92,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Resolves when what the system holds of a file or a folder is on the disk itself. */
-async function sync(path: string): Promise<void> {
+export async function sync(path: string): Promise<void> {
   const handle = await open(path);
   try {
     await handle.sync();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 
 /** What the rows of archives are made of. */
 
@@ -26,4 +27,4 @@ export const count = z.int().min(0).max(2_000_000_000);
 
 export const text = (longest: number) => z.string().max(longest, 'That is too long.');
 
-export const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is no time of a day.');
+export const wallTime = z.string().regex(WALL_TIME, 'This is no time of a day.');

@@ -5,6 +5,9 @@
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
+/** How a local time is written. */
+export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 

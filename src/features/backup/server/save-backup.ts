@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { sync } from '#kit/server/file-store.ts';
 import { BackupRefused } from './manifest.ts';
 
 /** What an interrupted backup leaves behind is called like this, and is no backup. */
@@ -33,14 +34,5 @@ export async function saveBackup(
     await handle.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
