@@ -20,6 +20,8 @@ test.use({ serviceWorkers: 'allow' });
 /** 10:42 AM in New York. */
 const MORNING = new Date('2026-03-10T14:42:00Z');
 
+const DAY_MS = 24 * 3_600_000;
+
 /** The whole picture and its thumbnails, of one photo that is 800 pixels wide. */
 const PICTURES_OF_A_PHOTO = 3;
 
@@ -27,12 +29,14 @@ async function fillHousehold(family: Family): Promise<void> {
   await addMedication(family, { name: 'Metformin', times: ['12:00'] });
   await uploadPhoto(family, 1);
   const event = { title: 'Tea with Ruth', eventDate: '2026-03-10', startTime: '15:00' };
+  const later = { title: 'Choir', eventDate: '2026-03-12', startTime: '16:00' };
   const video = {
     title: 'Birds of the Garden',
     url: 'https://www.youtube.com/watch?v=9bZkp7q19f0',
   };
   for (const [path, data] of [
     ['calendar-events', event],
+    ['calendar-events', later],
     ['videos', video],
   ] as const) {
     const answer = await family.request.post(`/api/${path}`, { data });
@@ -101,6 +105,16 @@ test.describe('after one visit and a restart of the browser, without any network
     await page.getByRole('button', { name: /^Photo 1/ }).click();
     const whole = page.getByRole('dialog').locator('img').first();
     await expect.poll(() => whole.evaluate(isDrawn)).toBe(true);
+  });
+
+  test('the days that follow have their own events and doses', async () => {
+    await tablet.clock.setSystemTime(new Date(MORNING.getTime() + 2 * DAY_MS));
+    const page = await tablet.newPage();
+    await page.goto('/');
+    await lookPast(page);
+    await expect(page.getByText('Choir')).toBeVisible();
+    await expect(page.getByText('Tea with Ruth')).toHaveCount(0);
+    await expect(page.getByText('Metformin one tablet')).toBeVisible();
   });
 
   test('what stands there is made for elders at every size', async () => {

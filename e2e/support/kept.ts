@@ -54,11 +54,19 @@ export function keptOn(page: Page): Promise<KeptHere> {
 /** Waits until the tablet has the files of its screens, that many pictures, and the lists. */
 export async function untilAllIsKept(page: Page, pictures: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const lists = ['home-buttons', 'weather', 'videos', 'playlists', 'articles', 'photos'];
+  const lists = [
+    '["home-buttons"',
+    '["weather"',
+    '["videos"',
+    '["playlists"',
+    '["articles"',
+    '["photos"',
+    '["todays-events","ahead"',
+  ];
   await expect
     .poll(async () => {
       const { answers, ...kept } = await keptOn(page);
-      const missing = lists.filter((list) => !answers.includes(`["${list}"`));
+      const missing = lists.filter((list) => !answers.includes(list));
       return { missing, pictures: kept.pictures.length };
     })
     .toEqual({ missing: [], pictures });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keepEventsAhead } from '#features/calendar/web/events-ahead.ts';
 import { listsAtHand } from '#features/library/web/queries.ts';
 import { photosAtHand } from '#features/photos/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
@@ -26,13 +27,14 @@ interface Person {
 export function careForTablet(client: QueryClient, person: Person): () => void {
   const { owner, isElder, isCareOnly } = person;
   const hands = watchHands();
+  const timezoneKnown = () => client.getQueryData<Settings>(['settings'])?.timezone;
   const updates = followUpdates(() => {
-    const settings = client.getQueryData<Settings>(['settings']);
+    const timezone = timezoneKnown();
     // When it is night is a matter of the household's timezone.
-    if (settings === undefined) return false;
+    if (timezone === undefined) return false;
     return mayTakeUpdate({
       now: new Date(serverNow()),
-      timezone: settings.timezone,
+      timezone,
       path: window.location.pathname,
       isSomethingOpen: document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
       idleMs: hands.restingMs(),
@@ -47,7 +49,7 @@ export function careForTablet(client: QueryClient, person: Person): () => void {
       onKept: picturesAtHand(),
     }),
     // Nothing but care is open to the tablet of an expired household.
-    ...(isCareOnly ? [] : [listsReadAgain(client)]),
+    ...(isCareOnly ? [] : [listsReadAgain(client), keepEventsAhead(client, timezoneKnown)]),
     ...(isElder ? [keepScreenOn()] : []),
   ];
   return () => {

@@ -1,3 +1,4 @@
+import { AHEAD, TODAY } from '#features/calendar/web/todays-events.ts';
 import { newestPhotos } from '#features/photos/web/queries.ts';
 import { CURRENT_USER, type PresentUser } from '#features/sessions/web/queries.ts';
 import { type KeptRule, keepPart, type PictureLimits } from '#kit/web/kept/kept-rules.ts';
@@ -34,7 +35,8 @@ export function whatIsKept(isElder: boolean): KeptRule[] {
       partOf: (user: PresentUser | null) => (user?.isRemembered ? undefined : (user ?? undefined)),
     }),
     { prefix: ['upcoming-medications'], longestMs: DAY_MS },
-    { prefix: ['todays-events'], longestMs: DAY_MS },
+    { prefix: AHEAD, longestMs: 7 * DAY_MS },
+    { prefix: TODAY, longestMs: DAY_MS },
     { prefix: ['settings'], longestMs },
     { prefix: ['home-buttons'], longestMs },
     { prefix: ['weather'], longestMs: WEATHER_MS },
