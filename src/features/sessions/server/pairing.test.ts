@@ -153,7 +153,8 @@ describe('a pairing code', () => {
     const answer = expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 200);
     expect(answer.body.isCareOnly).toBe(true);
     const ask = asking(server.app, tokenOf(answer));
-    expectStatus(await ask('GET', '/api/medications'), 403);
+    expectStatus(await ask('GET', '/api/upcoming-medications'), 200);
+    expectStatus(await ask('GET', '/api/medication-logs'), 403);
   });
 });
 
