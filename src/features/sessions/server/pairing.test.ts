@@ -10,6 +10,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { devicesFeature } from '../server.ts';
@@ -22,7 +23,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 let server: TestServer;
 beforeAll(async () => {
   const people = peopleFeature({ publicUrl: 'https://care.example' });
-  server = await testServer([devicesFeature, people, medicationsFeature]);
+  server = await testServer([devicesFeature, people, medicationsFeature, calendarFeature]);
 });
 afterAll(() => server.close());
 
@@ -153,8 +154,8 @@ describe('a pairing code', () => {
     const answer = expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 200);
     expect(answer.body.isCareOnly).toBe(true);
     const ask = asking(server.app, tokenOf(answer));
-    expectStatus(await ask('GET', '/api/upcoming-medications'), 200);
-    expectStatus(await ask('GET', '/api/medication-logs'), 403);
+    expectStatus(await ask('GET', '/api/todays-events'), 200);
+    expectStatus(await ask('GET', '/api/calendar-events'), 403);
   });
 });
 
