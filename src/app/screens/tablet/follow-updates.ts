@@ -3,6 +3,12 @@ import { registerWorker, TAKE_OVER } from '#kit/web/worker.ts';
 /** Whether an update may be taken now is looked at this often, in milliseconds. */
 const LOOK_MS = 60_000;
 
+/**
+ * What was asked for in the same moment is answered after this, in milliseconds: a worker at rest is
+ * exchanged at once, a busy one much later.
+ */
+const REST_MS = 10_000;
+
 /** The server is asked for a new build this often, in milliseconds. */
 const ASK_MS = 3_600_000;
 
@@ -18,6 +24,7 @@ export function followUpdates(mayTake: () => boolean): () => void {
   let hadWorker = serviceWorker.controller !== null;
   let isReplaced = false;
   let isTaking = false;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   const noteChange = () => {
     if (isTaking && mayTake()) window.location.reload();
@@ -32,7 +39,10 @@ export function followUpdates(mayTake: () => boolean): () => void {
     // comes from the server.
     if (!waiting || isTaking) return window.location.reload();
     isTaking = true;
-    waiting.postMessage(TAKE_OVER);
+    rest = setTimeout(() => {
+      if (mayTake()) waiting.postMessage(TAKE_OVER);
+      else isTaking = false;
+    }, REST_MS);
   };
   const ask = () => {
     // Without a connection it is asked again later.
@@ -51,5 +61,6 @@ export function followUpdates(mayTake: () => boolean): () => void {
   return () => {
     serviceWorker.removeEventListener('controllerchange', noteChange);
     for (const timer of timers) clearInterval(timer);
+    clearTimeout(rest);
   };
 }
