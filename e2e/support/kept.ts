@@ -51,7 +51,7 @@ export function keptOn(page: Page): Promise<KeptHere> {
   });
 }
 
-/** Waits until the tablet has the files of its screens, that many pictures, and the lists. */
+/** Waits until the tablet has the files of its screens, that many pictures, the lists and the doses. */
 export async function untilAllIsKept(page: Page, pictures: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const lists = [
@@ -70,6 +70,7 @@ export async function untilAllIsKept(page: Page, pictures: number): Promise<void
       return { missing, pictures: kept.pictures.length };
     })
     .toEqual({ missing: [], pictures });
+  await expect.poll(() => page.evaluate(() => 'known-doses' in localStorage)).toBe(true);
 }
 
 /** Leaves the offline screen for what the tablet has. */
