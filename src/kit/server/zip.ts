@@ -65,13 +65,17 @@ export function zipTo(output: Writable): ZipWriter {
     source?.destroy(error);
   });
   zip.on('error', (error: Error) => seal.destroy(error));
+  // The same for all files: the zip keeps it with each to its end, and would keep the stream with it.
+  const giveSource = (give: (error: unknown, stream: Readable) => void) => {
+    if (source !== undefined) give(null, source);
+  };
   return {
     async add(name, content, { isPacked = false, at = new Date() } = {}) {
       if (failure !== undefined) throw failure;
       const counted = { hash: createHash('sha256'), bytes: 0 };
       source = Readable.from(counting(content, counted), { objectMode: false });
       const consumed = finished(source, { writable: false });
-      zip.addReadStream(source, name, { compress: !isPacked, mtime: at });
+      zip.addReadStreamLazy(name, { compress: !isPacked, mtime: at }, giveSource);
       try {
         await consumed;
       } catch (error) {
@@ -108,18 +112,24 @@ function chunksOf(content: AsyncIterable<Uint8Array> | Uint8Array | string) {
 /** Passes everything on, and puts the seal's digits in the place of the zeros at the very end. */
 function sealing(): Transform {
   const hash = createHash('sha256');
-  let held = Buffer.alloc(0);
+  /** The last chunks, as few as hold the zeros. */
+  const held: Buffer[] = [];
+  let heldBytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const all = Buffer.concat([held, chunk]);
-      const passed = all.subarray(0, Math.max(0, all.length - DIGITS));
-      held = all.subarray(passed.length);
-      hash.update(passed);
-      if (passed.length === 0) done();
-      else done(null, passed);
+      held.push(chunk);
+      heldBytes += chunk.length;
+      while (held[0] !== undefined && heldBytes - held[0].length >= DIGITS) {
+        heldBytes -= held[0].length;
+        hash.update(held[0]);
+        this.push(held.shift());
+      }
+      done();
     },
     flush(done) {
-      done(null, Buffer.from(hash.digest('hex')));
+      const last = Buffer.concat(held);
+      const before = last.subarray(0, Math.max(0, last.length - DIGITS));
+      done(null, Buffer.concat([before, Buffer.from(hash.update(before).digest('hex'))]));
     },
   });
 }
