@@ -26,7 +26,7 @@ export interface ZipReader {
   /** Whether it bears its seal, which was right; an archive that was packed again has none. */
   readonly isSealed: boolean;
   /** Fails with a ZipRefused, at its end at the latest, when the bytes are not those written. */
-  read(name: string): Promise<Readable>;
+  read(name: string): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipReade
         const entry = found.get(name);
         if (entry === undefined) throw new ZipRefused(`The archive has no file ${name}.`);
         const content = await zip.openReadStreamPromise(entry).catch(refuse);
-        return Readable.from(checked(content, entry), { objectMode: false });
+        return checked(content, entry);
       },
       close: async () => zip.close(),
     };

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { BackupRefused, fileEntry } from './manifest.ts';
 import { hashing, type OpenBackup } from './open-backup.ts';
@@ -51,8 +49,8 @@ async function storeFile(
   const path = join(incoming, randomUUID());
   const hash = createHash('sha256');
   try {
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    await pipeline(hashing(await zip.read(fileEntry(name)), hash), target);
+    const content = hashing(await zip.read(fileEntry(name)), hash);
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
     if (hash.digest('hex') !== sha256) {
       throw new BackupRefused('The backup was changed while it was being restored.');
     }
