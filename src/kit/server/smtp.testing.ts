@@ -56,6 +56,8 @@ export async function openMailbox(
       );
     },
   });
+  // Who sends may be killed in the middle of it, and that is nothing to fail for.
+  server.on('error', () => undefined);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = urlOf(server.server.address());
   return {

@@ -1,14 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import type { CalendarCalls } from '../contract.ts';
-import { AHEAD } from './todays-events.ts';
-
-const calls = callersOf<Pick<CalendarCalls, 'list'>>()({ list: 'GET /api/calendar-events' });
-
-/** So many days are known, today among them. */
-const DAYS_KNOWN = 7;
+import { eventsAhead } from './todays-events.ts';
 
 const READ_AGAIN_MS = 3_600_000;
 
@@ -21,14 +14,13 @@ export function keepEventsAhead(
   client: QueryClient,
   timezone: () => string | undefined,
 ): () => void {
+  const today = () => {
+    const zone = timezone();
+    if (zone === undefined) throw new Error('The timezone is not known yet.');
+    return localDate(new Date(serverNow()), zone);
+  };
   const observer = new QueryObserver(client, {
-    queryKey: AHEAD,
-    queryFn: () => {
-      const zone = timezone();
-      if (zone === undefined) throw new Error('The timezone is not known yet.');
-      const from = localDate(new Date(serverNow()), zone);
-      return calls.list({ query: { from, to: addDays(from, DAYS_KNOWN - 1) } });
-    },
+    ...eventsAhead(today),
     refetchInterval: READ_AGAIN_MS,
     staleTime: 0,
   });
