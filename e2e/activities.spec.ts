@@ -20,6 +20,7 @@ import {
 } from './support/activities.ts';
 import { popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
 
 /** A second before it. */
 const REMINDER = '2026-03-10T15:54:59Z';
@@ -124,6 +125,8 @@ test.describe('watch', () => {
     await expect(closeOf(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(buttonOf(page, /Ella’s Piano Recital/)).toBeFocused();
+    // A second Enter at once would be a repetition.
+    await untilHearing(page);
     await page.keyboard.press('Enter');
     await expect(titleOf(page, 'Ella’s Piano Recital')).toBeFocused();
     await page.keyboard.press('Escape');

@@ -85,7 +85,7 @@ test('an administrator corrects a missed dose, sees who said what, and takes it 
     .click();
   const details = entries(page).getByRole('listitem').filter({ hasText: 'What was said' });
   await expect(details.getByText(/by the server/).last()).toBeVisible();
-  await details.getByRole('button', { name: 'Taken' }).click();
+  await details.getByRole('button', { name: 'Taken', exact: true }).click();
   await expect(page.getByText('Medication status updated successfully')).toBeVisible();
   await expect(missed).toHaveCount(before - 1);
   await expect(entries(page).getByText('Taken late at 10:42 AM by Maria Carter')).toBeVisible();

@@ -34,24 +34,67 @@ test('empty, both cards say so', async ({ page, family: _ }) => {
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
 });
 
-test('a dose is skipped, moves to the end, and Undo brings it back', async ({
+test('an answered dose stays in its place, is taken back by Undo, and can be changed all day', async ({
   page,
   family,
   clockAt,
 }) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
-  await addMedication(family, { name: 'Metformin', times: ['18:00'] });
-  await clockAt(MORNING);
+  await addMedication(family, { name: 'Metformin', times: ['11:00'] });
+  const clock = await clockAt(MORNING);
   await page.goto('/my-day');
   const names = card(page).locator('li strong');
   await expect(names).toHaveText(['Aspirin', 'Metformin']);
+  const places = () =>
+    card(page)
+      .locator('li')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const before = await places();
   await card(page).getByRole('button', { name: 'Skip: Aspirin' }).click();
-  await expect(page.getByText('Medication status has been updated.')).toBeVisible();
-  await expect(names).toHaveText(['Metformin', 'Aspirin']);
+  await expect(page.getByText('Aspirin 9:00 AM: skipped.')).toBeVisible();
   await expect(card(page).getByText('Skipped')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(names).toHaveText(['Aspirin', 'Metformin']);
-  await expect(card(page).getByRole('button', { name: 'Skip: Aspirin' })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await expect(card(page).getByRole('button', { name: 'Undo: Aspirin' })).toBeFocused();
+  await card(page).getByRole('button', { name: 'Undo: Aspirin' }).click();
+  await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
+  await expect(card(page).getByRole('button', { name: 'Undo: Aspirin' })).toBeVisible();
+  await clock.freezeAt('2026-03-10T14:43:30Z');
+  await clock.thaw();
+  // After the 30 seconds it says Change, also when the screen is opened anew.
+  await expect(card(page).getByRole('button', { name: 'Change: Aspirin' })).toBeVisible();
+  await page.reload();
+  await expect(names).toHaveText(['Metformin', 'Aspirin']);
+  await card(page).getByRole('button', { name: 'Change: Aspirin' }).click();
+  await card(page).getByRole('button', { name: 'Not answered: Aspirin' }).click();
+  await expect(page.getByText('Aspirin 9:00 AM: not answered.')).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Taken: Aspirin' })).toBeVisible();
+});
+
+test('a dose that is hours ahead asks before it is logged, with Not yet first', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Atorvastatin', times: ['20:00'] });
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  const taken = card(page).getByRole('button', { name: 'Taken: Atorvastatin' });
+  await taken.click();
+  const question = page.getByRole('alertdialog', { name: 'It is for 8:00 PM. Taken already?' });
+  await expect(question.getByRole('button')).toHaveText(['Not yet', 'Yes, taken']);
+  await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await expectLargeEnough(page, 'elder');
+  await expectAccessible(page, 'elder');
+  await page.keyboard.press('Shift+Tab');
+  await expect(question.getByRole('button', { name: 'Yes, taken' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(taken).toBeFocused();
+  expect(await (await family.request.get('/api/medication-logs')).json()).toEqual([]);
+  await taken.click();
+  await question.getByRole('button', { name: 'Yes, taken' }).click();
+  await expect(card(page).getByRole('button', { name: 'Undo: Atorvastatin' })).toBeVisible();
 });
 
 test('all of one time are taken with one press', async ({ page, family, clockAt }) => {

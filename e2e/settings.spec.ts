@@ -147,6 +147,27 @@ test('a timezone is found by typing, and it is said what time it is there', asyn
   await expect(page.getByText('It is 5:42 AM there now')).toBeVisible();
 });
 
+test('the list of timezones opens at its arrow, whatever zone is stored', async ({
+  page,
+  family,
+}) => {
+  // Here the list opens below its field, and what is far down in it could scroll the page.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [zone, label] of [
+    ['Africa/Johannesburg', 'Johannesburg (Africa)'],
+    ['Europe/Paris', 'Paris (Europe)'],
+    ['America/New_York', 'Eastern Time (New York)'],
+  ] as const) {
+    await family.request.patch('/api/settings', { data: { timezone: zone } });
+    await openSettings(page);
+    await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue(label);
+    await page.getByRole('button', { name: 'Timezone' }).click();
+    await expect(page.getByRole('option', { name: label })).toBeInViewport();
+    await page.getByRole('option', { name: 'Hawaii Time (Honolulu)' }).click();
+    await expectStored(family, { timezone: 'Pacific/Honolulu' });
+  }
+});
+
 test('switches and choices are saved at once', async ({ page, family }) => {
   await family.request.patch('/api/settings', { data: { defaultCountry: 'Other' } });
   await openSettings(page);

@@ -31,6 +31,7 @@ test('an elder is added, their tablet paired by code, seen in the list and signe
   const people = await (await family.request.get('/api/users')).json();
   expect(people).toContainEqual(expect.objectContaining({ firstName: 'Edith', role: 'user' }));
   await page.getByRole('button', { name: 'Set up tablet of Edith Clarke' }).click();
+  await page.getByRole('button', { name: 'Show a code' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up the tablet of Edith Clarke' });
   const code = await setUp.getByText(/^[A-Z0-9]{4} [A-Z0-9]{4}$/).textContent();
 

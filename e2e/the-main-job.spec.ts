@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
+// A new household gets the zone of the browser.
+test.use({ timezoneId: 'America/New_York' });
+
 /** 7:50 AM in New York: a dose at 8:00 AM opens its window in five minutes. */
 const START = '2026-03-10T11:50:00Z';
 

@@ -9,7 +9,10 @@ const GRACE_SECONDS = '1';
 const BUNCH_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 30_000;
 /** One in four is a log of it, and all of them are read in one answer. */
-const REQUESTS_A_MEDICATION = 2_000;
+const REQUESTS_A_MEDICATION = 160;
+
+/** Of the requests one in so many writes. */
+const WRITE_EVERY = 4;
 
 export interface RollingOptions extends Program {
   readonly databaseUrl: string;
@@ -94,11 +97,13 @@ function askAllTheTime(household: Household, perSecond: number, result: RollingR
     const mine = number;
     const began = performance.now();
     try {
-      if (mine % 4 === 0) {
+      if (mine % WRITE_EVERY === 0) {
         const at = Math.floor(mine / REQUESTS_A_MEDICATION);
         medications[at] ??= household.addMedication();
         const medicationId = await medications[at];
-        const minute = new Date(newest - mine * 60_000).toISOString();
+        // What was taken as needed counts at its own time only since about when it was added.
+        const index = (mine % REQUESTS_A_MEDICATION) / WRITE_EVERY;
+        const minute = new Date(newest - Math.floor(index) * 60_000).toISOString();
         await household.logDose(medicationId, minute, String(mine));
         acknowledged.push({ medicationId, minute });
       } else await household.poll();

@@ -1,15 +1,15 @@
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
-import { GUARD_MS } from './reminder.ts';
 import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
+import { untilHearing } from './touch.ts';
 
 /** The reminder, and not the offline screen below it. */
 export const reminderOf = (page: Page) =>
   page.getByRole('alertdialog', { name: /^(Due in|Time to take)|late$/ });
 
-/** The reminder there, when its presses count; for a page whose clock runs. */
+/** The reminder there, when its presses count. */
 export async function readyReminderOf(page: Page): Promise<Locator> {
   await expect(reminderOf(page)).toBeVisible();
-  await page.waitForTimeout(GUARD_MS);
+  await untilHearing(page);
   return reminderOf(page);
 }
 
@@ -77,7 +77,6 @@ export async function answerFrozen(
   clock: SharedClock,
   name: 'Taken' | 'Skip' | 'Missed',
 ): Promise<void> {
-  // Presses in the first 700 ms do not count.
   await clock.advance(1);
   await reminderOf(page).getByRole('button', { name }).click();
   await expect(async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Family } from './test.ts';
+import { untilHearing } from './touch.ts';
 
 /** 8:00 AM in New York, and five minutes before it, when the reminder opens. */
 export const DUE = '2026-03-10T12:00:00Z';
@@ -7,17 +8,14 @@ export const OPENS = '2026-03-10T11:55:00Z';
 
 export const MINUTE = 60_000;
 
-/** Presses in the first 700 ms of a reminder do not count. */
-export const GUARD_MS = 800;
-
 export const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
 
 export const popupOf = (page: Page) => page.getByRole('alertdialog');
 
-/** The reminder there, when its presses count; for a page whose clock runs. */
+/** The reminder there, when its presses count. */
 export async function readyPopupOf(page: Page): Promise<Locator> {
   await expect(popupOf(page)).toBeVisible();
-  await page.waitForTimeout(GUARD_MS);
+  await untilHearing(page);
   return popupOf(page);
 }
 

@@ -53,7 +53,9 @@ export async function secondsOfTones(page: Page, from: Date): Promise<number[]> 
  * before the page is opened.
  */
 export async function countOnlyRealPresses(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'userActivation', { value: undefined }),
-  );
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userActivation', { value: undefined });
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException('not touched yet', 'NotAllowedError'));
+  });
 }

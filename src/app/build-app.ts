@@ -6,6 +6,7 @@ import type { Config } from '#kit/server/config.ts';
 import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { uploadsFolder } from '#kit/server/incoming.ts';
 import type { Mailer } from '#kit/server/mail.ts';
+import type { SteadyClock } from '#kit/server/steady-clock.ts';
 import { featuresFor } from './features.ts';
 import { isApplicationPath } from './paths.ts';
 
@@ -13,6 +14,8 @@ export interface AppParts {
   readonly config: Config;
   readonly database: Database;
   now(): Date;
+  /** By it a wrong clock is noticed. */
+  readonly steady?: SteadyClock;
   /** Instead of the one that the configuration describes. */
   readonly mailer?: Mailer;
   /** The folder of the built web side; without one only the API is served. */

@@ -295,6 +295,6 @@ function malformedBodies(body: object | undefined): string[] {
 async function prepared(line: string, household: TestHousehold): Promise<Prepared> {
   const call = validCall(line);
   const { prepare } = call;
-  const made = prepare === undefined ? {} : await prepare(household);
+  const made = prepare === undefined ? {} : await prepare(household, server.database);
   return { ...(call.body === undefined ? {} : { body: call.body }), ...made };
 }

@@ -70,6 +70,7 @@ async function addMedications(db: Db, accountId: string, now: Date): Promise<voi
   const first = localTime(new Date(now.getTime() + MINUTES_TO_FIRST_ALARM * MINUTE_MS), timezone);
   for (const [index, demo] of DEMO_MEDICATIONS.entries()) {
     const startDate = addDays(today, -DAYS_OF_HISTORY);
+    const since = new Date(now.getTime() - DAYS_OF_HISTORY * 24 * 60 * MINUTE_MS + index);
     const times = demo.times.map((time) => (time === 'soon' ? first : time)).sort();
     const row = { ...demo, times, id: randomUUID(), accountId, startDate, endDate: null };
     await db.insert(medications).values({
@@ -77,8 +78,8 @@ async function addMedications(db: Db, accountId: string, now: Date): Promise<voi
       pillImageUrl: null,
       isActive: true,
       reminderEnabled: true,
-      scheduledSince: now,
-      createdAt: new Date(now.getTime() - DAYS_OF_HISTORY * 24 * 60 * MINUTE_MS + index),
+      scheduledSince: since,
+      createdAt: since,
     });
     await addHistory(db, row, now);
   }

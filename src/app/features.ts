@@ -1,4 +1,5 @@
 import { accountsFeature } from '#features/accounts/server.ts';
+import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
@@ -57,6 +58,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     accountsFeature({
       registrationOpen: config.registrationOpen,
       supportEmail: config.supportEmail,
+      sendsMail: mailer.isConfigured,
       cards,
     }),
     subscriptionFeature(cards),
@@ -69,6 +71,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     homeButtonsFeature,
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
+    alarmTestsFeature,
     picturesFeature(files),
     photosFeature(files),
     libraryFeature({

@@ -166,7 +166,7 @@ export async function fill(family: Family, server: TestServer): Promise<Buffer[]
     return answer.body;
   };
   const elder = await made('POST', '/api/users', { firstName: 'Rose', lastName: 'Carter' });
-  await made('PATCH', '/api/settings', { appName: 'Our “Window”', alarmRepeatMinutes: 5 });
+  await made('PATCH', '/api/settings', { appName: 'Our “Window”', alarmRepeatMinutes: 7 });
   const buttons = await made('GET', '/api/home-buttons');
   await made('PUT', `/api/home-buttons/${buttons[1].id}`, { label: 'Films', order: 4 });
   await addCare(family, elder.id, { made, server });

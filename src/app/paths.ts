@@ -30,6 +30,7 @@ const PATHS: readonly RegExp[] = [
   /^\/pair$/,
   /^\/forgot-password$/,
   /^\/reset-password$/,
+  /^\/alert-received$/,
   /^\/subscription-expired$/,
 ];
 

@@ -16,7 +16,15 @@ const person = {
   subscriptionEndDate: '2027-01-01T00:00:00.000Z',
 };
 
-const OPTIONS = { registrationOpen: true, billing: 'built-in', supportEmail: 'help@example.com' };
+const OPTIONS = {
+  registrationOpen: true,
+  billing: 'built-in',
+  supportEmail: 'help@example.com',
+  sendsMail: true,
+};
+
+/** Somebody can be reached, and every alert was sent. */
+const ALERTS = { people: [], reachesSomebody: true, alerts: [], more: 0 };
 
 beforeEach(() => {
   stubBrowserParts();
@@ -31,6 +39,7 @@ function open(path: string, answer: () => Response) {
   vi.stubGlobal('fetch', async (asked: string) => {
     if (asked.startsWith('/api/auth/user')) return answer();
     if (asked.startsWith('/api/auth/options')) return new Response(JSON.stringify(OPTIONS));
+    if (asked.startsWith('/api/alerts/')) return new Response(JSON.stringify(ALERTS));
     return asked.startsWith('/api/settings')
       ? new Response('{}', { status: 503 })
       : new Response('[]');

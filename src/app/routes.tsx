@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { forgetKnownDoses } from '#features/medications/web/known-doses-place.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { EXPIRED_PATH, type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
+import { forgetTimezone } from '#features/settings/web/remembered-timezone.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath } from './paths.ts';
@@ -34,6 +35,9 @@ const AdminPanel = lazy(async () => ({
 }));
 const AdminSignUpScreen = lazy(async () => ({
   default: (await import('./screens/account/AdminSignUp.tsx')).AdminSignUpScreen,
+}));
+const AlertReceivedScreen = lazy(async () => ({
+  default: (await import('./screens/AlertReceived.tsx')).AlertReceivedScreen,
 }));
 const AnalyticsScreen = lazy(async () => ({
   default: (await import('./screens/Analytics.tsx')).AnalyticsScreen,
@@ -109,6 +113,7 @@ function SignedOut() {
       </Route>
       <Route path="/forgot-password" component={ForgotPasswordScreen} />
       <Route path="/reset-password" component={ResetPasswordScreen} />
+      <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>
@@ -131,7 +136,9 @@ function useForgetting(isTablet: boolean): void {
   const [search] = useSearchParams();
   const hasLeft = isTablet || (path === '/auth' && !search.has('next'));
   useEffect(() => {
-    if (hasLeft) forgetKnownDoses();
+    if (!hasLeft) return;
+    forgetKnownDoses();
+    forgetTimezone();
   }, [hasLeft]);
 }
 
@@ -167,6 +174,7 @@ function SignedIn({ user }: { user: PresentUser }) {
         </AdministratorsOnly>
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
+      <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/auth" component={ToWanted} />
       <Route path={EXPIRED_PATH} component={ToHome} />
       <Route>

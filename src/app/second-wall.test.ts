@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sessions } from '#database/schema/access.ts';
+import { alarmTests, alertTests, unsentAlerts } from '#database/schema/alerts.ts';
 import {
   analyticsDays,
   analyticsEvents,
@@ -20,10 +21,14 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
+import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature, noteLogin } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
+import { peopleFeature } from '#features/people/server.ts';
 import { feature } from '#kit/server/feature.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 
 /** Handlers that forgot the household: only row-level security stands behind them. */
@@ -62,6 +67,9 @@ const forgetful = feature(
         analyticsLogins,
         calendarEvents,
         calendarFeeds,
+        alarmTests,
+        alertTests,
+        unsentAlerts,
       ]) {
         const rows = await db.select({ accountId: table.accountId }).from(table);
         accounts.push(...rows.map(({ accountId }) => accountId));
@@ -91,6 +99,9 @@ beforeAll(async () => {
     analyticsFeature,
     calendarFeature,
     feed,
+    alarmTestsFeature,
+    alertsFeature({ mail: NO_MAIL, contact: undefined }),
+    peopleFeature({ publicUrl }),
   ]);
   one = await server.household();
   other = await server.household();
@@ -103,6 +114,7 @@ beforeAll(async () => {
     const event = { title: 'Chair exercises', eventDate: '2026-03-10' };
     expectStatus(await household.as('admin')('POST', '/api/calendar-events', event), 201);
     expectStatus(await household.as('admin')('POST', '/api/calendar-feed'), 201);
+    await tryAlerts(household);
   }
 });
 afterAll(() => server.close());
@@ -128,6 +140,18 @@ describe('a handler without its household filter', () => {
     expect(theirs.body).toHaveLength(1);
   });
 });
+
+/** A test alert, a try of the alarm, and an alert that could not be sent. */
+async function tryAlerts(household: TestHousehold): Promise<void> {
+  const { accountId, userIds } = household;
+  const ask = household.as('admin');
+  expectStatus(await ask('POST', '/api/alerts/tests'), 202);
+  const devices = await ask('GET', `/api/users/${userIds.user}/devices`);
+  const deviceId = devices.body[0].id;
+  expectStatus(await ask('POST', '/api/alarm-tests', { deviceId }), 201);
+  const unsent = { id: randomUUID(), accountId, createdAt: server.clock.now(), older: 0 };
+  await server.database.asSystem((db) => db.insert(unsentAlerts).values({ ...unsent, doses: [] }));
+}
 
 async function noteOpeningAndLogin({ accountId }: TestHousehold): Promise<void> {
   const lastAt = server.clock.now();

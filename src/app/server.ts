@@ -6,6 +6,7 @@ import { connect, type Database } from '#database/connect.ts';
 import { openOperatorLine } from '#features/backup/server.ts';
 import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
 import { incomingFolder } from '#kit/server/incoming.ts';
+import { steadyClock } from '#kit/server/steady-clock.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 
@@ -30,6 +31,7 @@ async function start(config: Config): Promise<void> {
     config,
     database,
     now: () => new Date(),
+    steady: steadyClock(database),
     ...(web === undefined ? {} : { webRoot: web }),
   });
   const hangUp = await operatorLine(config, database, app);

@@ -1,6 +1,8 @@
+import type { Database } from '#database/connect.ts';
 import { registrationForm } from '#features/accounts/registration.testing.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { EVENT } from '#features/calendar/event.testing.ts';
+import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
@@ -10,7 +12,7 @@ export interface ValidCall {
   readonly query?: string;
   readonly body?: Record<string, unknown>;
   /** Makes what the call is about; its id goes into the path and its body replaces the above. */
-  prepare?(household: TestHousehold): Promise<Prepared>;
+  prepare?(household: TestHousehold, database: Database): Promise<Prepared>;
 }
 
 export interface Prepared {
@@ -48,18 +50,6 @@ async function loggedDose(household: TestHousehold) {
   const log = { medicationId: id, ...SAID };
   const answer = await household.as('admin')('POST', '/api/medication-logs', log);
   return { id: String(answer.body.id) };
-}
-
-const PUSH_SUBSCRIPTION = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/one',
-  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-};
-
-let subscriptions = 0;
-
-function newSubscription() {
-  subscriptions += 1;
-  return { ...PUSH_SUBSCRIPTION, endpoint: `${PUSH_SUBSCRIPTION.endpoint}${subscriptions}` };
 }
 
 async function buttonIds(household: TestHousehold): Promise<string[]> {
@@ -236,6 +226,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   },
   ...SUBSCRIPTION_CALLS,
   ...HOUSEHOLD_CALLS,
+  ...ALERT_CALLS,
   'GET /api/medications': {},
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
@@ -278,12 +269,6 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/medication-logs': {},
   'GET /api/medication-logs/{id}/attempts': { prepare: loggedDose },
   'GET /api/adherence': {},
-  'GET /api/push-subscriptions/key': {},
-  'POST /api/push-subscriptions': {
-    body: PUSH_SUBSCRIPTION,
-    prepare: async () => ({ body: newSubscription() }),
-  },
-  'DELETE /api/push-subscriptions': { body: { endpoint: PUSH_SUBSCRIPTION.endpoint } },
   'POST /api/medication-logs': {
     body: { medicationId: '00000000-0000-4000-8000-000000000000', ...SAID },
     prepare: async (household) => ({

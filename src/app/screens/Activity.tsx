@@ -10,6 +10,7 @@ import { Videos } from '#features/library/web/elder/Videos.tsx';
 import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -30,12 +31,12 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
   const [, navigate] = useLocation();
   const { isAsking, send } = useContinueEnd(useCallback(() => navigate('/'), [navigate]));
   const known = useSettings();
-  const { timezone, autoplayEnabled } = known.data ?? DEFAULT_SETTINGS;
+  const { autoplayEnabled } = known.data ?? DEFAULT_SETTINGS;
   const { title, question } = SECTIONS[type];
   useSpoken('title', title);
   const icon = sectionIcon(type);
   const parts = {
-    top: <TopBar icon={icon} title={title} timezone={timezone} />,
+    top: <TopBar icon={icon} title={title} />,
     bottom: <ContinueEndBar isAsking={isAsking} question={question} send={send} />,
     isAsking,
     isHeld: useContext(ReminderStands),
@@ -56,10 +57,11 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
 interface TopBarProps {
   icon: string;
   title: string;
-  timezone: string;
 }
 
 /** By itself, so that the minute that turns touches nothing that plays. */
-function TopBar({ icon, title, timezone }: TopBarProps) {
-  return <SectionBar icon={icon} title={title} clock={formatTime(useNow(60_000), timezone)} />;
+function TopBar({ icon, title }: TopBarProps) {
+  const now = useNow(60_000);
+  const timezone = useTimezone();
+  return <SectionBar icon={icon} title={title} clock={timezone && formatTime(now, timezone)} />;
 }

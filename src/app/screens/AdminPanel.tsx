@@ -3,6 +3,7 @@ import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
 import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import { I18nProvider } from 'react-aria-components';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
+import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
@@ -49,6 +50,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
             </Button>
           </div>
         </header>
+        <AlertNotices />
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <active.Content user={user} />
       </AdminShell>

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
@@ -11,14 +12,15 @@ import './home/home.css';
 /** The elder's window: time, day and the next thing to do, and six large buttons. */
 export function HomeScreen() {
   useSpoken('title', 'Home screen');
-  const { data, isPending } = useSettings();
+  const { data } = useSettings();
+  const timezone = useTimezone();
   const settings = data ?? DEFAULT_SETTINGS;
   const now = useNow(60_000);
   return (
-    <div className="home" data-sky={partOfDay(localTime(now, settings.timezone))}>
-      <HomeHeader settings={settings} now={now} isKnown={!isPending} />
+    <div className="home" data-sky={timezone && partOfDay(localTime(now, timezone))}>
+      <HomeHeader settings={settings} timezone={timezone} now={now} isKnown={data !== undefined} />
       <HomeTiles isLongPress={settings.requireLongPress} />
-      <HomeFooter timezone={settings.timezone} now={now} />
+      <HomeFooter timezone={timezone} now={now} />
     </div>
   );
 }

@@ -1,9 +1,13 @@
+import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
 import { TodaysMedications } from '#features/medications/web/TodaysMedications.tsx';
+import { TryAlarm } from '#features/medications/web/TryAlarm.tsx';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { formatFullDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { ElderCard, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -16,20 +20,32 @@ export function MyDayScreen() {
   useSpoken('title', 'My Day');
   const now = useNow(60_000);
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
-  const { timezone } = settings;
+  const timezone = useTimezone();
   return (
     <div className="key-myday flex min-h-dvh flex-col">
       <SectionBar
         icon={sectionIcon('myday')}
         title="My Day"
-        subtitle={formatFullDay(now, timezone)}
-        clock={formatTime(now, timezone)}
+        subtitle={timezone && formatFullDay(now, timezone)}
+        clock={timezone && formatTime(now, timezone)}
       />
       <main className="grid flex-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.18fr_1fr]">
         <TodaysMedications timezone={timezone} isAlarmEnabled={settings.medicationAlarmEnabled} />
-        <TodaysSchedule timezone={timezone} now={now} />
+        <div className="grid gap-6">
+          {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}
+          <TryAlarm isAlarmEnabled={settings.medicationAlarmEnabled} />
+        </div>
       </main>
       <ShowMore />
     </div>
+  );
+}
+
+/** Which day it is there is not known yet. */
+function ScheduleToCome() {
+  return (
+    <ElderCard icon={calendar} title="Today’s Schedule">
+      <ElderSkeletons />
+    </ElderCard>
   );
 }

@@ -12,6 +12,7 @@ import { useSeenUntil } from '#features/photos/web/elder/use-seen-until.ts';
 import { photosAtHand, useAllPhotos } from '#features/photos/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMorePill } from '#kit/web/ui/ShowMore.tsx';
@@ -46,7 +47,7 @@ export function PhotosScreen() {
   return (
     <div className="key-photos">
       <div inert={viewer.status !== 'closed'} className="flex min-h-dvh flex-col">
-        <TopBar appName={settings.appName} timezone={settings.timezone} />
+        <TopBar appName={settings.appName} />
         <main className="flex-1 px-4 pt-6 tablet:px-8">
           <PhotosHeading
             icon={sectionIcon('photos')}
@@ -77,6 +78,8 @@ export function PhotosScreen() {
 }
 
 /** By itself, so that the minute that turns touches no photo. */
-function TopBar({ appName, timezone }: { appName: string; timezone: string }) {
-  return <ProductBar appName={appName} clock={formatTime(useNow(60_000), timezone)} />;
+function TopBar({ appName }: { appName: string }) {
+  const now = useNow(60_000);
+  const timezone = useTimezone();
+  return <ProductBar appName={appName} clock={timezone && formatTime(now, timezone)} />;
 }

@@ -5,7 +5,11 @@ it.each([
   [['home-buttons'], ['home-buttons']],
   [
     ['medication-logs', 'home-buttons'],
-    ['upcoming-medications', 'medication-logs', 'adherence', 'home-buttons'],
+    ['upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'home-buttons'],
+  ],
+  [
+    ['alerts', 'alarm-tests'],
+    ['alerts', 'alarm-tests'],
   ],
   [[], []],
 ])('what changed in %j is shown by %j', (topics, keys) => {

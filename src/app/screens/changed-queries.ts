@@ -1,7 +1,9 @@
 /** By the first word of the path that changed something: the first word of the keys that show it. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   medications: ['medications', 'upcoming-medications', 'medication-logs', 'adherence'],
-  'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence'],
+  'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts'],
+  alerts: ['alerts'],
+  'alarm-tests': ['alarm-tests'],
   // What is due depends on the timezone, and so do the events and the figures of the day; weather
   // on the place.
   settings: [

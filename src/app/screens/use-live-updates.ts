@@ -9,7 +9,8 @@ const LOOK_AGAIN_MS = 250;
 
 /**
  * While the page is looked at, what others change is shown at once, and when it is looked at again,
- * what they changed meanwhile. The polls stay as they are.
+ * what they changed meanwhile. A hidden page has no line, which would hold a connection of the server
+ * for every tab that somebody forgot: the doses alone are asked for there, by their poll.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient();

@@ -18,6 +18,8 @@ export const sessions = pgTable(
     kind: text('kind').notNull().default('person'),
     /** Whether the tablet may sound, as it said last; null until it has said so. */
     soundReady: boolean('sound_ready'),
+    /** The zone of the device's own clock, as it said last; null until it has said so. */
+    timezone: text('timezone'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Idle end, moved on at most once a day. */

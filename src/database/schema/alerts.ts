@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -27,7 +28,12 @@ export const careSweeps = pgTable(
     /** Everything before this has been settled. */
     sweptUntil: instant('swept_until').notNull(),
   },
-  (table) => [index('care_sweeps_next').on(table.nextAt), ownHouseholdOnly('account_id')],
+  (table) => [
+    index('care_sweeps_next').on(table.nextAt),
+    // A clock that was ahead leaves moments that have not come.
+    index('care_sweeps_until').on(table.sweptUntil),
+    ownHouseholdOnly('account_id'),
+  ],
 );
 
 /** The doses that the administrators were alerted of: one alert each, ever. */
@@ -41,6 +47,10 @@ export const doseAlerts = pgTable(
     time: text('time').notNull(),
     accountId: accountId(),
     alertedAt: instant('alerted_at').notNull(),
+    /** Whom the alert of this dose went to, by the id of the person. */
+    told: text('told').array().notNull().default([]),
+    /** When they were told that it was taken after all. */
+    allClearAt: instant('all_clear_at'),
   },
   (table) => [
     primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
@@ -59,6 +69,15 @@ export const outbox = pgTable(
     /** An email address, or the id of a push subscription. */
     recipient: text('recipient').notNull(),
     content: jsonb('content').notNull(),
+    /**
+     * `alert`: of doses that nobody answered, sent first; `word`: a quiet line about one dose;
+     * `test`: what an administrator sends to themselves, tried once.
+     */
+    purpose: text('purpose'),
+    /** The alert that it is a part of: one letter that arrives is enough for it. */
+    alert: uuid('alert'),
+    /** The dose that a quiet line is about: what is said of it later takes back what has not gone. */
+    dose: text('dose'),
     createdAt: instant('created_at').notNull(),
     /** Not before this; null when it was sent or given up. */
     tryAt: instant('try_at'),
@@ -71,8 +90,77 @@ export const outbox = pgTable(
     index('outbox_due').on(table.tryAt),
     index('outbox_by_account').on(table.accountId),
     index('outbox_by_age').on(table.createdAt),
+    index('outbox_by_alert').on(table.alert).where(sql`alert is not null`),
+    index('outbox_by_dose').on(table.accountId, table.dose).where(sql`dose is not null`),
     ownHouseholdOnly('account_id'),
   ],
+);
+
+/** The alerts of which no letter has gone yet; until then, and until somebody has seen them. */
+export const unsentAlerts = pgTable(
+  'unsent_alerts',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    createdAt: instant('created_at').notNull(),
+    /** Which doses it was about: medication, date, time, and the name of then. */
+    doses: jsonb('doses').notNull(),
+    /** Doses of longer ago, which an alert only counts. */
+    older: integer('older').notNull(),
+    seenAt: instant('seen_at'),
+    /** As they were called then. */
+    seenBy: text('seen_by'),
+  },
+  (table) => [
+    index('unsent_alerts_newest').on(table.accountId, table.createdAt),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** The letters of the test alerts that administrators send to themselves. */
+export const alertTests = pgTable(
+  'alert_tests',
+  {
+    /** The letter in the outbox. */
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the letter's link, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    /** When its link was opened. */
+    receivedAt: instant('received_at'),
+  },
+  (table) => [
+    index('alert_tests_by_user').on(table.userId, table.createdAt),
+    index('alert_tests_by_account').on(table.accountId),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** The last time that somebody of the family tried the alarm on a device, from afar. */
+export const alarmTests = pgTable(
+  'alarm_tests',
+  {
+    sessionId: uuid('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().unique(),
+    accountId: accountId(),
+    /** Whose device it is. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** By the first name of then. */
+    askedBy: text('asked_by').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+    /** What the device said: `sounded`, `blocked` or `reminder`. */
+    outcome: text('outcome'),
+  },
+  (table) => [index('alarm_tests_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
 );
 
 /** A browser that an administrator wants to be alerted in. */

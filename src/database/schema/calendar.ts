@@ -1,12 +1,14 @@
 import { boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
-import { accountId, accounts } from './households.ts';
+import { instant, ownHouseholdOnly, version } from './ground.ts';
+import { accountId, accounts, users } from './households.ts';
 
 export const calendarEvents = pgTable(
   'calendar_events',
   {
     id: uuid('id').primaryKey(),
     accountId: accountId(),
+    /** The elder it is for; null is the household. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     /** Local date of the first occurrence. */
@@ -23,6 +25,7 @@ export const calendarEvents = pgTable(
     skippedDates: date('skipped_dates', { mode: 'string' }).array().notNull(),
     allDay: boolean('all_day').notNull(),
     createdAt: instant('created_at').notNull(),
+    version: version(),
   },
   (table) => [
     index('calendar_events_by_date').on(table.accountId, table.eventDate),

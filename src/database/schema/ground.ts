@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
 
 /**
  * The role that a household's transactions run under. Row-level security binds it; the owner of
@@ -8,6 +8,9 @@ import { pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
 export const household = pgRole('grand_household').existing();
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Raised by each change: by it two who change the same thing notice each other. */
+export const version = () => integer('version').notNull().default(1);
 
 /** The second wall: a row is seen and written only by the household the transaction is set to. */
 export function ownHouseholdOnly(column: string) {

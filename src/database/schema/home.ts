@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ownHouseholdOnly } from './ground.ts';
+import { ownHouseholdOnly, version } from './ground.ts';
 import { accountId, accounts } from './households.ts';
 
 export const settings = pgTable(
@@ -24,6 +24,9 @@ export const settings = pgTable(
     photoVoiceGuidanceEnabled: boolean('photo_voice_guidance_enabled').notNull(),
     defaultToSlideshow: boolean('default_to_slideshow').notNull(),
     slideshowDisplayDuration: integer('slideshow_display_duration').notNull(),
+    /** Whether it is to be asked whose the medications without a person are. */
+    askWhoseMedications: boolean('ask_whose_medications').notNull().default(true),
+    version: version(),
   },
   () => [ownHouseholdOnly('account_id')],
 );

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, version } from './ground.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -82,6 +82,8 @@ export interface SignUpPerson {
   readonly state: string;
   readonly postalCode: string;
   readonly country: string;
+  /** The household's, as the browser told it. */
+  readonly timezone?: string | undefined;
   readonly passwordHash: string;
 }
 
@@ -116,6 +118,7 @@ export const users = pgTable(
     postalCode: text('postal_code'),
     country: text('country'),
     createdAt: instant('created_at').notNull(),
+    version: version(),
   },
   (table) => [index('users_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
 );

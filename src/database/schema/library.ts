@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId } from './households.ts';
 
 export const videos = pgTable(
@@ -15,6 +15,7 @@ export const videos = pgTable(
     thumbnail: text('thumbnail'),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
+    version: version(),
   },
   (table) => [
     index('videos_by_order').on(table.accountId, table.order),
@@ -32,6 +33,7 @@ export const playlists = pgTable(
     trackCount: integer('track_count'),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
+    version: version(),
   },
   (table) => [
     index('playlists_by_order').on(table.accountId, table.order),
@@ -50,6 +52,7 @@ export const articles = pgTable(
     source: text('source').notNull(),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
+    version: version(),
   },
   (table) => [
     index('articles_by_order').on(table.accountId, table.order),

@@ -4,14 +4,28 @@ import {
   boolean,
   date,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId, users } from './households.ts';
+
+/** What a medication's times were from one moment to another, both ISO instants. */
+export interface StoredSchedule {
+  readonly from: string;
+  readonly until: string;
+  /** The household's, then. */
+  readonly timezone: string;
+  readonly frequency: string;
+  readonly times: readonly string[];
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly isActive: boolean;
+}
 
 export const medications = pgTable(
   'medications',
@@ -34,8 +48,16 @@ export const medications = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Since when its present times hold: earlier doses of today were never due by them. */
     scheduledSince: instant('scheduled_since').notNull().defaultNow(),
+    /** The schedules of the last month before the present one, the oldest first. */
+    formerSchedules: jsonb('former_schedules')
+      .$type<readonly StoredSchedule[]>()
+      .notNull()
+      .default([]),
+    /** Doses, `YYYY-MM-DD HH:MM`, that were taken already at the time that was moved here. */
+    notDue: text('not_due').array().notNull().default([]),
     /** A deleted medication stays for its history. */
     deletedAt: instant('deleted_at'),
+    version: version(),
   },
   (table) => [index('medications_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
 );

@@ -19,6 +19,8 @@ export const registration = z
     state: z.enum(STATES, 'Please choose a state.'),
     postalCode: needed('postal code'),
     country: z.enum(COUNTRIES, 'Please choose a country.'),
+    /** The browser's zone, by its IANA name; one that is not known here is as good as none. */
+    timezone: z.string().max(100).optional(),
     password: newPassword,
     passwordConfirm: z.string().max(1024),
     subscriptionPlan: z.enum(PLANS, 'Please choose a plan.'),
@@ -47,11 +49,14 @@ export const accountCalls = {
     method: 'GET',
     path: '/api/auth/options',
     who: 'anyone',
-    summary: 'Whether accounts can be created here and how they are paid for.',
+    summary:
+      'Whether accounts can be created here, how they are paid for, and whether mail is sent.',
     reply: z.object({
       registrationOpen: z.boolean(),
       billing: z.enum(['built-in', 'stripe']),
       supportEmail: z.string().nullable(),
+      /** Without a mail server nobody gets a link for a new password. */
+      sendsMail: z.boolean(),
     }),
   }),
 };

@@ -9,7 +9,7 @@ import { asking, expectStatus, type TestServer, testServer } from './server/test
 import { accountsFeature } from './server.ts';
 
 const features = (registrationOpen: boolean) => [
-  accountsFeature({ registrationOpen, supportEmail: undefined, cards: undefined }),
+  accountsFeature({ registrationOpen, supportEmail: undefined, sendsMail: true, cards: undefined }),
   sessionsFeature(NO_MAIL),
   settingsFeature,
   homeButtonsFeature,
@@ -26,7 +26,27 @@ const form = (email: string, changed: Record<string, unknown> = {}) =>
 
 const register = (body: object) => asking(server.app)('POST', '/api/auth/register', body);
 
+let zones = 0;
+
 describe('registration', () => {
+  it.each([
+    ['of the browser', { timezone: 'America/Los_Angeles' }, 'America/Los_Angeles'],
+    ['of nobody', {}, 'America/New_York'],
+    ['that nobody knows', { timezone: 'Mars/Olympus' }, 'America/New_York'],
+  ])('takes the place from the address, and the zone %s', async (_, said, timezone) => {
+    const home = { city: 'San Diego', state: 'CA', postalCode: '92101', ...said };
+    zones += 1;
+    const answer = expectStatus(await register(form(`zone${zones}@example.com`, home)), 201);
+    const token = /grand_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+    expect((await asking(server.app, token)('GET', '/api/settings')).body).toMatchObject({
+      timezone,
+      defaultCity: 'San Diego',
+      defaultState: 'CA',
+      defaultPostalCode: '92101',
+      defaultCountry: 'United States',
+    });
+  });
+
   it('makes a household with its super_admin, settings and home buttons, and signs in', async () => {
     const answer = expectStatus(await register(form('First@Example.com')), 201);
     expect(answer.body).toEqual({

@@ -16,6 +16,7 @@ import { builtInBilling, type CardBilling } from '#features/subscription/server.
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { isTimezone } from '#kit/shared/zoned-time.ts';
 import { accountCalls, type registration } from './contract.ts';
 import {
   addPaidHousehold,
@@ -32,6 +33,7 @@ export { emailTaken } from './server/sign-ups.ts';
 export interface AccountOptions {
   readonly registrationOpen: boolean;
   readonly supportEmail: string | undefined;
+  readonly sendsMail: boolean;
   /** Who charges cards; undefined on a server where nothing is charged. */
   readonly cards: CardBilling | undefined;
 }
@@ -40,7 +42,7 @@ type Form = z.output<typeof registration>;
 
 /** Creating a household, and what the screen before sign-in needs to know. */
 export function accountsFeature(options: AccountOptions): Feature {
-  const { registrationOpen, supportEmail, cards } = options;
+  const { registrationOpen, supportEmail, sendsMail, cards } = options;
   return feature(
     accountCalls,
     {
@@ -48,6 +50,7 @@ export function accountsFeature(options: AccountOptions): Feature {
         registrationOpen,
         billing: cards === undefined ? 'built-in' : 'stripe',
         supportEmail: supportEmail ?? null,
+        sendsMail,
       }),
 
       async register({ body }, context) {
@@ -96,13 +99,22 @@ async function signIn(db: Db, signUp: SignUp, subscription: Subscription, contex
 
 /** The form without its password, which is stored as a hash alone. */
 async function wantedOf(form: Form): Promise<Omit<SignUp, 'id' | 'createdAt'>> {
-  const { subscriptionPlan, password, passwordConfirm, email, paymentMethodId, ...person } = form;
+  const {
+    subscriptionPlan,
+    password,
+    passwordConfirm,
+    email,
+    paymentMethodId,
+    timezone,
+    ...person
+  } = form;
   return {
     email,
     plan: subscriptionPlan,
     paymentMethodId,
     person: {
       ...person,
+      timezone: timezone !== undefined && isTimezone(timezone) ? timezone : undefined,
       address2: person.address2 ?? null,
       passwordHash: await hashPassword(password),
     },

@@ -1,7 +1,57 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { EMAIL_STATES, PUSH_STATES } from './channels.ts';
 
 const pushEndpoint = z.url({ protocol: /^https$/ }).max(2000);
+
+const testLetter = z.object({
+  kind: z.enum(['email', 'push']),
+  sentAt: z.iso.datetime().nullable(),
+  /** When its link was opened. */
+  receivedAt: z.iso.datetime().nullable(),
+  /** Why it could not be sent, in a sentence. */
+  failure: z.string().nullable(),
+});
+
+const channels = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.enum(EMAIL_STATES),
+  emailFailure: z.string().nullable(),
+  push: z.enum(PUSH_STATES),
+  /** In how many browsers. */
+  browsers: z.number(),
+  pushFailure: z.string().nullable(),
+  /** The test that this person sent last. */
+  lastTest: z.object({ at: z.iso.datetime(), letters: z.array(testLetter) }).nullable(),
+});
+
+export type Channels = z.output<typeof channels>;
+
+const testToken = z.object({ token: z.string().min(1).max(200) });
+
+const receivedTest = z.object({ receivedAt: z.iso.datetime().nullable() });
+
+const unsentAlert = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  doses: z.array(
+    z.object({
+      name: z.string(),
+      scheduledTime: z.iso.datetime(),
+      /** What somebody has said of it by now. */
+      said: z.enum(['taken', 'missed', 'skipped']).nullable(),
+      saidAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Further doses that it counted. */
+  older: z.number(),
+  /** Why, in a sentence. */
+  reason: z.string(),
+  isTriedAgain: z.boolean(),
+});
+
+export type UnsentAlert = z.output<typeof unsentAlert>;
 
 export const alertCalls = {
   pushKey: endpoint({
@@ -34,6 +84,55 @@ export const alertCalls = {
     summary: 'Forgets the subscription of a browser; also when it is not known.',
     body: z.object({ endpoint: pushEndpoint }),
     changesNoKeptAnswer: true,
+  }),
+  channels: endpoint({
+    method: 'GET',
+    path: '/api/alerts/channels',
+    who: 'admin',
+    summary: 'By which ways alerts reach each administrator, as far as it is known.',
+    reply: z.object({
+      people: z.array(channels),
+      /** False while nothing that is sent can reach anybody. */
+      reachesSomebody: z.boolean(),
+    }),
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: '/api/alerts/tests',
+    who: 'admin',
+    summary: 'Sends a test alert to whoever asks, by every way that an alert would take.',
+    status: 202,
+    reply: z.object({ people: z.array(channels), reachesSomebody: z.boolean() }),
+  }),
+  findTest: endpoint({
+    method: 'GET',
+    path: '/api/alerts/tests/{token}',
+    who: 'anyone',
+    summary: 'When the letter of this link was marked as received; marks nothing.',
+    params: testToken,
+    reply: receivedTest,
+  }),
+  receiveTest: endpoint({
+    method: 'POST',
+    path: '/api/alerts/tests/{token}',
+    who: 'anyone',
+    summary: 'Marks the test alert of this link as received, once, and changes nothing else.',
+    params: testToken,
+    reply: receivedTest,
+  }),
+  unsent: endpoint({
+    method: 'GET',
+    path: '/api/alerts/unsent',
+    who: 'admin',
+    summary: 'Alerts that could not be sent to anybody and that nobody has seen, newest first.',
+    reply: z.object({ alerts: z.array(unsentAlert), more: z.number() }),
+  }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/alerts/unsent/{id}/seen',
+    who: 'admin',
+    summary: 'Notes that somebody has seen an alert that could not be sent.',
+    params: z.object({ id: z.uuid() }),
   }),
 };
 

@@ -3,13 +3,17 @@ import type { Database } from '#database/connect.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { alertCalls } from './contract.ts';
-import { outboxRound } from './server/deliver.ts';
+import { listChannels } from './server/channels.ts';
+import { outboxRounds } from './server/deliver.ts';
 import { type PushKeys, readPushKeys } from './server/push-keys.ts';
 import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
+import { findTest, receiveTest, sendTest } from './server/tests.ts';
+import { listUnsent, noteSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
-export { type Letter, put } from './server/outbox.ts';
+export { dropUnsentAlerts, type Letter, put } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';
+export { type SaidOfDose, sayAllClear, sayQuietly } from './server/words.ts';
 
 export interface AlertOptions {
   readonly mail: MailParts;
@@ -40,6 +44,18 @@ export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Featu
           return { publicKey: (await keysOf(database)).publicKey };
         },
       },
+      channels: (_call, context) => listChannels(context, mail.mailer.isConfigured),
+      async sendTest(_call, context) {
+        await sendTest(context);
+        return listChannels(context, mail.mailer.isConfigured);
+      },
+      findTest: ({ params }, context) => findTest(params.token, context),
+      receiveTest: ({ params }, context) => receiveTest(params.token, context),
+      unsent: (_call, context) => listUnsent(context),
+      async seen({ params }, context) {
+        await noteSeen(params.id, context);
+        return undefined;
+      },
       subscribe: { outsideTransaction: ({ body }, context) => keepSubscription(body, context) },
       unsubscribe: {
         async outsideTransaction({ body }, context) {
@@ -47,7 +63,7 @@ export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Featu
         },
       },
     },
-    [outboxRound({ mail, push })],
+    outboxRounds({ mail, push }),
   );
 }
 

@@ -22,6 +22,8 @@ export interface CompleteEvent {
   readonly recurringUntil: string | null;
   readonly skippedDates: string[];
   readonly allDay: boolean;
+  /** The elder it is for; null is the household. */
+  readonly userId: string | null;
 }
 
 /** A new event: what was not said is as the form proposes it. */
@@ -31,6 +33,7 @@ export function completeEvent(given: GivenEvent): CompleteEvent {
     description: given.description ?? '',
     eventDate: given.eventDate,
     eventType: given.eventType ?? 'appointment',
+    userId: given.userId ?? null,
     ...timesOf(given, undefined),
     ...recurrenceOf(given, undefined),
   };
@@ -43,13 +46,14 @@ export function changedEvent(present: CompleteEvent, change: EventChange): Compl
     description: change.description ?? present.description,
     eventDate: change.eventDate ?? present.eventDate,
     eventType: change.eventType ?? present.eventType,
+    userId: change.userId === undefined ? present.userId : change.userId,
     ...timesOf(change, present),
     ...recurrenceOf(change, present),
   };
 }
 
 /** What is wrong with an event as a whole, field by field; empty when nothing is. */
-export function whatIsWrong(event: CompleteEvent): Record<string, string> {
+export function whatIsWrong(event: Omit<CompleteEvent, 'userId'>): Record<string, string> {
   const { startTime, endTime, eventDate, recurringUntil } = event;
   const wrong: Record<string, string> = {};
   if (startTime !== null && endTime !== null && endTime <= startTime) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
 
@@ -43,6 +44,8 @@ const fields = z
       .max(MOST_SKIPPED, 'That is left out too often.')
       .transform((dates) => [...new Set(dates)].sort()),
     allDay: z.boolean(),
+    /** The elder it is for; null is the household. */
+    userId: z.uuid().nullable(),
   })
   .strict();
 
@@ -56,6 +59,7 @@ const given = change.extend({
 
 export const calendarEvent = fields.extend({
   id: z.string(),
+  version,
   /** The day that this entry stands for; of an event as it is stored, its date. */
   occurrenceDate: z.iso.date(),
 });
@@ -95,7 +99,7 @@ export const calendarCalls = {
     summary: 'The events as they are stored; from one local date to another, what occurs on each.',
     query: span,
     reply: z.array(calendarEvent),
-    kept: 'for the household',
+    kept: 'for the person',
   }),
   today: endpoint({
     method: 'GET',
@@ -103,7 +107,7 @@ export const calendarCalls = {
     who: 'user',
     summary: "What occurs today in the household's timezone: the whole day first, then by time.",
     reply: z.array(calendarEvent),
-    kept: 'for the household',
+    kept: 'for the person',
     evenInCareDays: true,
   }),
   create: endpoint({
@@ -121,7 +125,7 @@ export const calendarCalls = {
     who: 'admin',
     summary: 'Changes what is given of an event.',
     params: one,
-    body: change,
+    body: change.extend({ version: madeFrom }),
     reply: calendarEvent,
   }),
   skip: endpoint({

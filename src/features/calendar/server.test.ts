@@ -63,6 +63,8 @@ describe('an event', () => {
       recurringUntil: null,
       skippedDates: [],
       allDay: false,
+      userId: null,
+      version: 1,
     });
     expect(await read(EVENTS)).toEqual([added]);
   });

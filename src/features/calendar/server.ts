@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { feature } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import { changedEvent, completeEvent } from './complete-event.ts';
@@ -24,18 +25,23 @@ export { calendarInArchive } from './server/portable.ts';
 
 /** What is planned: appointments, visits, birthdays. */
 export const calendarFeature = feature(calendarCalls, {
-  async list({ query }, { db, account }) {
+  async list({ query }, { db, account, user }) {
     const { from, to } = query;
-    if (from === undefined || to === undefined) return storedEvents(db, account.id);
-    const found = await occurrences(db, account.id, from, to);
+    const reader = { accountId: account.id, user };
+    if (from === undefined || to === undefined) return storedEvents(db, reader);
+    const found = await occurrences(db, reader, from, to);
     if (found.length > MOST_OCCURRENCES) {
       throw new Refusal(400, 'That is too much at once. Please ask for fewer days.');
     }
     return found;
   },
 
-  async today(_call, { db, account, now, keepUntil }) {
-    const { events, timezone, today } = await todaysEvents(db, account.id, now);
+  async today(_call, { db, account, user, now, keepUntil }) {
+    const { events, timezone, today } = await todaysEvents(
+      db,
+      { accountId: account.id, user },
+      now,
+    );
     keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
     return events;
   },
@@ -45,9 +51,10 @@ export const calendarFeature = feature(calendarCalls, {
     return addEvent(db, own, completeEvent(body));
   },
 
-  async update({ params, body }, { db, account }) {
+  async update({ params, body: { version, ...change } }, { db, account }) {
     const row = await holdEvent(db, account.id, params.id);
-    return storeEvent(db, row, changedEvent(asCompleteEvent(row), body));
+    refuseStale(version, asCalendarEvent(row));
+    return storeEvent(db, row, changedEvent(asCompleteEvent(row), change));
   },
 
   async skip({ params, body: { date } }, { db, account }) {

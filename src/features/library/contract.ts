@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
 
 export const video = z.object({
   id: z.string(),
@@ -11,6 +12,7 @@ export const video = z.object({
   thumbnailUrl: z.string().nullable(),
   /** 0..n-1 without gaps. */
   order: z.int(),
+  version,
 });
 
 export const playlist = z.object({
@@ -20,6 +22,7 @@ export const playlist = z.object({
   spotifyUrl: z.string(),
   trackCount: z.int().nullable(),
   order: z.int(),
+  version,
 });
 
 export const article = z.object({
@@ -29,6 +32,7 @@ export const article = z.object({
   /** The name of the site, or its host. */
   source: z.string(),
   order: z.int(),
+  version,
 });
 
 export type Video = z.output<typeof video>;
@@ -82,7 +86,7 @@ export const libraryCalls = {
     who: 'admin',
     summary: 'Changes a video or moves it to a place.',
     params: one,
-    body: z.object(videoFields).partial().strict(),
+    body: z.object(videoFields).partial().extend({ version: madeFrom }).strict(),
     reply: video,
   }),
   removeVideo: endpoint({
@@ -126,7 +130,7 @@ export const libraryCalls = {
     who: 'admin',
     summary: 'Changes a playlist or moves it to a place.',
     params: one,
-    body: z.object(playlistFields).partial().strict(),
+    body: z.object(playlistFields).partial().extend({ version: madeFrom }).strict(),
     reply: playlist,
   }),
   removePlaylist: endpoint({
@@ -168,7 +172,7 @@ export const libraryCalls = {
     who: 'admin',
     summary: 'Changes an article or moves it to a place.',
     params: one,
-    body: z.object(articleFields).partial().strict(),
+    body: z.object(articleFields).partial().extend({ version: madeFrom }).strict(),
     reply: article,
   }),
   removeArticle: endpoint({

@@ -26,8 +26,8 @@ export function libraryFeature(parts: LibraryParts & { readonly publicUrl: strin
         playlists.add({ title: name, url: spotifyUrl }, context),
     },
     updatePlaylist: {
-      outsideTransaction: ({ params, body: { name, spotifyUrl, order } }, context) =>
-        playlists.update(params.id, { title: name, url: spotifyUrl, order }, context),
+      outsideTransaction: ({ params, body: { name, spotifyUrl, ...rest } }, context) =>
+        playlists.update(params.id, { title: name, url: spotifyUrl, ...rest }, context),
     },
     removePlaylist: ({ params }, context) => playlists.remove(params.id, context),
     reorderPlaylists: ({ body }, context) => playlists.reorder(body.ids, context),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 
 export const FREQUENCIES = [
@@ -53,10 +54,44 @@ const withDefaults = fields.extend({
   userId: fields.shape.userId.default('system'),
 });
 
-export const medication = fields.extend({ id: z.string(), userId: z.string() });
+/** What a medication's schedule was until it was changed, in the household's timezone of then. */
+export const formerSchedule = z.object({
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  timezone: z.string(),
+  frequency: z.enum(FREQUENCIES),
+  times: z.array(wallTime),
+  startDate: z.iso.date(),
+  endDate: z.iso.date().nullable(),
+  isActive: z.boolean(),
+});
+
+/** What besides its present times decides which doses are due: see `due.ts`. */
+export const scheduleHistory = z.object({
+  /** Since when its present times hold. */
+  scheduledSince: z.iso.datetime().optional(),
+  /** Those of the days before, the oldest first; none unless told. */
+  formerSchedules: z.array(formerSchedule).optional(),
+  /** Doses, `YYYY-MM-DD HH:MM`, that were taken already at the time that was moved there. */
+  notDue: z.array(z.string()).optional(),
+});
+
+export const medication = fields.extend({
+  id: z.string(),
+  userId: z.string(),
+  version,
+  ...scheduleHistory.shape,
+});
+
+export type FormerSchedule = z.output<typeof formerSchedule>;
 
 export type Medication = z.output<typeof medication>;
 export type NewMedication = z.input<typeof withDefaults>;
+/** What is said of a medication, without what the server gives it. */
+export type MedicationContent = Omit<
+  Medication,
+  'id' | 'version' | keyof typeof scheduleHistory.shape
+>;
 export type Frequency = (typeof FREQUENCIES)[number];
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
@@ -75,6 +110,8 @@ export const upcomingMedication = z.object({
   medicationId: z.string(),
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
+  /** The elder it is for; 'system' is everyone. */
+  userId: z.string(),
   medication: namedMedication,
 });
 
@@ -143,7 +180,10 @@ export const medicationCalls = {
     path: '/api/medications',
     who: 'admin',
     summary: 'Adds a medication.',
-    body: withDefaults,
+    body: withDefaults.extend({
+      /** Adds it although an active one of the same name has one of its times. */
+      evenIfThere: z.boolean().default(true),
+    }),
     reply: medication,
     status: 201,
   }),
@@ -153,7 +193,7 @@ export const medicationCalls = {
     who: 'admin',
     summary: 'Changes a medication; doses already logged keep what they were.',
     params: one,
-    body: fields.partial(),
+    body: fields.partial().extend({ version: madeFrom }),
     reply: medication,
   }),
   remove: endpoint({
@@ -218,6 +258,8 @@ export const medicationCalls = {
         scheduledTime: z.iso.datetime({ offset: true }),
         status: z.enum(LOG_STATUSES, 'Please choose taken, missed or skipped.'),
         notes: line(1000).default(''),
+        /** Which dose: the `id` that it is listed with, whatever the timezone is by now. */
+        doseId: line(100).optional(),
         /** When it was pressed, of what waited on the tablet for a connection; now unless told. */
         pressedAt: z.iso.datetime({ offset: true }).optional(),
       })

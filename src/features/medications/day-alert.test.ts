@@ -15,6 +15,7 @@ function dose(
     medicationId: 'm',
     scheduledTime: new Date(NOON + minutes * MINUTE).toISOString(),
     status,
+    userId: 'system',
     medication: {
       name: 'Aspirin',
       dosage: '',

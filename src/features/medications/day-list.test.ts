@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogStatus, UpcomingMedication } from './contract.ts';
-import { dayList, takenTogether } from './day-list.ts';
+import { dayList, inTheirPlaces, isFarAhead, takenTogether } from './day-list.ts';
 
 const NOON = new Date('2026-03-10T12:00:00.000Z');
 
@@ -10,6 +10,7 @@ function dose(name: string, minutes: number, status: LogStatus = 'pending'): Upc
     medicationId: name,
     scheduledTime: new Date(NOON.getTime() + minutes * 60_000).toISOString(),
     status,
+    userId: 'system',
     medication: {
       name,
       dosage: '',
@@ -54,6 +55,41 @@ describe('My Day', () => {
     [-1000, 'now'],
   ])('a dose %i minutes ahead is %s', (minutes, urgency) => {
     expect(told([dose('a', minutes)])).toEqual([`a ${urgency}`]);
+  });
+});
+
+describe('while My Day is open', () => {
+  const placesOf = (items: UpcomingMedication[], places: string[]) =>
+    inTheirPlaces(dayList(items, NOON), places).map(({ item }) => item.medication.name);
+
+  it.each([
+    ['opened anew, what is answered comes last', [], ['open', 'soon', 'answered']],
+    [
+      'an answered dose stays where it was',
+      ['answered--90', 'open--60', 'soon-40'],
+      ['answered', 'open', 'soon'],
+    ],
+    [
+      'a new dose comes after the one it follows',
+      ['answered--90', 'open--60'],
+      ['answered', 'open', 'soon'],
+    ],
+    [
+      'one that is gone leaves the others alone',
+      ['answered--90', 'gone-1', 'soon-40', 'open--60'],
+      ['answered', 'soon', 'open'],
+    ],
+  ])('%s', (_, places, names) => {
+    const items = [dose('answered', -90, 'taken'), dose('open', -60), dose('soon', 40)];
+    expect(placesOf(items, places)).toEqual(names);
+  });
+
+  it.each([
+    [60, false],
+    [61, true],
+    [-300, false],
+  ])('a dose %i minutes ahead is not logged without a question: %s', (minutes, isFar) => {
+    expect(isFarAhead(dose('a', minutes).scheduledTime, NOON)).toBe(isFar);
   });
 });
 

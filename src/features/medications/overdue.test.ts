@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CaredMedication, caredDoses } from './overdue.ts';
+import type { DueMedication } from './due.ts';
+import { caredDoses } from './overdue.ts';
 
 const NEW_YORK = 'America/New_York';
 
-function medication(changed: Partial<CaredMedication> = {}): CaredMedication {
+function medication(changed: Partial<DueMedication> = {}): DueMedication {
   return {
     id: 'aspirin',
     frequency: 'daily',
@@ -11,14 +12,14 @@ function medication(changed: Partial<CaredMedication> = {}): CaredMedication {
     startDate: '2026-01-01',
     endDate: null,
     isActive: true,
-    scheduledSince: new Date('2026-01-01T00:00:00Z'),
+    scheduledSince: '2026-01-01T00:00:00Z',
     ...changed,
   };
 }
 
 const shown = (instant: Date) => instant.toISOString().slice(0, 16);
 
-const settled = (changed: Partial<CaredMedication>, date = '2026-03-10', timezone = NEW_YORK) =>
+const settled = (changed: Partial<DueMedication>, date = '2026-03-10', timezone = NEW_YORK) =>
   caredDoses(medication(changed), date, timezone).map(
     ({ time, overdueAt, missedAt }) => `${time} ${shown(overdueAt)} ${shown(missedAt)}`,
   );
@@ -76,7 +77,7 @@ describe('a dose that nobody answers', () => {
 
   it('never counts when it was due before its times were set', () => {
     const times = ['08:00', '12:00'];
-    const at = (instant: string) => settled({ times, scheduledSince: new Date(instant) });
+    const at = (instant: string) => settled({ times, scheduledSince: instant });
     expect(at('2026-03-10T12:00:00.000Z')).toHaveLength(2);
     expect(at('2026-03-10T12:00:00.001Z')).toEqual(['12:00 2026-03-10T17:00 2026-03-11T04:00']);
     expect(at('2026-03-11T00:00:00Z')).toEqual([]);

@@ -1,16 +1,11 @@
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
-import { type Dose, dosesOn, type ScheduledMedication } from './schedule.ts';
+import { type DueMedication, dueDosesOn } from './due.ts';
+import type { Dose } from './schedule.ts';
 
 /** Minutes after its time at which a dose that nobody answered is Overdue. */
 const OVERDUE_AFTER = 60;
 
 const MINUTE = 60_000;
-
-/** What of a medication decides which of its doses are looked after. */
-export interface CaredMedication extends ScheduledMedication {
-  /** Since when its present times hold: doses before it were never due by them. */
-  readonly scheduledSince: Date;
-}
 
 /** A dose with the moments at which it settles by itself while nobody answers it. */
 export interface CaredDose extends Dose {
@@ -21,15 +16,9 @@ export interface CaredDose extends Dose {
 }
 
 /** The doses of a local date that become overdue and missed by themselves, earliest first. */
-export function caredDoses(
-  medication: CaredMedication,
-  date: string,
-  timezone: string,
-): CaredDose[] {
-  const doses = dosesOn(medication, date, timezone);
-  return doses
-    .filter(({ scheduledTime }) => scheduledTime >= medication.scheduledSince)
-    .map((dose) => ({ ...dose, ...settlingOf(dose, doses, timezone) }));
+export function caredDoses(medication: DueMedication, date: string, timezone: string): CaredDose[] {
+  const doses = dueDosesOn(medication, date, timezone);
+  return doses.map((dose) => ({ ...dose, ...settlingOf(dose, doses, timezone) }));
 }
 
 /** When a dose settles by itself; `ofTheDay` are the doses that its medication has that day. */

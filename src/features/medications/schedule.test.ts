@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays } from '#kit/shared/zoned-time.ts';
-import {
-  asNeededDose,
-  doseAt,
-  dosesOn,
-  type ScheduledMedication,
-  upcomingDoses,
-} from './schedule.ts';
+import { upcomingDoses } from './due.ts';
+import { asNeededDose, doseAt, dosesOn, type ScheduledMedication } from './schedule.ts';
 
 const NEW_YORK = 'America/New_York';
 

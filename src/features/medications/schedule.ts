@@ -1,6 +1,5 @@
 import { addDays, instantOf, localDate, localTime, weekday } from '#kit/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
-import { popupCloses, popupOpens } from './lateness.ts';
 
 /** What of a medication decides when it is due. */
 export type ScheduledMedication = Pick<
@@ -33,36 +32,6 @@ export function dosesOn(medication: ScheduledMedication, date: string, timezone:
     doses.push(doseOf(medication.id, date, time, scheduledTime));
   }
   return doses.sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
-}
-
-/**
- * Today's doses earliest first, with those of yesterday and tomorrow that are inside the pop-up
- * window, so that midnight cuts nothing off. Time alone does not change the list before
- * `validUntil`.
- */
-export function upcomingDoses(
-  medications: readonly ScheduledMedication[],
-  now: Date,
-  timezone: string,
-): { doses: Dose[]; validUntil: Date } {
-  const today = localDate(now, timezone);
-  const tomorrow = addDays(today, 1);
-  const on = (date: string) => medications.flatMap((each) => dosesOn(each, date, timezone));
-  const fromYesterday = on(addDays(today, -1)).filter(
-    (dose) => now < popupCloses(dose.scheduledTime),
-  );
-  const ofTomorrow = on(tomorrow);
-  const doses = [
-    ...fromYesterday,
-    ...on(today),
-    ...ofTomorrow.filter((dose) => now >= popupOpens(dose.scheduledTime)),
-  ].sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
-  const changes = [
-    instantOf(tomorrow, '00:00', timezone),
-    ...fromYesterday.map((dose) => popupCloses(dose.scheduledTime)),
-    ...ofTomorrow.map((dose) => popupOpens(dose.scheduledTime)).filter((opens) => opens > now),
-  ];
-  return { doses, validUntil: new Date(Math.min(...changes.map(Number))) };
 }
 
 /** The dose that is due at exactly that instant. */

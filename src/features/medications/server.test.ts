@@ -40,11 +40,23 @@ async function upcoming(household: TestHousehold) {
 const log = (household: TestHousehold, wanted: object, headers?: Record<string, string>) =>
   household.as('user')('POST', '/api/medication-logs', wanted, headers);
 
+it('says of each dose for whom it is', async () => {
+  const household = await server.household();
+  const { user } = household.userIds;
+  await added(household, { times: ['20:00'] });
+  await added(household, { times: ['21:00'], userId: user });
+  expect((await upcoming(household)).map(({ userId }: { userId: string }) => userId)).toEqual([
+    'system',
+    user,
+  ]);
+});
+
 describe('a medication', () => {
   it('is stored with its times deduplicated and sorted and the defaults filled in', async () => {
     const household = await server.household();
     const medication = await added(household);
     expect(medication).toEqual({
+      version: 1,
       ...ASPIRIN,
       id: expect.any(String),
       times: ['08:00', '20:00'],
@@ -55,6 +67,7 @@ describe('a medication', () => {
       reminderEnabled: true,
       soundEnabled: true,
       userId: 'system',
+      scheduledSince: '2026-03-10T14:00:00.000Z',
     });
     const list = await household.as('user')('GET', '/api/medications');
     expect(list.body).toEqual([medication]);
@@ -152,10 +165,10 @@ describe("today's doses", () => {
       scheduledTime: '2026-03-10T12:00:00.000Z',
       status: 'taken',
     });
-    await household.as('admin')('PATCH', `/api/medications/${id}`, { times: ['09:00'] });
+    await household.as('admin')('PATCH', `/api/medications/${id}`, { times: ['21:00'] });
     expect(await upcoming(household)).toMatchObject([
       { id: `${id}_2026-03-10_0800`, status: 'taken' },
-      { id: `${id}_2026-03-10_0900`, status: 'pending' },
+      { id: `${id}_2026-03-10_2100`, status: 'pending' },
     ]);
   });
 

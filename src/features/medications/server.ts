@@ -3,8 +3,10 @@ import { medications } from '#database/schema/medications.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { feature, type MemberContext, WithStatus } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusal.ts';
-import { medicationCalls } from './contract.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { alreadyThere } from './already-there.ts';
+import { type Medication, type MedicationContent, medicationCalls } from './contract.ts';
 import { adherenceOf } from './server/adherence.ts';
 import { changeMedication, removeMedication, userIdColumn } from './server/change.ts';
 import { logDose } from './server/log-dose.ts';
@@ -14,7 +16,7 @@ import { careMayChange } from './server/settle.ts';
 import { careRound } from './server/sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
-export { endMedicationsOf } from './server/medication-rows.ts';
+export { asMedication, endMedicationsOf } from './server/medication-rows.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
 export { careMayChange } from './server/settle.ts';
@@ -24,8 +26,9 @@ export const medicationsFeature = feature(
   {
     list: (_call, context) => listMedications(context.db, context),
 
-    async create({ body }, context) {
+    async create({ body: { evenIfThere, ...body } }, context) {
       const { db, account, now } = context;
+      if (!evenIfThere) refuseSecond(body, await listMedications(db, context));
       await refuseInvalid(db, account.id, body);
       const [row] = await db
         .insert(medications)
@@ -70,8 +73,18 @@ export const medicationsFeature = feature(
       return isNew ? log : new WithStatus(200, log);
     },
   },
-  [careRound],
+  [careRound()],
 );
+
+/** Asks whether it is meant: two alarms make two doses. */
+function refuseSecond(wanted: MedicationContent, present: readonly Medication[]): void {
+  const there = alreadyThere(wanted, present);
+  if (there === undefined) return;
+  const time = formatWallTime(there.time);
+  throw new Refusal(409, `${there.name} at ${time} is already there.`, {
+    more: { alreadyThere: there },
+  });
+}
 
 function note(context: MemberContext, action: AuditAction, subject: string): Promise<void> {
   const { db, account, user } = context;

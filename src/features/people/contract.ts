@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { email, newPassword, user } from '#features/sessions/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { ROLES } from '#kit/shared/roles.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
 
 const name = (what: string) =>
   z.string().trim().min(1, `Please enter the ${what}.`).max(200, 'That is too long.');
 
 const one = z.object({ id: z.uuid() });
+
+const person = user.extend({ version });
+
+export type Person = z.output<typeof person>;
 
 export const device = z.object({
   id: z.string(),
@@ -15,6 +20,8 @@ export const device = z.object({
   kind: z.enum(['tablet', 'person']),
   /** Null until the tablet has said whether it may sound. */
   soundReady: z.boolean().nullable(),
+  /** The zone of its own clock, as it said last; null until it has said so. */
+  timezone: z.string().nullable(),
   lastSeenAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 });
@@ -27,7 +34,7 @@ export const peopleCalls = {
     path: '/api/users',
     who: 'admin',
     summary: 'The people of the household.',
-    reply: z.array(user),
+    reply: z.array(person),
   }),
   create: endpoint({
     method: 'POST',
@@ -42,7 +49,7 @@ export const peopleCalls = {
         password: newPassword.nullish(),
       })
       .strict(),
-    reply: user,
+    reply: person,
     status: 201,
   }),
   update: endpoint({
@@ -58,10 +65,11 @@ export const peopleCalls = {
         email: email.nullable(),
         password: newPassword,
         role: z.enum(ROLES),
+        version: madeFrom,
       })
       .partial()
       .strict(),
-    reply: user,
+    reply: person,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,7 +1,6 @@
 import type { Db } from '#database/connect.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import {
-  asUser,
   endDevice,
   listDevices,
   listUsers,
@@ -15,7 +14,7 @@ import { peopleCalls } from './contract.ts';
 import { mayChange, maySeeDevices } from './permissions.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
-import { callerAndPerson, nameOf, notAllowed } from './server/person-rows.ts';
+import { asPerson, callerAndPerson, nameOf, notAllowed } from './server/person-rows.ts';
 import { removePerson } from './server/remove-person.ts';
 
 export { peopleInArchive } from './server/portable.ts';
@@ -29,7 +28,7 @@ export interface PeopleOptions {
 export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
-      return (await listUsers(db, account.id)).map((known) => asUser(known, now));
+      return (await listUsers(db, account.id)).map((known) => asPerson(known, now));
     },
 
     create: {

@@ -135,6 +135,8 @@ export const deviceCalls = {
         visible: z.boolean(),
         /** How far the tablet's own clock is ahead of the server's, cut at 24 days. */
         clockSkewMs: z.number().int().min(-MOST_SKEW_MS).max(MOST_SKEW_MS),
+        /** The zone that the tablet's own clock is set to, by its IANA name. */
+        timezone: z.string().max(100).optional(),
       })
       .strict(),
     changesNoKeptAnswer: true,

@@ -68,6 +68,12 @@ export function passwordResetFeature(mail: MailParts): Feature {
   return feature(passwordResetCalls, {
     async forgotPassword({ body }, context) {
       await askForLink(body.email, mail, context);
+      if (!mail.mailer.isConfigured) {
+        return {
+          message:
+            'This server cannot send mail. Whoever runs it can make a link for a new password.',
+        };
+      }
       return {
         message:
           'If this email belongs to an account, a link to choose a new password is on its way.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 
 /** Both spellings are in use; the long one is stored. */
@@ -36,16 +37,21 @@ export const settings = z.object({
   defaultToSlideshow: flag,
   /** Whole seconds. */
   slideshowDisplayDuration: z.int().min(1).max(60),
+  /** Whether it is to be asked whose the medications without a person are, where two elders are. */
+  askWhoseMedications: flag,
 });
 
+const stored = settings.extend({ version });
+
 export type Settings = z.output<typeof settings>;
+export type StoredSettings = z.output<typeof stored>;
 
 const change = {
   path: '/api/settings',
   who: 'admin',
   summary: 'Changes any subset of the settings.',
-  body: settings.partial().strict(),
-  reply: settings,
+  body: settings.partial().extend({ version: madeFrom }).strict(),
+  reply: stored,
 } as const;
 
 export const settingsCalls = {
@@ -54,7 +60,7 @@ export const settingsCalls = {
     path: '/api/settings',
     who: 'user',
     summary: 'The settings of the household.',
-    reply: settings,
+    reply: stored,
     kept: 'for the household',
     evenInCareDays: true,
   }),

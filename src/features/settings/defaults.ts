@@ -11,11 +11,12 @@ export const DEFAULT_SETTINGS: Settings = {
   temperatureUnit: 'fahrenheit',
   requireLongPress: false,
   medicationAlarmEnabled: true,
-  alarmRepeatMinutes: 10,
+  alarmRepeatMinutes: 5,
   googleMeetRoomUrl: '',
   voiceGuidanceEnabled: true,
   autoplayEnabled: true,
   photoVoiceGuidanceEnabled: true,
   defaultToSlideshow: false,
   slideshowDisplayDuration: 10,
+  askWhoseMedications: true,
 };

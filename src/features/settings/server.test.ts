@@ -12,9 +12,13 @@ afterAll(() => server.close());
 it('a household starts with the defaults and changes any subset', async () => {
   const household = await server.household();
   const ask = household.as('admin');
-  expect((await ask('GET', '/api/settings')).body).toEqual(DEFAULT_SETTINGS);
+  expect((await ask('GET', '/api/settings')).body).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
   const changed = await ask('PATCH', '/api/settings', { medicationAlarmEnabled: false });
-  expect(changed.body).toEqual({ ...DEFAULT_SETTINGS, medicationAlarmEnabled: false });
+  expect(changed.body).toEqual({
+    ...DEFAULT_SETTINGS,
+    medicationAlarmEnabled: false,
+    version: 2,
+  });
   expect((await ask('PUT', '/api/settings', {})).body).toEqual(changed.body);
 });
 
@@ -41,5 +45,5 @@ it.each([
   const ask = household.as('admin');
   const answer = expectStatus(await ask('PATCH', '/api/settings', { [field]: value }), 400);
   expect(Object.keys(answer.body.fields)).toEqual([field]);
-  expect((await ask('GET', '/api/settings')).body).toEqual(DEFAULT_SETTINGS);
+  expect((await ask('GET', '/api/settings')).body).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
 });

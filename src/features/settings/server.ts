@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { feature, type MemberContext } from '#kit/server/feature.ts';
+import { refuseStale, stale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusal.ts';
-import { type Settings, settingsCalls } from './contract.ts';
+import { type Settings, settingsCalls, settings as settingsShape } from './contract.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { SETTING_WORDS } from './words.ts';
 
 export { settingsInArchive } from './server/portable.ts';
 
-const NAMES = settingsCalls.read.reply.keyof().options;
+const NAMES = settingsShape.keyof().options;
 
 export const settingsFeature = feature(settingsCalls, {
   read: (_call, { db, account }) => settingsOf(db, account.id),
@@ -22,20 +23,36 @@ export const settingsFeature = feature(settingsCalls, {
 async function settingsOf(db: Db, accountId: string) {
   const [row] = await db.select().from(settings).where(eq(settings.accountId, accountId));
   if (row === undefined) throw notThere();
-  return row;
+  const { accountId: _, ...rest } = row;
+  return {
+    ...rest,
+    temperatureUnit: row.temperatureUnit === 'celsius' ? 'celsius' : 'fahrenheit',
+  } as const;
 }
 
 /** A key given as undefined is a key not given. */
-type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
+  readonly version?: number | undefined;
+};
 
-async function change(changes: Change, context: MemberContext) {
+async function change({ version: madeFrom, ...changes }: Change, context: MemberContext) {
   const { db, account, user, now } = context;
   const present = await settingsOf(db, account.id);
+  refuseStale(madeFrom, present);
   const changed = NAMES.filter(
     (name) => changes[name] !== undefined && changes[name] !== present[name],
   );
   if (changed.length === 0) return present;
-  const store = () => db.update(settings).set(changes).where(eq(settings.accountId, account.id));
+  const store = async () => {
+    const own = eq(settings.accountId, account.id);
+    const isAsSeen = madeFrom === undefined ? undefined : eq(settings.version, present.version);
+    const stored = await db
+      .update(settings)
+      .set({ ...changes, version: sql`${settings.version} + 1` })
+      .where(and(own, isAsSeen))
+      .returning({ version: settings.version });
+    if (stored.length === 0) throw stale(await settingsOf(db, account.id));
+  };
   // In another timezone every dose is due at another moment.
   if (changed.includes('timezone')) await reschedule(db, { accountId: account.id, now }, store);
   else await store();
@@ -48,6 +65,10 @@ async function change(changes: Change, context: MemberContext) {
   return settingsOf(db, account.id);
 }
 
-export async function addDefaultSettings(db: Db, accountId: string): Promise<void> {
-  await db.insert(settings).values({ accountId, ...DEFAULT_SETTINGS });
+export async function addDefaultSettings(
+  db: Db,
+  accountId: string,
+  known: Partial<Settings> = {},
+): Promise<void> {
+  await db.insert(settings).values({ accountId, ...DEFAULT_SETTINGS, ...known });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
-import { fitsTyped, zoneChoices, zoneLabel } from './time-zones.ts';
+import { fitsTyped, showTheSame, zoneChoices, zoneLabel, zoneName } from './time-zones.ts';
 
 const zonesOf = (known: readonly string[], stored: string) =>
   zoneChoices(known, stored).map(({ zone }) => zone);
@@ -68,4 +68,22 @@ it.each([
   ['Calcutta (Asia)', 'india', false],
 ])('%s, when %j is typed: %s', (text, typed, fits) => {
   expect(fitsTyped(text, typed)).toBe(fits);
+});
+
+it.each([
+  ['America/Los_Angeles', 'Pacific time'],
+  ['America/New_York', 'Eastern time'],
+  ['Europe/Paris', 'Central European time'],
+  ['UTC', 'UTC'],
+])('the clocks of %s go by %s', (zone, name) => {
+  expect(zoneName(zone)).toBe(name);
+});
+
+it.each([
+  ['America/New_York', 'America/Detroit', '2026-03-10T12:00:00Z', true],
+  ['America/New_York', 'America/Los_Angeles', '2026-03-10T12:00:00Z', false],
+  ['America/Denver', 'America/Phoenix', '2026-01-10T12:00:00Z', true],
+  ['America/Denver', 'America/Phoenix', '2026-07-10T12:00:00Z', false],
+])('%s and %s at %s show the same: %s', (one, other, at, same) => {
+  expect(showTheSame(one, other, new Date(at))).toBe(same);
 });

@@ -1,3 +1,5 @@
+import { formatTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
+
 /** One zone as it is offered: its IANA name and what people call it. */
 export interface ZoneChoice {
   readonly zone: string;
@@ -29,6 +31,25 @@ export function zoneLabel(zone: string): string {
   const words = zone.replaceAll('_', ' ').split('/');
   const place = words.pop() ?? zone;
   return words.length === 0 ? place : `${place} (${words.join(', ')})`;
+}
+
+/** 'Pacific time', 'India Standard time': what the clocks there go by. */
+export function zoneName(zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  // Of a zone without a name of its own, a number says less than its place.
+  return /^(GMT|UTC)./.test(name) ? zoneLabel(zone) : name.replace(/ Time$/, ' time');
+}
+
+/** Which clock the times follow that are typed beside it. */
+export function zoneWords(zone: string, now: Date): string {
+  return `Times are in ${zoneName(zone)}, now ${formatTime(now, zone)}.`;
+}
+
+/** Whether the clocks of two zones show the same at that instant. */
+export function showTheSame(one: string, other: string, now: Date): boolean {
+  const clock = (zone: string) => `${localDate(now, zone)} ${localTime(now, zone)}`;
+  return clock(one) === clock(other);
 }
 
 /** Whether each word that was typed begins a word of the text; accents and signs do not count. */

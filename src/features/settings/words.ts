@@ -18,4 +18,5 @@ export const SETTING_WORDS: Readonly<Record<keyof Settings, string>> = {
   photoVoiceGuidanceEnabled: 'Photo voice guidance',
   defaultToSlideshow: 'Start the slideshow by itself',
   slideshowDisplayDuration: 'Seconds per photo',
+  askWhoseMedications: 'Question whose the medications are',
 };

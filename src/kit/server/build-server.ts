@@ -17,6 +17,7 @@ import { changesState, refuseOtherOrigins } from './origin.ts';
 import { goRounds } from './rounds.ts';
 import { giveUpOnSlowBodies } from './slow-bodies.ts';
 import { listenToOthers, stalenessOf } from './staleness.ts';
+import type { SteadyClock } from './steady-clock.ts';
 import { serveWeb } from './web-files.ts';
 
 export interface ServerParts {
@@ -28,6 +29,8 @@ export interface ServerParts {
   readonly afterwards?: Afterwards;
   /** The clock of every rule; tests pass their own. */
   now(): Date;
+  /** By it a wrong clock is noticed. */
+  readonly steady?: SteadyClock;
   /** The folder of the built web side; without one only the API is served. */
   readonly webRoot?: string;
   /** The application's paths; any other page is answered 404. */
@@ -80,7 +83,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
   answerCalls(server, { ...parts, kept, live, staleness, afterwards });
-  goRounds(server, parts.features, { database, staleness, now: parts.now });
+  const { now, steady } = parts;
+  goRounds(server, parts.features, { database, staleness, now, ...(steady && { steady }) });
   const openApi = openApiOf(parts.features, parts.title);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));

@@ -5,6 +5,7 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { Download } from './download.ts';
 import type { FileAnswer } from './file-answers.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 /** Who is calling: what the session stands for, kept in memory between calls. */
 export interface Caller {
@@ -113,6 +114,8 @@ export interface RoundParts {
   readonly staleness: Staleness;
   readonly log: FastifyBaseLogger;
   now(): Date;
+  /** Without it `now` is believed as it is. */
+  readonly steady?: SteadyClock;
 }
 
 /** Work that a feature does by itself, again and again: see `goRounds`. */

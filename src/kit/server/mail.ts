@@ -28,6 +28,13 @@ export interface MailParts {
 /** Says why without a word of the mail or its reader: mail servers quote addresses. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent';
+  /** The mail server did not answer in time: others would wait as long. */
+  readonly isTimeout: boolean;
+
+  constructor(reason: string, isTimeout = false) {
+    super(reason);
+    this.isTimeout = isTimeout;
+  }
 }
 
 /** In milliseconds: somebody may be waiting for the answer. */
@@ -51,8 +58,9 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
   return {
     isConfigured: true,
     async send({ to, subject, text, html, messageId }) {
+      const signal = AbortSignal.timeout(longest);
       const sent = transport.sendMail({
-        signal: AbortSignal.timeout(longest),
+        signal,
         from,
         // Addresses go as objects: a name is never parsed for further addresses.
         to: { name: oneLine(to.name), address: oneLine(to.address) },
@@ -63,7 +71,8 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       await sent.catch((error: unknown) => {
-        throw new MailNotSent(reasonOf(error));
+        const reason = reasonOf(error);
+        throw new MailNotSent(reason, signal.aborted || /^ETIMEDOUT\b/.test(reason));
       });
     },
   };

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** What is wrong in which field of a form. */
   readonly fields: Record<string, string>;
   readonly subscriptionExpired: boolean;
+  /** The thing as somebody else has saved it meanwhile, when that is why. */
+  readonly current: unknown;
 
   constructor(status: number, text: string, statusText: string) {
     super(`${status}: ${text || statusText}`);
@@ -18,7 +20,16 @@ export class ApiError extends Error {
     const body = parsed(text);
     this.sentence = typeof body.error === 'string' ? body.error : undefined;
     this.fields = isTextRecord(body.fields) ? body.fields : {};
+    this.current = body.current;
     this.subscriptionExpired = body.subscriptionExpired === true;
+  }
+}
+
+/** Something came with a good status that the server never says. */
+export class NoAnswer extends Error {
+  constructor() {
+    super('This is no answer of the server.');
+    this.name = 'NoAnswer';
   }
 }
 
@@ -123,11 +134,31 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
   const receivedAt = Date.now();
   const text = await response.text();
   const failure = response.ok ? null : new ApiError(response.status, text, response.statusText);
-  const answer: unknown = failure || text === '' ? undefined : JSON.parse(text);
+  const answer = failure || response.status === 204 ? undefined : answerIn(text);
   // What is in between has a clock of its own.
   if (!gotNoAnswer(failure)) noteServerDate(response.headers.get('Date'), sentAt, receivedAt);
   if (failure) throw failure;
   return answer;
+}
+
+/**
+ * What the server said. It says 204 where it has nothing to say, and never `{}`: an answer of that
+ * kind, or a page, is of something in between, and then nothing was read, changed or logged.
+ */
+function answerIn(text: string): unknown {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (!isEmptyObject(answer)) return answer;
+  } catch {
+    // As below.
+  }
+  throw new NoAnswer();
+}
+
+/** Whatever its length, an answer is not written out again for this. */
+function isEmptyObject(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
+  return Object.keys(answer).length === 0;
 }
 
 function timeLimit(): AbortSignal | null {

@@ -25,6 +25,13 @@ export function topicsIn(text: string): readonly string[] {
   return [ANYTHING];
 }
 
+/** Whether this page is told of changes at the moment. */
+export function isLineOpen(): boolean {
+  return isOpen;
+}
+
+let isOpen = false;
+
 interface Following {
   /** Nobody listened for a while. */
   readonly hasMissed: boolean;
@@ -47,6 +54,7 @@ export function followChanges(path: string, { hasMissed, hear }: Following): () 
     source = new EventSource(path, { withCredentials: true });
     source.onopen = () => {
       failures = 0;
+      isOpen = true;
       if (wasLost) hear([ANYTHING]);
       wasLost = false;
     };
@@ -54,6 +62,7 @@ export function followChanges(path: string, { hasMissed, hear }: Following): () 
     // The browser would try again at once, all tablets together, and never after a refusal.
     source.onerror = () => {
       source?.close();
+      isOpen = false;
       failures += 1;
       wasLost = true;
       timer = setTimeout(open, waitAfter(failures, Math.random()));
@@ -63,6 +72,7 @@ export function followChanges(path: string, { hasMissed, hear }: Following): () 
   open();
   return () => {
     clearTimeout(timer);
+    isOpen = false;
     source?.close();
   };
 }

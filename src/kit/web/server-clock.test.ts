@@ -37,3 +37,24 @@ it('a page that has not heard of the server goes on with what an earlier one fou
   startWithSkew(420_000);
   expect(serverNow(NOON)).toBe(NOON);
 });
+
+it.each([
+  ['falls to 2020', Date.parse('2020-01-01T00:00:00Z')],
+  ['falls back by an hour', NOON - 3_600_000],
+])('a device whose clock %s after an answer goes on from the answer', async (_, device) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
+  expect(serverTimeSinceAnswer()).toBeUndefined();
+  noteServerDate(SAID, NOON, NOON);
+  vi.advanceTimersByTime(60_000);
+  expect(serverNow(device)).toBe(NOON + 60_000);
+  expect(serverTimeSinceAnswer()).toBe(NOON + 60_000);
+});
+
+it('a device that slept goes by its clock, of which the count from the answer knows nothing', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
+  noteServerDate(SAID, NOON, NOON);
+  expect(serverNow(NOON + 8 * 3_600_000)).toBe(NOON + 8 * 3_600_000);
+  expect(serverTimeSinceAnswer()).toBe(NOON);
+});

@@ -5,7 +5,8 @@ const TOLERANCE = 2000;
 const LONGEST_ANSWER = 5000;
 
 let offset = 0;
-let isMeasured = false;
+/** What the server's clock showed at its last answer, and the time of this page then. */
+let answered: { readonly server: number; readonly page: number } | undefined;
 
 /**
  * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds). Differences
@@ -17,13 +18,24 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   const took = receivedAt - sentAt;
   if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return;
   const measured = server - receivedAt;
-  isMeasured = true;
   if (Math.abs(measured - offset) > TOLERANCE) offset = measured;
+  answered = { server: receivedAt + offset, page: performance.now() };
 }
 
-/** Milliseconds since the epoch by the server's clock, as far as this device knows it. */
+/**
+ * Milliseconds since the epoch by the server's clock, as far as this device knows it. A device whose
+ * clock falls back while the page lives, as with a flat battery, goes on from the last answer.
+ */
 export function serverNow(deviceNow: number = Date.now()): number {
-  return deviceNow + offset;
+  return Math.max(deviceNow + offset, serverTimeSinceAnswer() ?? 0);
+}
+
+/**
+ * The server's time counted on from its last answer, whatever this device's clock did since: it is
+ * not later than that, and earlier where the device slept. Undefined before the first answer.
+ */
+export function serverTimeSinceAnswer(): number | undefined {
+  return answered && Math.floor(answered.server + performance.now() - answered.page);
 }
 
 /** How many milliseconds this device's clock is ahead of the server's, as far as it knows. */
@@ -34,5 +46,5 @@ export function clockSkew(): number {
 
 /** What an earlier page found, for one that has not heard of the server yet. */
 export function startWithSkew(skew: number): void {
-  if (!isMeasured) offset = 0 - skew;
+  if (!answered) offset = 0 - skew;
 }

@@ -12,6 +12,8 @@ interface ToastAction {
 }
 
 interface ToastOptions {
+  /** What it is about, by its name: 'Lisinopril 8:00 AM: taken.' */
+  about?: string;
   /** One thing to press beside Close, such as Undo. */
   action?: ToastAction;
 }
@@ -52,10 +54,14 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-type Look = 'elder' | 'admin';
+/** `strip`: in a place of its own within what is shown, over nothing. */
+type Look = 'elder' | 'admin' | 'strip';
 
 /** How long a message stays, in milliseconds; errors stay until they are closed. */
-const STAYS: Record<Look, number> = { elder: 10_000, admin: 8000 };
+const STAYS: Record<Look, number> = { elder: 10_000, admin: 8000, strip: 30_000 };
+
+/** What can be taken back can be for so long. */
+const STAYS_WITH_ACTION: Record<Look, number> = { elder: 30_000, admin: 20_000, strip: 30_000 };
 
 type Place = Look | 'over the picture';
 
@@ -64,6 +70,7 @@ type Place = Look | 'over the picture';
  * form stands beside or under a picture, the message lies over the picture.
  */
 const PLACES: Record<Place, string> = {
+  strip: 'toasts-strip',
   'over the picture':
     'inset-x-4 top-4 tablet:mx-auto tablet:w-110 broad:top-auto broad:right-auto broad:bottom-6 broad:left-6',
   elder:
@@ -82,7 +89,11 @@ export function Toasts({ look, place = look }: { look: Look; place?: Place }) {
   return (
     <div
       data-react-aria-top-layer="true"
-      className={`pointer-events-none fixed z-100 *:pointer-events-auto ${PLACES[place]}`}
+      className={
+        look === 'strip'
+          ? PLACES.strip
+          : `pointer-events-none fixed z-100 *:pointer-events-auto ${PLACES[place]}`
+      }
     >
       <div role="status">{current?.kind !== 'error' && card}</div>
       <div role="alert">{current?.kind === 'error' && card}</div>
@@ -92,38 +103,52 @@ export function Toasts({ look, place = look }: { look: Look; place?: Place }) {
 
 const ICONS = { success: check, error: warning, info };
 
+const WHITE_BUTTON = 'bg-white font-bold hover:bg-ground active:scale-[0.985] flex-none';
+
 const LOOKS = {
   elder: {
-    card: 'gap-x-5 gap-y-4 rounded-[1.75rem] py-4 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
-    success: 'bg-listen-deep',
-    button: 'min-h-19 rounded-press px-7',
+    card: 'animate-rise shadow-e3 gap-x-5 gap-y-4 rounded-[1.75rem] py-4 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
+    success: 'bg-listen-deep text-white [&_.icon]:text-listen-glyph',
+    error: 'bg-danger text-white',
+    button: `${WHITE_BUTTON} min-h-19 rounded-press px-7`,
+  },
+  strip: {
+    card: 'gap-x-5 gap-y-2 px-5 py-2 font-bold text-elder leading-tight tablet:px-10 tablet:text-press [&_.icon]:text-[2rem] short:px-5 max-tablet:[&_.icon]:hidden short:[&_.icon]:hidden short:[&_p]:line-clamp-2',
+    success: 'bg-listen-tint text-listen-deep',
+    error: 'bg-danger-tint text-danger-deep',
+    button: 'flex-none min-h-18 rounded-press border-3 border-current bg-surface px-6 font-bold',
   },
   admin: {
-    card: 'gap-4 rounded-[1.125rem] py-3 pr-3 pl-5 [&_.icon]:text-[1.625rem]',
-    success: 'bg-ink',
-    button: 'min-h-11.5 rounded-control px-4',
+    card: 'animate-rise shadow-e3 gap-4 rounded-[1.125rem] py-3 pr-3 pl-5 [&_.icon]:text-[1.625rem]',
+    success: 'bg-ink text-white [&_.icon]:text-listen-glyph',
+    error: 'bg-danger text-white',
+    button: `${WHITE_BUTTON} min-h-11.5 rounded-control px-4`,
   },
 };
 
-function ToastCard({ toast: shownToast, look }: { toast: ShownToast; look: Look }) {
-  const { kind, title, description, action } = shownToast;
-  const stopping = useClosing(toast.close, kind === 'error' ? undefined : STAYS[look]);
+interface ToastCardProps {
+  toast: ShownToast;
+  look: Look;
+}
+
+function ToastCard({ toast: shownToast, look }: ToastCardProps) {
+  const { kind, action } = shownToast;
+  const stays = (action ? STAYS_WITH_ACTION : STAYS)[look];
+  const stopping = useClosing(toast.close, kind === 'error' ? undefined : stays);
   const looks = LOOKS[look];
-  const white = `${looks.button} flex-none bg-white font-bold ${kind === 'error' ? 'text-danger-deep' : 'text-ink'} hover:bg-ground active:scale-[0.985]`;
+  const tone = kind === 'error' ? looks.error : looks.success;
+  const button = `${looks.button} ${look === 'strip' ? '' : WORDS_ON_WHITE[kind]}`;
   return (
     <div
       {...stopping}
-      className={`flex animate-rise flex-wrap items-center text-white shadow-e3 forced-border ${looks.card} ${kind === 'error' ? 'bg-danger' : looks.success}`}
+      className={`flex flex-wrap items-center forced-border ${looks.card} ${tone}`}
     >
-      <Icon of={ICONS[kind]} className={kind === 'success' ? 'text-listen-glyph' : 'text-white'} />
-      <div className="min-w-40 flex-1 py-1.5">
-        <p className="font-bold">{title}</p>
-        {description && <p>{description}</p>}
-      </div>
+      <Icon of={ICONS[kind]} />
+      <ToastWords toast={shownToast} look={look} />
       {action && (
         <button
           type="button"
-          className={white}
+          className={button}
           onClick={() => {
             toast.close();
             action.onPress();
@@ -132,19 +157,43 @@ function ToastCard({ toast: shownToast, look }: { toast: ShownToast; look: Look 
           {action.label}
         </button>
       )}
-      {look === 'elder' ? (
-        <button type="button" className={white} onClick={toast.close}>
-          Close
-        </button>
-      ) : (
+      {look === 'admin' ? (
         <button
           type="button"
           aria-label="Close"
           className="grid size-11.5 flex-none place-items-center rounded-control hover:bg-white/15 [&_.icon]:text-[1.25rem]"
           onClick={toast.close}
         >
-          <Icon of={x} />
+          <Icon of={x} className="text-white" />
         </button>
+      ) : (
+        (look === 'elder' || kind === 'error') && (
+          <button type="button" className={button} onClick={toast.close}>
+            Close
+          </button>
+        )
+      )}
+    </div>
+  );
+}
+
+const WORDS_ON_WHITE = { success: 'text-ink', info: 'text-ink', error: 'text-danger-deep' };
+
+function ToastWords({ toast: { title, about, description }, look }: ToastCardProps) {
+  // In a strip the name of what it is about says enough.
+  const isShort = look === 'strip' && about !== undefined;
+  return (
+    <div className="min-w-40 flex-1 py-1.5">
+      {!isShort && <p className="font-bold">{title}</p>}
+      {(about || (description && !isShort)) && (
+        <p>
+          {about && `${about} `}
+          {description && !isShort && (
+            <span className={about && look === 'elder' ? 'max-tablet:hidden' : ''}>
+              {description}
+            </span>
+          )}
+        </p>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { type HoldEvent, holdAfter, RESTING } from './long-press.ts';
+import { actsOnRelease, type Contact, type Press, pressedDown } from './touch/press.ts';
 
 const LONG_PRESS_MS = 1500;
 
@@ -19,6 +20,7 @@ interface LongPress {
 /** A press that acts only after 1.5 s, by finger, mouse or key; assistive technology acts at once. */
 export function useLongPress({ onOpen, onHint }: LongPress) {
   const hold = useRef(RESTING);
+  const press = useRef<Press<Element>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isHolding, setHolding] = useState(false);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -32,7 +34,8 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     }
     if (next.is !== 'held') clearTimeout(timer.current);
     setHolding(next.is === 'held');
-    if (effect === 'open') onOpen();
+    // A reminder may have come over it meanwhile.
+    if (effect === 'open' && !press.current?.target.closest('[inert]')) onOpen();
     if (effect === 'hint') onHint();
   };
 
@@ -41,10 +44,18 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     isHolding,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        if (event.button === 0 && event.isPrimary) send({ type: 'down', by: 'pointer' });
+        if (event.button !== 0 || !event.isPrimary) return;
+        const { currentTarget: target } = event;
+        // By its moves it is known how far it drifts, wherever it goes.
+        target.setPointerCapture?.(event.pointerId);
+        const contact = contactOf(event);
+        press.current = pressedDown(undefined, contact, target, target.getBoundingClientRect());
+        send({ type: 'down', by: 'pointer' });
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (press.current && !actsOnRelease(press.current, contactOf(event))) leave();
       },
       onPointerUp: () => send({ type: 'up', by: 'pointer' }),
-      onPointerLeave: leave,
       onPointerCancel: leave,
       onBlur: leave,
       onKeyDown: (event: KeyboardEvent) => {
@@ -65,6 +76,10 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
     },
   };
+}
+
+function contactOf({ pointerId, clientX: x, clientY: y }: PointerEvent): Contact {
+  return { pointerId, x, y };
 }
 
 function isPressKey(event: KeyboardEvent): boolean {

@@ -1,13 +1,19 @@
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import { useState } from 'react';
+import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { AccountLink } from '#features/sessions/web/AccountLink.tsx';
 import { ForgotPasswordForm } from '#features/sessions/web/ForgotPasswordForm.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 /** Asks for a link for a new password. */
 export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false);
+  const options = useAccountOptions();
+  if (options.isPending) return <FullPageLoading />;
+  // When it could not be read, the form says what comes of it.
+  if (options.data?.sendsMail === false) return <NoMail />;
   return (
     <AccountFrame title="Forgot your password?" line="We send you a link to choose a new one.">
       <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
@@ -27,6 +33,28 @@ export function ForgotPasswordScreen() {
         ) : null}
       </div>
       {isSent ? null : <ForgotPasswordForm onSent={() => setSent(true)} />}
+      <p className="mt-4 text-center">
+        <AccountLink href="/auth">Back to sign-in</AccountLink>
+      </p>
+    </AccountFrame>
+  );
+}
+
+/** A link would never come: it says who can help instead. */
+function NoMail() {
+  return (
+    <AccountFrame title="Forgot your password?" line="This server cannot send you a link by email.">
+      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
+        Reset password
+      </h2>
+      <div className="grid gap-3 rounded-box bg-late-tint px-5 py-4.5 text-late">
+        <p className="font-semibold">This server cannot send mail, so no link can come to you.</p>
+        <p>
+          Whoever runs this server can make a link for a new password for you, with the command{' '}
+          <code className="font-semibold">grand reset-password</code> and your email. Ask that
+          person, and open the link that you are given.
+        </p>
+      </div>
       <p className="mt-4 text-center">
         <AccountLink href="/auth">Back to sign-in</AccountLink>
       </p>

@@ -1,8 +1,9 @@
 import { DeviceAlerts } from '#features/alerts/web/DeviceAlerts.tsx';
 import { MedicationsTab } from '#features/medications/web/MedicationsTab.tsx';
+import { TabletZones } from '#features/people/web/TabletZones.tsx';
 import type { User } from '#features/sessions/contract.ts';
 
 /** The medications of the household, and where this person is alerted of missed doses. */
 export function Medications({ user }: { user: User }) {
-  return <MedicationsTab alerts={<DeviceAlerts userId={user.id} />} />;
+  return <MedicationsTab notices={<TabletZones />} alerts={<DeviceAlerts userId={user.id} />} />;
 }

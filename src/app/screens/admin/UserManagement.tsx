@@ -1,3 +1,4 @@
+import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
 import { AuditTrail } from '#features/audit/web/AuditTrail.tsx';
 import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx';
 import { People } from '#features/people/web/People.tsx';
@@ -13,7 +14,13 @@ export function UserManagement({ user }: { user: User }) {
   const administrators = people?.filter(({ role }) => role !== 'user').length;
   return (
     <div className="grid gap-5.5">
-      <People me={user} timezone={timezone} />
+      <People
+        me={user}
+        timezone={timezone}
+        tryAlarm={(device, personId) => (
+          <TryAlarmThere userId={personId} device={device} timezone={timezone} />
+        )}
+      />
       {user.role === 'super_admin' ? (
         <>
           <AdminInvitations administrators={administrators} timezone={timezone} />

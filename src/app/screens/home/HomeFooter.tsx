@@ -8,6 +8,7 @@ import { useTodaysEvents } from '#features/calendar/web/todays-events.ts';
 import { HomeTip } from '#features/help-tips/web/HomeTip.tsx';
 import type { UpcomingMedication } from '#features/medications/contract.ts';
 import { lateness } from '#features/medications/lateness.ts';
+import { useOldReminders } from '#features/medications/web/old-reminders.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -20,7 +21,8 @@ const SHOWN = 2;
 let tipWasShown = false;
 
 interface HomeFooterProps {
-  timezone: string;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
   now: Date;
 }
 
@@ -40,7 +42,7 @@ export function HomeFooter({ timezone, now }: HomeFooterProps) {
     <footer className="home-footer forced-border">
       <Link href="/my-day" className="home-today" inert={isCovered}>
         <Column icon={calendar} title="Today’s events">
-          <NextEvents timezone={timezone} now={now} />
+          {timezone ? <NextEvents timezone={timezone} now={now} /> : <ToCome />}
         </Column>
         <Column icon={pill} title="Medications">
           <NextMedications timezone={timezone} now={now} />
@@ -75,9 +77,13 @@ function Column(props: { icon: string; title: string; children: ReactNode }) {
   );
 }
 
-function NextEvents({ timezone, now }: HomeFooterProps) {
+function ToCome() {
+  return <p className="after-a-moment">Loading...</p>;
+}
+
+function NextEvents({ timezone, now }: HomeFooterProps & { timezone: string }) {
   const { data, isPending } = useTodaysEvents(localDate(now, timezone));
-  if (isPending) return <p className="after-a-moment">Loading...</p>;
+  if (isPending) return <ToCome />;
   if (!data) return <p>Events cannot be shown right now</p>;
   const next = notYetOver(data, localTime(now, timezone)).slice(0, SHOWN);
   if (next.length === 0) {
@@ -95,18 +101,26 @@ function NextEvents({ timezone, now }: HomeFooterProps) {
 
 function NextMedications({ timezone, now }: HomeFooterProps) {
   const { data, isPending } = useUpcomingMedications();
-  if (isPending) return <p className="after-a-moment">Loading...</p>;
+  const old = useOldReminders();
+  if (isPending) return <ToCome />;
   if (!data) return <p>Medications cannot be shown right now</p>;
   const next = data.filter(({ status }) => status === 'pending').slice(0, SHOWN);
-  if (next.length === 0) return <p>No medications scheduled for today</p>;
-  return next.map((item) => (
-    <p key={item.id} className="home-row">
-      <span className="home-time">{formatTime(new Date(item.scheduledTime), timezone)}</span>
-      <span>
-        {item.medication.name} {item.medication.dosage} <Late item={item} now={now} />
-      </span>
-    </p>
-  ));
+  if (next.length === 0 && !old) return <p>No medications scheduled for today</p>;
+  return (
+    <>
+      {next.map((item) => (
+        <p key={item.id} className={timezone && 'home-row'}>
+          {timezone && (
+            <span className="home-time">{formatTime(new Date(item.scheduledTime), timezone)}</span>
+          )}
+          <span>
+            {item.medication.name} {item.medication.dosage} <Late item={item} now={now} />
+          </span>
+        </p>
+      ))}
+      {old && <p className="home-late">{old}</p>}
+    </>
+  );
 }
 
 /** A dose whose pop-up was closed is not forgotten: it says here how late it is. */

@@ -9,19 +9,21 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { Connected } from './connected.ts';
 
+/** Keeps the place of a line. */
+const NOTHING = '\u00a0';
+
 interface HomeHeaderProps {
-  settings: Pick<
-    Settings,
-    'appName' | 'timezone' | 'defaultCity' | 'defaultState' | 'temperatureUnit'
-  >;
+  settings: Pick<Settings, 'appName' | 'defaultCity' | 'defaultState' | 'temperatureUnit'>;
+  /** Before it is known, no time is better than that of another place. */
+  timezone: string | undefined;
   now: Date;
-  /** Before the settings are known, no time is better than that of another place. */
+  /** Whether the settings are the household's. */
   isKnown: boolean;
 }
 
 /** The sky of the home screen: where it is, what time and what day. */
-export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
-  const [time, half] = formatTime(now, settings.timezone).split(' ');
+export function HomeHeader({ settings, timezone, now, isKnown }: HomeHeaderProps) {
+  const [time, half] = timezone ? formatTime(now, timezone).split(' ') : [NOTHING];
   const isCareOnly = useCurrentUser().data?.isCareOnly ?? false;
   const place = [settings.defaultCity, settings.defaultState].filter(Boolean).join(', ');
   return (
@@ -35,10 +37,10 @@ export function HomeHeader({ settings, now, isKnown }: HomeHeaderProps) {
         {time}
         <span> {half}</span>
       </p>
-      <p className="home-day">{formatDayAndPart(now, settings.timezone)}</p>
+      <p className="home-day">{timezone ? formatDayAndPart(now, timezone) : NOTHING}</p>
       <div className="home-corner">
         {isKnown && !isCareOnly && (
-          <WeatherNow place={placeOf(settings)} isNight={isNight(now, settings)} />
+          <WeatherNow place={placeOf(settings)} isNight={isNight(now, timezone)} />
         )}
         <StatusGear />
       </div>
@@ -51,8 +53,8 @@ function placeOf({ defaultCity, defaultState, temperatureUnit }: HomeHeaderProps
   return { city: defaultCity, state: defaultState, units } as const;
 }
 
-function isNight(now: Date, { timezone }: HomeHeaderProps['settings']): boolean {
-  return partOfDay(localTime(now, timezone)) === 'night';
+function isNight(now: Date, timezone: string | undefined): boolean {
+  return timezone !== undefined && partOfDay(localTime(now, timezone)) === 'night';
 }
 
 /** For the family alone: the way to the admin panel, which also says whether this device is online. */

@@ -1,9 +1,7 @@
-import { useId } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { HomeButton } from '#features/home-buttons/contract.ts';
 import { lettersInTwoLines } from '#kit/web/two-lines.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { useLongPress } from '#kit/web/use-long-press.ts';
 import { sectionIcon } from './section-icons.ts';
 
 /** How wide a letter of a label is, at most on average. */
@@ -12,7 +10,7 @@ const LETTER_EM = 0.56;
 /** On a phone, a longer label takes two lines and a higher tile. */
 const ONE_LINE = 8;
 
-interface TileProps {
+export interface TileProps {
   button: Omit<HomeButton, 'id'>;
   /** Says aloud how a tile is opened. */
   onHint: (hint: string) => void;
@@ -24,32 +22,6 @@ export function LinkTile({ button }: TileProps) {
     <Link href={routeOf(button)} className={classOf(button)}>
       <Face button={button} />
     </Link>
-  );
-}
-
-/** The same where only a long press counts: it fills while it is held. */
-export function HoldTile({ button, onHint }: TileProps) {
-  const [, navigate] = useLocation();
-  const hintId = useId();
-  const { isHolding, handlers } = useLongPress({
-    onOpen: () => navigate(routeOf(button)),
-    onHint: () => onHint(`Press ${button.label} and keep holding to open it.`),
-  });
-  return (
-    <button
-      type="button"
-      className={`tile-hold ${classOf(button)}`}
-      data-holding={isHolding}
-      aria-describedby={hintId}
-      {...handlers}
-    >
-      <span className="tile-fill" />
-      {isHolding && <span className="tile-keep">Keep holding</span>}
-      <Face button={button} />
-      <span id={hintId} hidden>
-        Press and hold to open
-      </span>
-    </button>
   );
 }
 
@@ -71,7 +43,7 @@ export function CalmTile({ button, onHint }: { button: TileProps['button']; onHi
   );
 }
 
-function Face({ button }: Pick<TileProps, 'button'>) {
+export function Face({ button }: Pick<TileProps, 'button'>) {
   const { label } = button;
   return (
     <>
@@ -90,11 +62,11 @@ function sizeOf(label: string): string {
   return `max(1.5rem, min(1em, var(--label-room) / ${lettersInTwoLines(label) * LETTER_EM}))`;
 }
 
-function classOf({ buttonKey }: TileProps['button']): string {
+export function classOf({ buttonKey }: TileProps['button']): string {
   return `tile forced-border key-${buttonKey}`;
 }
 
 /** A button leads to a screen of the product, never out of it. */
-function routeOf({ route }: TileProps['button']): string {
+export function routeOf({ route }: TileProps['button']): string {
   return /^\/(?!\/)/.test(route) ? route : '/';
 }

@@ -1,17 +1,28 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { useHomeButtons } from '#features/home-buttons/web/queries.ts';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { say } from '#kit/web/voice/voice.ts';
-import { CALM_NOTE, CalmTile, HoldTile, LinkTile } from './HomeTile.tsx';
+import { CALM_NOTE, CalmTile, LinkTile } from './HomeTile.tsx';
 import './home-tiles.css';
+
+// Small first screens: what few families turn on comes when it is on.
+const HoldTile = lazy(async () => ({ default: (await import('./HoldTile.tsx')).HoldTile }));
 
 const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
 
 const OPENS_AGAIN = 'This opens again when the subscription is renewed.';
 
 /** The enabled buttons by order; when they cannot be read, the last known, else the usual six. */
-export function HomeTiles({ isLongPress }: { isLongPress: boolean }) {
+export function HomeTiles(props: { isLongPress: boolean }) {
+  return (
+    <Suspense fallback={<LoadingTiles />}>
+      <Tiles {...props} />
+    </Suspense>
+  );
+}
+
+function Tiles({ isLongPress }: { isLongPress: boolean }) {
   const { data = DEFAULT_BUTTONS, isPending } = useHomeButtons();
   const isCareOnly = useCurrentUser().data?.isCareOnly ?? false;
   const [hint, setHint] = useState('');

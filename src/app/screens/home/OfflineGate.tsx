@@ -1,23 +1,19 @@
-import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw';
 import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { lateness } from '#features/medications/lateness.ts';
-import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
-import { useWaitingKeys } from '#features/medications/web/use-kept-presses.ts';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ownerOf } from '#features/sessions/owner.ts';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { useAtHand } from '#kit/web/use-at-hand.ts';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
-import { useNow } from '#kit/web/use-now.ts';
 import { Connected } from './connected.ts';
+import type { OfflineScreenProps } from './OfflineScreen.tsx';
 import './offline.css';
 import { useConnection } from './use-connection.ts';
 
 interface OfflineGateProps {
-  timezone: string;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
   children: ReactNode;
 }
 
@@ -34,13 +30,12 @@ export function OfflineGate({ timezone, children }: OfflineGateProps) {
   }, [isOffline]);
   useKeptAnswers(isOffline);
   useFocusReturn(isCovered);
+  const Screen = useOfflineScreen(isCovered);
   return (
     <Connected value={!isOffline}>
       {isOffline && looksPast && <OfflineStrip />}
       <div inert={isCovered}>{children}</div>
-      {isCovered && (
-        <OfflineScreen timezone={timezone} ask={ask} onLookPast={() => setLooksPast(true)} />
-      )}
+      {isCovered && <Screen timezone={timezone} ask={ask} onLookPast={() => setLooksPast(true)} />}
     </Connected>
   );
 }
@@ -68,101 +63,24 @@ function OfflineStrip() {
   );
 }
 
-interface OfflineScreenProps {
-  timezone: string;
-  onLookPast: () => void;
-  /** Asks the server now; true when it answered. */
-  ask: () => Promise<boolean>;
+/** When whatever the first screen needs has long been there. */
+const AT_HAND_AFTER_MS = 2_000;
+
+const loadOfflineScreen = () => import('./OfflineScreen.tsx');
+
+/** The offline screen once it is at hand, which is long before it is needed; else its words alone. */
+function useOfflineScreen(isNeeded: boolean): ComponentType<OfflineScreenProps> {
+  const module = useAtHand(loadOfflineScreen, { afterMs: AT_HAND_AFTER_MS, isNeeded });
+  return module?.OfflineScreen ?? OfflineWords;
 }
 
-function OfflineScreen({ timezone, ask, onLookPast }: OfflineScreenProps) {
-  const id = useId();
-  const screen = useRef<HTMLDivElement>(null);
-  const { isAsking, isStill, tryAgain } = useTryAgain(ask);
-  useEffect(() => screen.current?.focus(), []);
+function OfflineWords() {
   return (
-    <div
-      ref={screen}
-      role="alertdialog"
-      aria-modal="true"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
-      tabIndex={-1}
-      className="fixed inset-0 z-50 grid content-center-safe justify-center justify-items-center gap-5 overflow-y-auto bg-linear-to-b from-[#dadfea] to-65% to-ground px-4 py-6 text-center outline-none"
-    >
-      <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
-        <Icon of={noWifi} />
-      </span>
-      <h1
-        id={`${id}title`}
-        className="mt-2 font-heavy text-[2.75rem] leading-tight tablet:text-message"
-      >
-        No Internet Connection
-      </h1>
-      <p id={`${id}text`} className="text-[1.625rem] text-soft leading-snug tablet:text-[2rem]">
+    <div role="alert" className="offline-screen after-a-moment">
+      <p className="font-heavy text-[2.75rem] leading-tight">No Internet Connection</p>
+      <p className="text-[1.625rem] leading-snug">
         Please check your WiFi connection and try again
       </p>
-      <ElderButton
-        icon={again}
-        isBusy={isAsking}
-        onPress={tryAgain}
-        className="mt-4 min-h-23 px-12 text-[1.875rem]"
-      >
-        Try again
-      </ElderButton>
-      <ElderButton look="outline" onPress={onLookPast} className="mb-4">
-        Show what is on this tablet
-      </ElderButton>
-      <TimeAndNext timezone={timezone} />
-      <SavedAnswers />
-      <p role="status" className="min-h-[1.35em] text-elder">
-        {isStill && !isAsking && 'There is still no connection.'}
-      </p>
     </div>
-  );
-}
-
-function useTryAgain(ask: OfflineScreenProps['ask']) {
-  const [isAsking, setAsking] = useState(false);
-  const [isStill, setStill] = useState(false);
-  const tryAgain = async () => {
-    setAsking(true);
-    setStill(!(await ask()));
-    setAsking(false);
-  };
-  return { isAsking, isStill, tryAgain: () => void tryAgain() };
-}
-
-/** Nobody needs to answer again, although nothing could be sent. */
-function SavedAnswers() {
-  const saved = useWaitingKeys().size;
-  if (saved === 0) return null;
-  return (
-    <p className="text-elder">
-      {saved === 1 ? 'One answer is' : `${saved} answers are`} saved on this tablet.
-    </p>
-  );
-}
-
-/** The two things that must not get lost with the connection. */
-function TimeAndNext({ timezone }: { timezone: string }) {
-  const now = useNow(60_000);
-  const next = useUpcomingMedications().data?.find(
-    ({ status, scheduledTime }) =>
-      status === 'pending' && lateness(new Date(scheduledTime), now).kind !== 'overdue',
-  );
-  return (
-    <p className="text-elder [&_b]:font-bold">
-      It is <b>{formatTime(now, timezone)}</b>.
-      {next && (
-        <>
-          {' '}
-          Next medication:{' '}
-          <b>
-            {next.medication.name} at {formatTime(new Date(next.scheduledTime), timezone)}
-          </b>
-        </>
-      )}
-    </p>
   );
 }

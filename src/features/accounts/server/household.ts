@@ -3,6 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { accounts, users } from '#database/schema/households.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
+import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import type { Subscription } from '#features/subscription/period.ts';
 import { addSubscription } from '#features/subscription/server.ts';
@@ -11,11 +12,17 @@ import type { Role } from '#kit/shared/roles.ts';
 /** A household without people: its account, subscription, settings, home buttons and album. */
 export async function addHousehold(
   db: Db,
-  household: { id: string; subscription: Subscription; now: Date },
+  household: {
+    id: string;
+    subscription: Subscription;
+    /** Where it is and which zone it has, as far as that is known. */
+    home?: Partial<Settings>;
+    now: Date;
+  },
 ): Promise<void> {
   await addAccount(db, household.id, household.now);
   await addSubscription(db, household.id, household.subscription);
-  await addDefaultSettings(db, household.id);
+  await addDefaultSettings(db, household.id, household.home);
   await addDefaultButtons(db, household.id);
   await addFirstAlbum(db, household.id, household.now);
 }

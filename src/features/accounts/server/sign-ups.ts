@@ -144,12 +144,25 @@ export async function addPaidHousehold(
   subscription: Subscription,
   now: Date,
 ): Promise<string> {
-  await addHousehold(db, { id, subscription, now });
-  const columns = { ...person, accountId: id, email, createdAt: now };
+  const { timezone, ...columnsOfPerson } = person;
+  const home = { ...placeOf(person), ...(timezone === undefined ? {} : { timezone }) };
+  await addHousehold(db, { id, subscription, home, now });
+  const columns = { ...columnsOfPerson, accountId: id, email, createdAt: now };
   const userId = await addPerson(db, { ...columns, role: 'super_admin' });
   // Somebody registered the same email since it was looked for.
   if (userId === undefined) throw emailTaken();
   return userId;
+}
+
+/** The address of whoever registers is where the weather is, until somebody says otherwise. */
+function placeOf({ city, state, postalCode, country }: SignUpPerson) {
+  return {
+    defaultCity: city,
+    defaultState: state,
+    defaultPostalCode: postalCode,
+    // The one answer of the form that names no country.
+    defaultCountry: country === 'Other' ? '' : country,
+  };
 }
 
 /** An email belongs to one person of all households. */

@@ -12,6 +12,7 @@ import { readConfig } from '#kit/server/config.ts';
 import { sessionCookieName } from '#kit/server/cookies.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
+import type { SteadyClock } from '#kit/server/steady-clock.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addHousehold, addPerson } from './household.ts';
 
@@ -71,6 +72,7 @@ const START = '2026-03-10T14:00:00Z';
 export async function testServer(
   features: readonly Feature[],
   environment: Record<string, string> = {},
+  steady?: SteadyClock,
 ): Promise<TestServer> {
   const clock = standingClock(START);
   const database = await openTestDatabase();
@@ -83,6 +85,7 @@ export async function testServer(
     features,
     gate: sessionGate(database),
     now: clock.now,
+    ...(steady && { steady }),
     title: 'Test',
   });
   return {

@@ -95,6 +95,7 @@ test('a complete form is sent with skip_payment where no card is needed', async 
     phone: '(413) 555-0108',
     address1: '14 Spring Street',
     address2: '',
+    timezone: expect.any(String),
     city: 'Williamstown',
     state: 'MA',
     postalCode: '01267',

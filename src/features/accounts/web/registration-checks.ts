@@ -3,7 +3,7 @@ import type { CardEntry } from './card-entry.ts';
 
 /** What is typed and chosen in the form. */
 export type RegistrationValues = Record<
-  Exclude<keyof Registration, 'subscriptionPlan' | 'paymentMethodId'>,
+  Exclude<keyof Registration, 'subscriptionPlan' | 'paymentMethodId' | 'timezone'>,
   string
 >;
 

@@ -91,5 +91,13 @@ async function sent(
     return {};
   }
   const { paymentMethodId } = confirmed;
-  return onSend({ ...person, password, passwordConfirm, subscriptionPlan, paymentMethodId });
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+  return onSend({
+    ...person,
+    timezone,
+    password,
+    passwordConfirm,
+    subscriptionPlan,
+    paymentMethodId,
+  });
 }

@@ -8,6 +8,7 @@ import { users } from '#database/schema/households.ts';
 import { alertWords, type OverdueDose } from '../alert-words.ts';
 import { type Heartbeat, tabletState } from '../tablet-state.ts';
 import { type Letter, put } from './outbox.ts';
+import { keepUntilSent } from './unsent.ts';
 
 /** What an alert is about. */
 interface Alert {
@@ -19,6 +20,10 @@ interface Alert {
 }
 
 interface AlertedDose {
+  readonly medicationId: string;
+  readonly localDate: string;
+  /** The wall-clock time of its schedule. */
+  readonly time: string;
   readonly name: string;
   readonly dosage: string;
   /** The elder it is for; null is the household's elder. */
@@ -30,8 +35,11 @@ interface AlertedDose {
 /** What a tablet said is known while an alert is fresh; heartbeats are not kept for long. */
 const TABLET_KNOWN_MS = 15 * 60_000;
 
-/** Puts one alert of all these doses out to every administrator, by mail and to their browsers. */
-export async function alertAdministrators(db: Db, alert: Alert): Promise<void> {
+/**
+ * Puts one alert of all these doses out to every administrator, by mail and to their browsers.
+ * Answers who of them is told.
+ */
+export async function alertAdministrators(db: Db, alert: Alert): Promise<string[]> {
   const { accountId, now, older } = alert;
   const { people, subscriptions, appName, timezone } = await householdOf(db, accountId);
   const administrators = people.filter(({ role }) => role !== 'user');
@@ -81,18 +89,26 @@ export async function alertAdministrators(db: Db, alert: Alert): Promise<void> {
         content: { title: subject, body: notice, topic },
       }),
     );
-  await put(db, { accountId, now }, [...mails, ...notices]);
+  const kept = await keepUntilSent(db, { accountId, now, older }, newest);
+  await put(db, { accountId, now, purpose: 'alert', alert: kept }, [...mails, ...notices]);
+  const withPush = new Set(subscriptions.map(({ userId }) => userId));
+  return administrators
+    .filter(({ id, email }) => email !== null || withPush.has(id))
+    .map(({ id }) => id);
 }
 
 type Person = Awaited<ReturnType<typeof householdOf>>['people'][number];
 
-function elderOf({ userId }: AlertedDose, people: readonly Person[]): string {
+export function elderOf(
+  { userId }: Pick<AlertedDose, 'userId'>,
+  people: readonly Person[],
+): string {
   const elders = people.filter(({ role }) => role === 'user');
   if (userId !== null) return people.find(({ id }) => id === userId)?.firstName ?? '';
   return elders.length === 1 ? (elders[0]?.firstName ?? '') : '';
 }
 
-async function householdOf(db: Db, accountId: string) {
+export async function householdOf(db: Db, accountId: string) {
   const people = await db
     .select({
       id: users.id,

@@ -1,15 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import type { Round, RoundParts } from '#kit/server/feature.ts';
 import { MailNotSent, type MailParts } from '#kit/server/mail.ts';
+import { afterTrying, allowed, CLOSED } from '../breaker.ts';
 import { isNews, nextTry } from '../retry.ts';
 import { alertLetter } from './alert-letter.ts';
 import {
   BATCH,
   claim,
   clearOld,
+  type Letter,
   letterOf,
   markFailed,
   markSent,
@@ -29,38 +31,97 @@ class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** Sends what features put out: outside any transaction, at least once, again after failures. */
-export function outboxRound(carriers: Carriers): Round {
+/**
+ * Sends what features put out: outside any transaction, at least once, again after failures. Each
+ * kind has a round of its own, so that a mail server that hangs holds no notification up; by hand
+ * they go together, by their one name.
+ */
+export function outboxRounds(carriers: Carriers): Round[] {
+  const name = 'outbox';
+  const everyMs = 5_000;
   let clearAt = 0;
-  return {
-    name: 'outbox',
-    everyMs: 5_000,
-    async run(parts) {
-      const { database, now } = parts;
-      for (;;) {
-        const batch = await database.asSystem((db) => claim(db, now()));
-        await Promise.all(batch.map((row) => deliver(row, carriers, parts)));
-        if (batch.length < BATCH) break;
-      }
-      if (now().getTime() < clearAt) return;
-      clearAt = now().getTime() + CLEAR_EVERY_MS;
-      await database.asSystem((db) => clearOld(db, now()));
+  let breaker = CLOSED;
+  return [
+    {
+      ...{ name, everyMs },
+      run: (parts) =>
+        deliverAll('push', carriers, parts, { most: () => BATCH, tried: () => undefined }),
     },
-  };
+    {
+      ...{ name, everyMs },
+      async run(parts) {
+        const { database, now } = parts;
+        await deliverAll('email', carriers, parts, {
+          most: () => allowed(breaker, now().getTime(), BATCH),
+          tried: (failure) => {
+            const hung = failure instanceof MailNotSent && failure.isTimeout;
+            breaker = afterTrying(breaker, hung, now().getTime());
+          },
+        });
+        if (now().getTime() < clearAt) return;
+        clearAt = now().getTime() + CLEAR_EVERY_MS;
+        await database.asSystem((db) => clearOld(db, now()));
+      },
+    },
+  ];
 }
 
-async function deliver(row: OutboxRow, carriers: Carriers, parts: RoundParts): Promise<void> {
-  const { database, now, log } = parts;
+interface Lane {
+  /** How many may be tried at once, now. */
+  most(): number;
+  tried(failure: Error | undefined): void;
+}
+
+async function deliverAll(
+  kind: Letter['kind'],
+  carriers: Carriers,
+  parts: RoundParts,
+  lane: Lane,
+): Promise<void> {
+  const { database, now } = parts;
+  for (;;) {
+    const most = lane.most();
+    if (most === 0) return;
+    const batch = await database.asSystem((db) => claim(db, now(), kind, most));
+    await Promise.all(batch.map((row) => deliver(row, carriers, parts, lane)));
+    if (batch.length < most) return;
+  }
+}
+
+async function deliver(
+  row: OutboxRow,
+  carriers: Carriers,
+  parts: RoundParts,
+  lane: Lane,
+): Promise<void> {
+  const { now, log } = parts;
   const failure = await send(row, carriers, parts).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error('no reason given')),
   );
-  if (failure === undefined) return database.asSystem((db) => markSent(db, row.id, now()));
-  const tryAt = failure instanceof Undeliverable ? undefined : nextTry(row, now());
+  // What cannot be delivered was not tried.
+  if (!(failure instanceof Undeliverable)) lane.tried(failure);
+  if (failure === undefined) return noting(row, parts, (db) => markSent(db, row, now()));
+  const isOver = failure instanceof Undeliverable || row.purpose === 'test';
+  const tryAt = isOver ? undefined : nextTry(row, now());
   const known = failure instanceof MailNotSent || failure.name === 'PushNotSent';
   const reason = known || failure instanceof Undeliverable ? failure.message : failure.name;
   log.warn({ outboxId: row.id, reason, again: tryAt !== undefined }, 'an alert could not be sent');
-  await database.asSystem((db) => markFailed(db, row.id, reason, tryAt));
+  await noting(row, parts, (db) => markFailed(db, row.id, reason, tryAt));
+}
+
+/** Whether alerts and tests leave is shown in the panel as it happens. */
+async function noting(
+  { accountId, purpose }: OutboxRow,
+  { database, staleness }: RoundParts,
+  note: (db: Db) => Promise<void>,
+): Promise<void> {
+  const isShown = purpose === 'alert' || purpose === 'test';
+  await database.asSystem(async (db) => {
+    await note(db);
+    if (isShown) await staleness.announce(db, accountId, { answers: 'alerts' });
+  });
+  if (isShown) staleness.applyHere(accountId, { answers: 'alerts' });
 }
 
 async function send(row: OutboxRow, { mail, push }: Carriers, parts: RoundParts): Promise<void> {

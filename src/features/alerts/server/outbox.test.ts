@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
@@ -7,7 +8,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import type { Mail, MailParts } from '#kit/server/mail.ts';
+import { type Mail, MailNotSent, type MailParts } from '#kit/server/mail.ts';
 import {
   deadMailUrl,
   type Mailbox,
@@ -17,7 +18,7 @@ import {
 } from '#kit/server/smtp.testing.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { alertLetter } from './alert-letter.ts';
-import { claim, letterOf } from './outbox.ts';
+import { claim, letterOf, put } from './outbox.ts';
 
 const MINUTE = 60_000;
 
@@ -41,7 +42,8 @@ async function serverWith(mail: MailParts) {
 /** Puts an alert out, without sending it. */
 async function alert({ accountId }: TestHousehold, on: TestServer): Promise<void> {
   const now = on.clock.now();
-  const dose = { name: 'Lisinopril', dosage: '', userId: null, overdueAt: now };
+  const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
+  const dose = { ...named, name: 'Lisinopril', dosage: '', userId: null, overdueAt: now };
   const scheduledTime = new Date(now.getTime() - 60 * MINUTE);
   await on.database.inHousehold(accountId, (db) =>
     alertAdministrators(db, { accountId, now, older: 0, doses: [{ ...dose, scheduledTime }] }),
@@ -137,7 +139,7 @@ describe('a letter in the outbox', () => {
   it('that a killed process had taken is sent again when its lease has run out', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
-    const taken = await server.database.asSystem((db) => claim(db, server.clock.now()));
+    const taken = await server.database.asSystem((db) => claim(db, server.clock.now(), 'email'));
     expect(taken).toHaveLength(2);
     server.clock.advance(119_999);
     await server.rounds('outbox');
@@ -151,7 +153,7 @@ describe('a letter in the outbox', () => {
   it('that was sent, but not noted as sent, comes again as the same mail', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
-    const taken = await server.database.asSystem((db) => claim(db, server.clock.now()));
+    const taken = await server.database.asSystem((db) => claim(db, server.clock.now(), 'email'));
     for (const row of taken) {
       const letter = letterOf(row);
       if (letter?.kind !== 'email') throw new Error('not a mail');
@@ -208,11 +210,86 @@ describe('a letter in the outbox', () => {
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(90);
   });
 
-  it('costs one statement while there is none', async () => {
+  it('costs one statement for each kind while there is none', async () => {
     const { server } = await serverWith(mailbox.parts);
     await server.rounds('outbox');
     const before = server.database.statements();
     await server.rounds('outbox');
-    expect(server.database.statements() - before).toBe(3);
+    expect(server.database.statements() - before).toBe(6);
+  });
+});
+
+describe('a mail server that hangs', () => {
+  /** Takes letters and never answers in time. */
+  function hanging() {
+    let tries = 0;
+    let answers = false;
+    const send = async () => {
+      tries += 1;
+      if (!answers) throw new MailNotSent('ETIMEDOUT', true);
+    };
+    return {
+      tries: () => tries,
+      recover: () => {
+        answers = true;
+      },
+      parts: { publicUrl: 'http://localhost:3000', mailer: { isConfigured: true, send } },
+    };
+  }
+
+  it('costs a batch and then one letter a minute, until it answers again', async () => {
+    const mail = hanging();
+    const { server, home } = await serverWith(mail.parts);
+    for (let count = 0; count < 100; count += 1) await alert(home, server);
+    await server.rounds('outbox');
+    expect(mail.tries()).toBe(20);
+    server.clock.advance(30_000);
+    await server.rounds('outbox');
+    expect(mail.tries()).toBe(20);
+    server.clock.advance(30_000);
+    await server.rounds('outbox');
+    expect(mail.tries()).toBe(21);
+    mail.recover();
+    server.clock.advance(MINUTE);
+    await server.rounds('outbox');
+    await server.rounds('outbox');
+    const sent = (await rows(server)).filter(({ sentAt }) => sentAt !== null).length;
+    expect(sent).toBeGreaterThan(150);
+    server.clock.advance(30 * MINUTE);
+    await server.rounds('outbox');
+    expect((await rows(server)).every(({ sentAt }) => sentAt !== null)).toBe(true);
+  });
+
+  it('holds no notification up: each kind goes by itself', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    await alert(home, server);
+    const now = server.clock.now();
+    await server.database.asSystem((db) =>
+      put(db, { accountId: home.accountId, now }, [
+        { kind: 'push', recipient: 'x', content: { title: 'x', body: 'x', topic: 'x' } },
+      ]),
+    );
+    const kinds = async (kind: 'email' | 'push') =>
+      (await server.database.asSystem((db) => claim(db, now, kind))).map((row) => row.kind);
+    expect(await kinds('push')).toEqual(['push']);
+    expect(await kinds('email')).toEqual(['email', 'email']);
+  });
+
+  it('sends alerts before other letters that wait longer', async () => {
+    const { server, home } = await serverWith(mailbox.parts);
+    const { accountId } = home;
+    const other = { name: 'x', subject: 'x', brand: 'x', paragraphs: [] };
+    const letter = { kind: 'email', recipient: 'x@example.com', content: other } as const;
+    await server.database.asSystem((db) =>
+      put(
+        db,
+        { accountId, now: server.clock.now() },
+        Array.from({ length: 30 }, () => letter),
+      ),
+    );
+    server.clock.advance(MINUTE);
+    await alert(home, server);
+    const first = await server.database.asSystem((db) => claim(db, server.clock.now(), 'email', 2));
+    expect(first.map(({ purpose }) => purpose)).toEqual(['alert', 'alert']);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { outbox } from '#database/schema/alerts.ts';
+import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 
 const mailContent = z.object({
   name: z.string(),
@@ -14,12 +14,22 @@ const mailContent = z.object({
   closing: z.string().optional(),
 });
 
-const pushContent = z.object({ title: z.string(), body: z.string(), topic: z.string() });
+const pushContent = z.object({
+  title: z.string(),
+  body: z.string(),
+  topic: z.string(),
+  /** Unless told, it is about a dose. */
+  path: z.string().optional(),
+});
 
 /** What is sent to whom: an email address, or the id of a push subscription. */
-export type Letter =
+export type Letter = (
   | { readonly kind: 'email'; readonly recipient: string; readonly content: MailContent }
-  | { readonly kind: 'push'; readonly recipient: string; readonly content: PushContent };
+  | { readonly kind: 'push'; readonly recipient: string; readonly content: PushContent }
+) & {
+  /** Of whoever must know it by its name; a new one unless told. */
+  readonly id?: string;
+};
 
 export type MailContent = z.output<typeof mailContent>;
 export type PushContent = z.output<typeof pushContent>;
@@ -37,35 +47,95 @@ export const BATCH = 20;
 
 const KEPT_DAYS = 30;
 
+/** How letters are put out. */
+export interface Putting {
+  readonly accountId: string;
+  readonly now: Date;
+  /**
+   * An alert goes before everything else; a word can be taken back until it has gone; a test is
+   * tried once.
+   */
+  readonly purpose?: 'alert' | 'word' | 'test';
+  /** The alert that is kept until one of these letters has gone. */
+  readonly alert?: string;
+  /** The dose that a word is about. */
+  readonly dose?: string;
+  /** Not sent before; at once unless told. */
+  readonly notBefore?: Date;
+}
+
 /** Puts letters out to be sent, in the transaction that decides it: both happen or neither. */
 export async function put(
   db: Db,
-  { accountId, now }: { accountId: string; now: Date },
+  { accountId, now, purpose, alert, dose, notBefore = now }: Putting,
   letters: readonly Letter[],
 ): Promise<void> {
   if (letters.length === 0) return;
   await db.insert(outbox).values(
     letters.map((letter) => ({
       ...letter,
-      id: randomUUID(),
+      id: letter.id ?? randomUUID(),
       accountId,
+      purpose: purpose ?? null,
+      alert: alert ?? null,
+      dose: dose ?? null,
       createdAt: now,
-      tryAt: now,
+      tryAt: notBefore,
     })),
   );
 }
 
+/** Nobody has begun to send it. */
+const isUntouched = and(isNull(outbox.sentAt), eq(outbox.attempts, 0), isNotNull(outbox.tryAt));
+
+/** Takes back the words about a dose that have not gone; answers whether one has. */
+export async function takeWordsBack(db: Db, accountId: string, dose: string): Promise<boolean> {
+  const about = and(eq(outbox.accountId, accountId), eq(outbox.dose, dose));
+  await db.delete(outbox).where(and(about, eq(outbox.purpose, 'word'), isUntouched));
+  const [gone] = await db.select({ id: outbox.id }).from(outbox).where(about).limit(1);
+  return gone !== undefined;
+}
+
+/** Takes back the alerts that a clock which was ahead put out, as far as they have not gone. */
+export async function dropUnsentAlerts(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const dropped = await db
+    .delete(outbox)
+    .where(
+      and(
+        eq(outbox.accountId, accountId),
+        eq(outbox.purpose, 'alert'),
+        gt(outbox.createdAt, now),
+        isUntouched,
+      ),
+    )
+    .returning({ id: outbox.id });
+  await db
+    .delete(unsentAlerts)
+    .where(and(eq(unsentAlerts.accountId, accountId), gt(unsentAlerts.createdAt, now)));
+  return dropped.length > 0;
+}
+
 /**
- * Takes letters that are due. They are tried again when the lease has run out without a word, and
+ * Takes letters of a kind that are due, alerts first. They are tried again when the lease has run out without a word, and
  * what another process is taking is passed over.
  */
-export async function claim(db: Db, now: Date): Promise<OutboxRow[]> {
+export async function claim(
+  db: Db,
+  now: Date,
+  kind: Letter['kind'],
+  most = BATCH,
+): Promise<OutboxRow[]> {
+  const isOfKind = kind === 'push' ? eq(outbox.kind, kind) : ne(outbox.kind, 'push');
+  const isDue = or(
+    lte(outbox.tryAt, now),
+    gt(outbox.tryAt, new Date(now.getTime() + LONGEST_WAIT_MS)),
+  );
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(or(lte(outbox.tryAt, now), gt(outbox.tryAt, new Date(now.getTime() + LONGEST_WAIT_MS))))
-    .orderBy(asc(outbox.tryAt))
-    .limit(BATCH)
+    .where(and(isOfKind, isDue))
+    .orderBy(sql`${outbox.purpose} = 'alert' desc nulls last`, asc(outbox.tryAt))
+    .limit(most)
     .for('update', { skipLocked: true });
   return db
     .update(outbox)
@@ -85,8 +155,20 @@ export function letterOf({ kind, recipient, content }: OutboxRow): Letter | unde
   return push === undefined ? undefined : { kind: 'push', recipient, content: push };
 }
 
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(outbox).set({ sentAt: now, tryAt: null, failure: null }).where(eq(outbox.id, id));
+/** A test that is over leaves nothing by which it could be opened. */
+const content = sql`case when ${outbox.purpose} = 'test' then '{}'::jsonb else ${outbox.content} end`;
+
+/** With one letter that has gone its alert is told. */
+export async function markSent(
+  db: Db,
+  { id, alert }: Pick<OutboxRow, 'id' | 'alert'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ sentAt: now, tryAt: null, failure: null, content })
+    .where(eq(outbox.id, id));
+  if (alert !== null) await db.delete(unsentAlerts).where(eq(unsentAlerts.id, alert));
 }
 
 /** `tryAt` undefined gives it up. What another process sent meanwhile stays sent. */
@@ -98,7 +180,7 @@ export async function markFailed(
 ): Promise<void> {
   await db
     .update(outbox)
-    .set({ failure, tryAt: tryAt ?? null })
+    .set({ failure, tryAt: tryAt ?? null, ...(tryAt === undefined && { content }) })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
 }
 
@@ -106,4 +188,7 @@ export async function markFailed(
 export async function clearOld(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000);
   await db.delete(outbox).where(and(lte(outbox.createdAt, before), isNull(outbox.tryAt)));
+  await db.delete(alertTests).where(lte(alertTests.createdAt, before));
+  // What nobody has seen stays.
+  await db.delete(unsentAlerts).where(lte(unsentAlerts.seenAt, before));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox, pushSubscriptions } from '#database/schema/alerts.ts';
 import {
@@ -38,7 +39,8 @@ async function subscribe(browser: Browser, role: 'user' | 'admin' | 'super_admin
 async function alert(of = home) {
   const now = server.clock.now();
   const due = new Date(now.getTime() - 3600_000);
-  const dose = { name: 'Lisinopril', dosage: '10 mg', userId: null, overdueAt: now };
+  const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
+  const dose = { ...named, name: 'Lisinopril', dosage: '10 mg', userId: null, overdueAt: now };
   await server.database.inHousehold(of.accountId, (db) =>
     alertAdministrators(db, {
       accountId: of.accountId,

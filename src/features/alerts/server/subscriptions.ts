@@ -8,6 +8,9 @@ import { pushServiceEndpoint } from './push-services.ts';
 /** Browsers that one person can be alerted in; the oldest gives way. */
 const MOST = 20;
 
+/** By which ways alerts reach somebody is shown in the panel. */
+const CHANNELS = { answers: 'alerts' };
+
 export interface Subscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -16,11 +19,11 @@ export interface Subscription {
 /** Keeps a browser for the person who asks now, also when it was another's, of another household. */
 export async function keepSubscription(
   { endpoint: given, keys }: Subscription,
-  { database, account, user, now }: CallerContext,
+  { database, staleness, account, user, now }: CallerContext,
 ): Promise<{ id: string }> {
   const endpoint = knownEndpoint(given);
   const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
-  return database.asSystem(async (db) => {
+  const stored = await database.asSystem(async (db) => {
     const [kept] = await db
       .insert(pushSubscriptions)
       .values({ ...theirs, endpoint, id: randomUUID() })
@@ -36,17 +39,20 @@ export async function keepSubscription(
     await db
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));
+    await staleness.announce(db, account.id, CHANNELS);
     return kept;
   });
+  staleness.applyHere(account.id, CHANNELS);
+  return stored;
 }
 
 /** Forgets a browser of the person who asks. */
 export async function forgetSubscription(
   endpoint: string,
-  { database, account, user }: CallerContext,
+  { database, staleness, account, user }: CallerContext,
 ): Promise<void> {
-  await database.inHousehold(account.id, (db) =>
-    db
+  await database.inHousehold(account.id, async (db) => {
+    await db
       .delete(pushSubscriptions)
       .where(
         and(
@@ -54,8 +60,10 @@ export async function forgetSubscription(
           eq(pushSubscriptions.userId, user.id),
           eq(pushSubscriptions.endpoint, pushServiceEndpoint(endpoint) ?? endpoint),
         ),
-      ),
-  );
+      );
+    await staleness.announce(db, account.id, CHANNELS);
+  });
+  staleness.applyHere(account.id, CHANNELS);
 }
 
 function knownEndpoint(given: string): string {

@@ -1,13 +1,20 @@
+import paperPlane from '@phosphor-icons/core/assets/bold/paper-plane-tilt-bold.svg?raw';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
-import { DEVICE_WORDS, EMAIL_WORDS } from './device-words.ts';
-import { useDeviceAlerts, useSwitchDeviceAlerts } from './queries.ts';
+import type { Channels } from '../contract.ts';
+import { testLetterWords } from '../notice-words.ts';
+import { standingWords } from './device-words.ts';
+import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
 
-/** Alerts of missed doses on the device that is looked at, for the person who is signed in. */
+/** By which ways the person who is signed in is alerted of missed doses, and whether they work. */
 export function DeviceAlerts({ userId }: { userId: string }) {
   const { data: state } = useDeviceAlerts(userId);
+  const mine = useChannels().data?.people.find((person) => person.userId === userId);
   const change = useSwitchDeviceAlerts(userId);
   const set = async (isOn: boolean) => {
     try {
@@ -20,6 +27,12 @@ export function DeviceAlerts({ userId }: { userId: string }) {
     }
   };
   const isOn = change.isPending ? change.variables : state === 'on';
+  const words = standingWords({
+    device: state,
+    isSecure: window.isSecureContext,
+    email: mine?.email,
+    emailFailure: mine?.emailFailure ?? null,
+  });
   return (
     <Box title="Alerts" look="filled">
       <Switch
@@ -29,7 +42,9 @@ export function DeviceAlerts({ userId }: { userId: string }) {
         onChange={(isSelected) => void set(isSelected)}
       />
       <div aria-live="polite" className="mt-1 grid gap-2 text-help text-soft">
-        {state ? <p>{DEVICE_WORDS[state]}</p> : null}
+        {words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         {change.isError ? (
           <p className="font-semibold text-danger">
             {change.variables
@@ -37,8 +52,44 @@ export function DeviceAlerts({ userId }: { userId: string }) {
               : 'Alerts could not be turned off. Please try again.'}
           </p>
         ) : null}
-        <p>{EMAIL_WORDS}</p>
       </div>
+      {mine ? <TestAlert mine={mine} /> : null}
     </Box>
+  );
+}
+
+/** Sends a test, and shows what became of it. */
+function TestAlert({ mine }: { mine: Channels }) {
+  const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
+  const send = useSendTest();
+  const press = async () => {
+    try {
+      await send.mutateAsync();
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'The test alert could not be sent.'));
+    }
+  };
+  return (
+    <div className="mt-4 grid justify-items-start gap-2">
+      <Button
+        look="outline"
+        icon={paperPlane}
+        isPending={send.isPending}
+        onPress={() => void press()}
+      >
+        Send a test alert
+      </Button>
+      <ul aria-live="polite" aria-label="The last test alert" className="grid gap-1 text-help">
+        {(mine.lastTest?.letters ?? []).map((letter, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the letters of one test keep their order
+            key={index}
+            className={`font-semibold ${letter.failure === null ? '' : 'text-danger'}`}
+          >
+            {testLetterWords(letter, timezone)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,14 +1,52 @@
+import type { EmailState } from '../channels.ts';
 import type { DeviceState } from './device-alerts.ts';
 
-/** What stands under the switch, for each way in which alerts can stand here. */
-export const DEVICE_WORDS: Record<DeviceState, string> = {
-  on: 'A notification comes to this device when a dose has not been answered for an hour.',
-  off: 'Turn this on for a notification when a dose has not been answered for an hour.',
-  refused:
-    'This browser does not allow notifications from this page. Open the settings of the page beside its address, set Notifications to Allow, and come back here.',
-  unsupported:
-    'This browser cannot show alerts here. They need a current browser and an address that begins with https. On an iPhone or iPad, add this page to the Home Screen first and open it from there.',
-};
+/** How alerts can reach the person at this screen. */
+interface Standing {
+  /** Undefined until the browser has said it. */
+  readonly device: DeviceState | undefined;
+  /** Whether the page's address begins with https, or is this machine's own. */
+  readonly isSecure: boolean;
+  /** Undefined until the server has said it. */
+  readonly email: EmailState | undefined;
+  readonly emailFailure: string | null;
+}
 
-/** Said whatever the switch says. */
-export const EMAIL_WORDS = 'Administrators also get an email after 60 minutes.';
+/** What stands under the switch: of this device, and of email. */
+export function standingWords(standing: Standing): string[] {
+  const { device, email } = standing;
+  return [
+    ...(device === undefined ? [] : [deviceWords(device, standing.isSecure)]),
+    ...(email === undefined ? [] : [emailWords(email, standing.emailFailure)]),
+  ];
+}
+
+function deviceWords(device: DeviceState, isSecure: boolean): string {
+  switch (device) {
+    case 'on':
+      return 'A notification comes to this device when a dose has not been answered for an hour.';
+    case 'off':
+      return 'Turn this on for a notification when a dose has not been answered for an hour.';
+    case 'refused':
+      return 'This browser does not allow notifications from this page. Open the settings of the page beside its address, set Notifications to Allow, and come back here.';
+    case 'unsupported':
+      return isSecure
+        ? 'This browser cannot show alerts here. They need a current browser. On an iPhone or iPad, add this page to the Home Screen first and open it from there.'
+        : 'This browser cannot show alerts here, because the address of this page does not begin with https.';
+  }
+}
+
+function emailWords(email: EmailState, failure: string | null): string {
+  switch (email) {
+    case 'works':
+      return 'You also get an email after 60 minutes. The last email to you was sent.';
+    case 'not known':
+      return 'You also get an email after 60 minutes, if it arrives: none has been sent to you yet. Send a test alert to find out.';
+    case 'failing':
+      return `No email reaches you at the moment. ${failure ?? 'The last one could not be sent.'}`;
+    case 'no mail server':
+      return 'No email comes: no mail server is set up on this server. Whoever runs it can set SMTP_URL.';
+    case 'no address':
+      return 'No email comes: you have no email address here.';
+  }
+}

@@ -1,8 +1,22 @@
-import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import type { Role } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { type CompleteEvent, whatIsWrong } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
@@ -17,12 +31,26 @@ export const MOST_EVENTS = 2000;
 /** The most occurrences of one answer. */
 export const MOST_OCCURRENCES = 20_000;
 
+/** Who reads: a household's calendar as a whole, or a person of it. */
+interface Reader {
+  readonly accountId: string;
+  readonly user?: { readonly id: string; readonly role: Role };
+}
+
+/** An elder sees their own and the household's, everybody else sees all. */
+function seenBy({ accountId, user }: Reader) {
+  const ofTheHousehold = eq(calendarEvents.accountId, accountId);
+  if (user?.role !== 'user') return ofTheHousehold;
+  const { userId } = calendarEvents;
+  return and(ofTheHousehold, or(isNull(userId), eq(userId, user.id)));
+}
+
 /** Events as they are stored, by date. */
-export async function storedEvents(db: Db, accountId: string): Promise<CalendarEvent[]> {
+export async function storedEvents(db: Db, reader: Reader): Promise<CalendarEvent[]> {
   const rows = await db
     .select()
     .from(calendarEvents)
-    .where(eq(calendarEvents.accountId, accountId))
+    .where(seenBy(reader))
     .orderBy(asc(calendarEvents.eventDate), asc(calendarEvents.id));
   return rows.map((row) => asCalendarEvent(row)).sort(byDay);
 }
@@ -33,14 +61,14 @@ export async function storedEvents(db: Db, accountId: string): Promise<CalendarE
  */
 export async function occurrences(
   db: Db,
-  accountId: string,
+  reader: Reader,
   from: string,
   to: string,
 ): Promise<CalendarEvent[]> {
   const rows = await db
     .select()
     .from(calendarEvents)
-    .where(and(eq(calendarEvents.accountId, accountId), mayOccur(from, to)));
+    .where(and(seenBy(reader), mayOccur(from, to)));
   const found: CalendarEvent[] = [];
   for (const row of rows) {
     for (const date of occurrencesBetween(recurrenceOf(row), from, to)) {
@@ -52,14 +80,14 @@ export async function occurrences(
 }
 
 /** What occurs today in the household's timezone, and when tomorrow begins; one statement. */
-export async function todaysEvents(db: Db, accountId: string, now: Date) {
+export async function todaysEvents(db: Db, reader: Reader, now: Date) {
   const utcDate = now.toISOString().slice(0, 10);
   const aroundToday = mayOccur(addDays(utcDate, -1), addDays(utcDate, 1));
   const rows = await db
     .select({ timezone: settings.timezone, row: getTableColumns(calendarEvents) })
     .from(settings)
-    .leftJoin(calendarEvents, and(eq(calendarEvents.accountId, settings.accountId), aroundToday))
-    .where(eq(settings.accountId, accountId));
+    .leftJoin(calendarEvents, and(seenBy(reader), aroundToday))
+    .where(eq(settings.accountId, reader.accountId));
   const timezone = rows[0]?.timezone ?? 'UTC';
   const today = localDate(now, timezone);
   const events = rows
@@ -87,9 +115,10 @@ export async function storeEvent(
   wanted: CompleteEvent,
 ): Promise<CalendarEvent> {
   refuseInvalid(wanted);
+  await refuseStranger(db, accountId, wanted);
   const [row] = await db
     .update(calendarEvents)
-    .set(wanted)
+    .set({ ...wanted, version: sql`${calendarEvents.version} + 1` })
     .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
     .returning();
   if (row === undefined) throw notThere();
@@ -102,6 +131,7 @@ export async function addEvent(
   wanted: CompleteEvent,
 ): Promise<CalendarEvent> {
   refuseInvalid(wanted);
+  await refuseStranger(db, own.accountId, wanted);
   const [present] = await db
     .select({ events: count() })
     .from(calendarEvents)
@@ -126,7 +156,7 @@ export async function deleteEvent(db: Db, accountId: string, id: string): Promis
 }
 
 export function asCompleteEvent(row: EventRow): CompleteEvent {
-  const { id: _, accountId: __, createdAt: ___, ...fields } = row;
+  const { id: _, accountId: __, createdAt: ___, version: ____, ...fields } = row;
   return {
     ...fields,
     eventType: KNOWN_EVENT_TYPES.find((type) => type === row.eventType) ?? 'other',
@@ -139,6 +169,7 @@ export function asCalendarEvent(row: EventRow, date = row.eventDate): CalendarEv
   return {
     ...event,
     id: row.id,
+    version: row.version,
     eventTime: event.startTime,
     recurring: event.recurringFrequency !== null,
     occurrenceDate: date,
@@ -169,6 +200,18 @@ function byDay(one: CalendarEvent, other: CalendarEvent): number {
       `${occurrenceDate} ${startTime ?? ''} ${title} ${id}`,
   );
   return (left ?? '') < (right ?? '') ? -1 : 1;
+}
+
+/** Nobody of another household, and nobody who is not looked after. */
+async function refuseStranger(db: Db, accountId: string, { userId }: CompleteEvent): Promise<void> {
+  if (userId === null) return;
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.id, userId)));
+  if (person !== undefined) return;
+  const sentence = 'This person is not in your household.';
+  throw new Refusal(400, sentence, { fields: { userId: sentence } });
 }
 
 function refuseInvalid(wanted: CompleteEvent): void {

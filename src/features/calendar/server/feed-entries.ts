@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medications } from '#database/schema/medications.ts';
-import { FREQUENCIES } from '#features/medications/contract.ts';
-import { dosesOn } from '#features/medications/schedule.ts';
+import { dueDosesOn } from '#features/medications/due.ts';
+import { asMedication } from '#features/medications/server.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { occurrences } from './event-rows.ts';
@@ -35,7 +35,7 @@ export async function feedEntries(
 ): Promise<FeedEntry[]> {
   const from = addDays(today, -PAST_DAYS);
   const to = addDays(today, COMING_DAYS);
-  const events = (await occurrences(db, accountId, from, to)).map((event) => ({
+  const events = (await occurrences(db, { accountId }, from, to)).map((event) => ({
     date: event.occurrenceDate,
     entry: eventEntry(event, timezone),
   }));
@@ -62,23 +62,19 @@ async function doseEntries(
     .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)));
   const dates = datesBetween(from, to);
   return rows.flatMap((row) => {
-    const frequency = FREQUENCIES.find((known) => known === row.frequency) ?? 'daily';
+    const medication = asMedication(row);
     const summary = `${row.name} ${row.dosage}`.trim();
-    return (
-      dates
-        .flatMap((date) => dosesOn({ ...row, frequency }, date, timezone))
-        // By its present times nothing was due before they were set.
-        .filter(({ scheduledTime }) => scheduledTime >= row.scheduledSince)
-        .map(({ id, date, scheduledTime }) => ({
-          date,
-          entry: {
-            uid: `dose-${id}${HOST}`,
-            summary,
-            description: row.instructions,
-            ...lasting(scheduledTime, DOSE_MINUTES),
-          },
-        }))
-    );
+    return dates
+      .flatMap((date) => dueDosesOn(medication, date, timezone))
+      .map(({ id, date, scheduledTime }) => ({
+        date,
+        entry: {
+          uid: `dose-${id}${HOST}`,
+          summary,
+          description: row.instructions,
+          ...lasting(scheduledTime, DOSE_MINUTES),
+        },
+      }));
   });
 }
 

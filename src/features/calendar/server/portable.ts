@@ -2,14 +2,25 @@ import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { type Portable, section } from '#kit/server/portable.ts';
-import { instant, written } from '#kit/server/portable-fields.ts';
+import { instant, number, written } from '#kit/server/portable-fields.ts';
 import { whatIsWrong } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
 import { asCompleteEvent, MOST_EVENTS } from './event-rows.ts';
 
 const row = calendarEvent
-  .omit({ id: true, occurrenceDate: true, eventTime: true, recurring: true })
-  .extend({ createdAt: instant })
+  .omit({
+    id: true,
+    version: true,
+    occurrenceDate: true,
+    eventTime: true,
+    recurring: true,
+    userId: true,
+  })
+  .extend({
+    createdAt: instant,
+    /** Whom it is for; null is the household, and downloads of before do not say it. */
+    person: number.nullable().default(null),
+  })
   .superRefine((given, context) => {
     for (const [field, message] of Object.entries(whatIsWrong(given))) {
       context.addIssue({ code: 'custom', path: [field], message });
@@ -33,7 +44,7 @@ export const calendarInArchive: Portable = {
   sections: [
     section({
       name: 'events',
-      async *rows({ read, accountId }) {
+      async *rows({ read, accountId, numbers }) {
         const events = await read((db) =>
           db
             .select()
@@ -42,13 +53,20 @@ export const calendarInArchive: Portable = {
             .orderBy(asc(calendarEvents.createdAt), asc(calendarEvents.id)),
         );
         for (const event of events) {
-          yield { row: { ...asCompleteEvent(event), createdAt: written(event.createdAt) } };
+          const { userId, ...rest } = asCompleteEvent(event);
+          const person = numbers.of('person', userId);
+          yield { row: { ...rest, person, createdAt: written(event.createdAt) } };
         }
       },
       restoring: {
         row,
         mostRows: MOST_EVENTS,
-        columns: (event: Row, { accountId, ids }) => ({ ...event, accountId, id: ids.next() }),
+        columns: ({ person, ...event }: Row, { accountId, ids }) => ({
+          ...event,
+          accountId,
+          id: ids.next(),
+          userId: ids.ofAny('person', person),
+        }),
         async store(db, all) {
           await db.insert(calendarEvents).values(all);
         },

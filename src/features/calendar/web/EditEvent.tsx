@@ -1,38 +1,51 @@
 import { useState } from 'react';
+import { useElders } from '#features/people/web/queries.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
 import { InlineEdit } from '#kit/web/ui/InlineEdit.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { EventFormFields } from './EventFormFields.tsx';
-import { bodyOf, type EventFields, errorsIn, fieldsOf, isComplete } from './event-form.ts';
+import { FIELD_NAMES, fieldWords } from './event-field-words.ts';
+import { changeOf, type EventFields, errorsIn, fieldsOf } from './event-form.ts';
 import { dayWords } from './event-words.ts';
 import { useUpdateEvent } from './queries.ts';
 
 interface EditEventProps {
   event: CalendarEvent;
+  /** The same as it is known now; null when somebody else deleted it. */
+  present: CalendarEvent | null | undefined;
   today: string;
   onDone: () => void;
 }
 
 /** An event while it is changed, in its place: Save applies it, Cancel or Escape discards it. */
-export function EditEvent({ event, today, onDone }: EditEventProps) {
-  const [fields, setFields] = useState(() => fieldsOf(event, today));
+export function EditEvent({ event, present, today, onDone }: EditEventProps) {
+  const [opened] = useState(event);
+  const shared = useSharedEdit({
+    opened,
+    present,
+    fieldsOf: (thing: CalendarEvent | undefined) => fieldsOf(thing, today),
+  });
+  const { fields, setFields } = shared;
+  const elders = useElders();
   const { form, show } = useFirstError();
   const [isSubmitted, setSubmitted] = useState(false);
   const update = useUpdateEvent();
   const errors = errorsIn(fields);
-  const save = async () => {
-    if (!isComplete(fields)) return;
-    try {
-      await update.mutateAsync({ id: event.id, ...bodyOf(fields) });
-      toast.success('Event updated successfully');
-      onDone();
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to update event'));
-    }
-  };
+  const save = () =>
+    shared.save({
+      send: (changed, { version, mine }) =>
+        update.mutateAsync({ id: event.id, version, ...changeOf(changed, mine) }),
+      done: () => {
+        toast.success('Event updated successfully');
+        onDone();
+      },
+      failed: (error) => toast.error('Error', sentenceOf(error, 'Failed to update event')),
+    });
   const submit = () => {
     setSubmitted(true);
     show();
@@ -49,6 +62,14 @@ export function EditEvent({ event, today, onDone }: EditEventProps) {
       onCancel={onDone}
       className="@container tablet:p-5"
     >
+      <ClashNotice
+        edit={shared.edit}
+        isGone={shared.isGone}
+        thing="event"
+        labels={FIELD_NAMES}
+        words={(name, known) => fieldWords(name, known, { today, elders })}
+        onChoose={shared.choose}
+      />
       <EventFormFields
         isWide
         fields={fields}

@@ -1,7 +1,13 @@
+import { useElders } from '#features/people/web/queries.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { zoneWords } from '#features/settings/time-zones.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
+import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
+import { useNow } from '#kit/web/use-now.ts';
 import { EVENT_TYPES, KNOWN_EVENT_TYPES, RECURRENCES, type Recurrence } from '../event-kinds.ts';
 import { EventTime } from './EventTime.tsx';
 import { type EventErrors, type EventFields, withStart } from './event-form.ts';
@@ -23,6 +29,9 @@ const RECURRENCE_OPTIONS = RECURRENCES.map((value) => ({
 
 /** What an event is asked for, from top to bottom. */
 export function EventFormFields({ fields, errors, onChange, isWide }: EventFormFieldsProps) {
+  const elders = useElders();
+  const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
+  const now = useNow(30_000);
   const change = (changed: Partial<EventFields>) => onChange({ ...fields, ...changed });
   // A reminder is not offered, but an event that is one stays one.
   const types = fields.eventType === 'reminder' ? KNOWN_EVENT_TYPES : EVENT_TYPES;
@@ -65,6 +74,8 @@ export function EventFormFields({ fields, errors, onChange, isWide }: EventFormF
         isSelected={fields.allDay}
         onChange={(allDay) => change({ allDay })}
       />
+      {fields.allDay ? null : <p className="text-help text-soft">{zoneWords(timezone, now)}</p>}
+      <ForWhom people={elders} value={fields.userId} onChange={(userId) => change({ userId })} />
       <Select
         label="Type"
         isRequired

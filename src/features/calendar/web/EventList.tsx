@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useHeldRows } from '#kit/web/use-held-row.ts';
 import { DeleteEvent } from './DeleteEvent.tsx';
 import { EventRow } from './EventRow.tsx';
 import { type ListedEvent, listed } from './event-words.ts';
@@ -14,16 +15,20 @@ export function EventList({ today }: { today: string }) {
   const query = useEvents();
   const [deleting, setDeleting] = useState<ListedEvent>();
   const [showsAll, setShowsAll] = useState(false);
-  const { coming, past } = listed(query.data ?? [], today);
+  const events = query.data ?? [];
+  const held = useHeldRows(events, ({ id }) => id);
+  const { coming, past } = listed(held.shown, today);
   const shownPast = showsAll ? past : past.slice(0, PAST_SHOWN);
-  const rows = (events: readonly ListedEvent[]) => (
+  const rows = (some: readonly ListedEvent[]) => (
     <ul className="@container divide-y divide-line border-line border-b">
-      {events.map((each) => (
+      {some.map((each) => (
         <EventRow
           key={each.event.id}
           listed={each}
           today={today}
           onDelete={() => setDeleting(each)}
+          isGone={!events.some(({ id }) => id === each.event.id)}
+          onEditing={(isEditing) => held.hold(each.event, isEditing)}
         />
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { useState } from 'react';
+import { useElders } from '#features/people/web/queries.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { EditEvent } from './EditEvent.tsx';
 import { EVENT_LOOKS } from './event-looks.ts';
@@ -11,16 +13,28 @@ interface EventRowProps {
   listed: ListedEvent;
   today: string;
   onDelete: () => void;
+  /** Somebody else deleted it, while its form is open. */
+  isGone: boolean;
+  onEditing: (isEditing: boolean) => void;
 }
 
 /** One event of the list, or the form to change it. */
-export function EventRow({ listed, today, onDelete }: EventRowProps) {
+export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRowProps) {
   const { event } = listed;
+  const elders = useElders();
   const [mode, setMode] = useState<'shown' | 'edited' | 'done'>('shown');
   if (mode === 'edited') {
     return (
       <li>
-        <EditEvent event={event} today={today} onDone={() => setMode('done')} />
+        <EditEvent
+          event={event}
+          present={isGone ? null : event}
+          today={today}
+          onDone={() => {
+            setMode('done');
+            onEditing(false);
+          }}
+        />
       </li>
     );
   }
@@ -36,6 +50,7 @@ export function EventRow({ listed, today, onDelete }: EventRowProps) {
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold text-[1.125rem]">{event.title}</span>{' '}
           <span className="text-help text-soft">{word}</span>
+          <Whose id={event.userId} people={elders} />
         </p>
         <p className="text-help text-soft">
           {whenWords(listed, today).map((words) => (
@@ -55,7 +70,10 @@ export function EventRow({ listed, today, onDelete }: EventRowProps) {
           aria-label={`Edit ${event.title}`}
           // The focus comes back to where the editing began.
           autoFocus={mode === 'done'}
-          onPress={() => setMode('edited')}
+          onPress={() => {
+            setMode('edited');
+            onEditing(true);
+          }}
         >
           Edit
         </Button>

@@ -17,6 +17,7 @@ test('a new event is today, from 9 to 10, an appointment that happens once', () 
     recurringFrequency: 'weekly',
     recurringUntil: null,
     skippedDates: [],
+    userId: null,
   });
 });
 

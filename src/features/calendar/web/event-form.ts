@@ -11,7 +11,14 @@ import {
 export interface EventFields
   extends Pick<
     CalendarEvent,
-    'title' | 'description' | 'eventType' | 'endTime' | 'allDay' | 'recurringUntil' | 'skippedDates'
+    | 'title'
+    | 'description'
+    | 'eventType'
+    | 'endTime'
+    | 'allDay'
+    | 'recurringUntil'
+    | 'skippedDates'
+    | 'userId'
   > {
   readonly eventDate: string | null;
   readonly startTime: string;
@@ -21,6 +28,12 @@ export interface EventFields
 
 /** The same with what must be there. */
 type CompleteFields = EventFields & { readonly eventDate: string };
+
+/** What means something only in common: a time of a whole day, a last day of what happens once. */
+const TOGETHER: readonly (readonly (keyof EventFields)[])[] = [
+  ['allDay', 'startTime', 'endTime'],
+  ['recurring', 'recurringFrequency', 'recurringUntil', 'skippedDates'],
+];
 
 export type EventErrors = Partial<
   Record<'title' | 'eventDate' | 'endTime' | 'recurringUntil', string>
@@ -40,6 +53,7 @@ export function fieldsOf(event: CalendarEvent | undefined, today: string): Event
     recurringFrequency: event?.recurringFrequency ?? 'weekly',
     recurringUntil: event?.recurringUntil ?? null,
     skippedDates: event?.skippedDates ?? [],
+    userId: event?.userId ?? null,
   };
 }
 
@@ -70,8 +84,21 @@ export function isComplete(fields: EventFields): fields is CompleteFields {
   return Object.keys(errorsIn(fields)).length === 0;
 }
 
+/** What was changed, as the server takes it; what hangs together is sent together. */
+export function changeOf(changed: Partial<EventFields>, fields: EventFields) {
+  const { eventDate, ...whole } = bodyOf(fields);
+  const names = new Set<string>(Object.keys(changed));
+  for (const group of TOGETHER) {
+    if (group.some((name) => names.has(name))) for (const name of group) names.add(name);
+  }
+  const sent = Object.entries(whole).filter(([name]) => names.has(name));
+  // Of `whole`, so each has its own type.
+  const change = Object.fromEntries(sent) as Partial<typeof whole>;
+  return changed.eventDate ? { ...change, eventDate: changed.eventDate } : change;
+}
+
 /** The form as the server takes it. */
-export function bodyOf(fields: CompleteFields) {
+export function bodyOf<Fields extends EventFields>(fields: Fields) {
   const { allDay, startTime, endTime, recurring } = fields;
   return {
     ...fields,

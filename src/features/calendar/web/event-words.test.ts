@@ -13,6 +13,8 @@ const event = (change: Partial<CalendarEvent>): CalendarEvent => ({
   recurring: false,
   recurringFrequency: null,
   recurringUntil: null,
+  userId: null,
+  version: 1,
   ...change,
 });
 

@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useHelpTip } from './queries.ts';
-import { TipCard } from './TipCard.tsx';
+
+// Small first screens: the card comes with its words.
+const TipCard = lazy(async () => ({ default: (await import('./TipCard.tsx')).TipCard }));
 
 const STAYS_MS = 8_000;
 
@@ -22,7 +24,9 @@ export function HomeTip({ isOpen, onClose, onShown }: HomeTipProps) {
   }, [shown, onShown]);
   return (
     <div role="status" className="home-tip">
-      {shown !== undefined && <TipCard tip={shown} onClose={onClose} afterMs={STAYS_MS} />}
+      <Suspense>
+        {shown !== undefined && <TipCard tip={shown} onClose={onClose} afterMs={STAYS_MS} />}
+      </Suspense>
     </div>
   );
 }

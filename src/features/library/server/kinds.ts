@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { articles, playlists, videos } from '#database/schema/library.ts';
 import { addressOf } from '#features/pictures/server.ts';
@@ -63,7 +63,12 @@ export const videoKind: Kind<Video> = {
   change: (db, { id, accountId, title, url }, about) =>
     db
       .update(videos)
-      .set({ title, url, ...(about === undefined ? {} : ofVideo(about)) })
+      .set({
+        title,
+        url,
+        ...(about === undefined ? {} : ofVideo(about)),
+        version: raised(videos),
+      })
       .where(own(videos, accountId, id)),
   async picturesOf(db, accountId, id) {
     const rows = await db
@@ -94,6 +99,7 @@ export const playlistKind: Kind<Playlist> = {
       .set({
         name: title,
         spotifyUrl: url,
+        version: raised(playlists),
         ...(about === undefined ? {} : { trackCount: about.trackCount ?? null }),
       })
       .where(own(playlists, accountId, id)),
@@ -119,10 +125,14 @@ export const articleKind: Kind<Article> = {
   change: (db, { id, accountId, title, url }) =>
     db
       .update(articles)
-      .set({ title, url, source: sourceOf(url) })
+      .set({ title, url, source: sourceOf(url), version: raised(articles) })
       .where(own(articles, accountId, id)),
   picturesOf: async () => [],
 };
+
+function raised({ version }: Shelf): SQL {
+  return sql`${version} + 1`;
+}
 
 function own(shelf: Shelf, accountId: string, id: string | undefined): SQL | undefined {
   return and(eq(shelf.accountId, accountId), id === undefined ? undefined : eq(shelf.id, id));

@@ -49,7 +49,15 @@ const videosInArchive = section({
     const rows = await read((db) =>
       db.select().from(videos).where(eq(videos.accountId, accountId)).orderBy(asc(videos.order)),
     );
-    for (const { id, accountId: _, order: __, thumbnail, createdAt, ...rest } of rows) {
+    for (const {
+      id,
+      accountId: _,
+      order: __,
+      version: ___,
+      thumbnail,
+      createdAt,
+      ...rest
+    } of rows) {
       const picture = thumbnail && archiveNameOf(thumbnail);
       yield {
         row: {
@@ -88,7 +96,7 @@ const playlistsInArchive = section({
         .where(eq(playlists.accountId, accountId))
         .orderBy(asc(playlists.order)),
     );
-    for (const { id, accountId: _, order: __, createdAt, ...rest } of rows) {
+    for (const { id, accountId: _, order: __, version: ___, createdAt, ...rest } of rows) {
       const known = numbers.give('playlist', id);
       yield { row: { ...rest, number: known, createdAt: written(createdAt) } };
     }
@@ -119,7 +127,7 @@ const articlesInArchive = section({
         .where(eq(articles.accountId, accountId))
         .orderBy(asc(articles.order)),
     );
-    for (const { id, accountId: _, order: __, createdAt, ...rest } of rows) {
+    for (const { id, accountId: _, order: __, version: ___, createdAt, ...rest } of rows) {
       const known = numbers.give('article', id);
       yield { row: { ...rest, number: known, createdAt: written(createdAt) } };
     }

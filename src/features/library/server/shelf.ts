@@ -3,6 +3,7 @@ import { and, eq, getTableName } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { noteThumbnail, type PictureFiles, releasePictures } from '#features/pictures/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import type { Entry, Kind } from './kinds.ts';
@@ -16,14 +17,20 @@ export const MOST_ITEMS = 500;
 /** What handlers ask providers with. */
 export type LibraryParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
 
+interface Versioned {
+  readonly version: number;
+}
+
 interface Change {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
   readonly order?: number | undefined;
+  /** What it was made from. */
+  readonly version?: number | undefined;
 }
 
 /** What the calls of one kind of content do, whatever its fields are called. */
-export function shelfOf<Item>(kind: Kind<Item>, parts: LibraryParts) {
+export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: LibraryParts) {
   const { table } = kind;
   return {
     list: ({ db, account }: MemberContext) => kind.list(db, account.id),
@@ -54,7 +61,7 @@ export function shelfOf<Item>(kind: Kind<Item>, parts: LibraryParts) {
 }
 
 /** The provider is asked before the transaction, which must not wait for anybody outside. */
-async function add<Item>(
+async function add<Item extends Versioned>(
   kind: Kind<Item>,
   parts: LibraryParts,
   entry: Entry,
@@ -76,7 +83,7 @@ async function add<Item>(
   });
 }
 
-async function update<Item>(
+async function update<Item extends Versioned>(
   kind: Kind<Item>,
   parts: LibraryParts,
   { id, change }: { id: string; change: Change },
@@ -84,6 +91,7 @@ async function update<Item>(
 ): Promise<Item> {
   const { account, database, now } = context;
   const before = await database.inHousehold(account.id, (db) => theOne(kind, db, account.id, id));
+  refuseStale(change.version, before);
   const { url: old } = kind.entryOf(before);
   const url = change.url === undefined || change.url === old ? old : kind.checked(change.url);
   const isOther = url !== old;
@@ -94,11 +102,16 @@ async function update<Item>(
   const about = isOther || said.title !== undefined ? said : undefined;
   return committed(kind, context, async (db) => {
     const ids = await holdShelf(db, kind.table, account.id);
-    const present = kind.entryOf(await theOne(kind, db, account.id, id));
+    const item = await theOne(kind, db, account.id, id);
+    refuseStale(change.version, item);
+    const present = kind.entryOf(item);
     if (about !== undefined) await release(kind, db, account.id, id);
     const title = titleOf(change.title, said, present.title, kind.untitled);
     const row = { id, accountId: account.id, title, url: isOther ? url : present.url };
-    await kind.change(db, row, about && (await noted(db, parts.files, about)));
+    // A move alone changes nothing that anybody types.
+    if (change.title !== undefined || change.url !== undefined) {
+      await kind.change(db, row, about && (await noted(db, parts.files, about)));
+    }
     if (change.order !== undefined) {
       await renumber(db, kind.table, account.id, moved(ids, id, change.order));
     }

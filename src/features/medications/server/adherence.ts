@@ -2,9 +2,9 @@ import { and, between, count, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../contract.ts';
-import { readCare, waitingDoses } from './care-rows.ts';
+import { daysOf, readCare, waitingDoses } from './care-rows.ts';
 
 /** Days of the answer unless told, today included. */
 const DAYS_UNLESS_TOLD = 30;
@@ -22,7 +22,7 @@ type Outcome = 'taken' | 'skipped' | 'missed' | 'pending';
 
 /**
  * What became of the doses, by day and medication, the oldest day first: what is logged, and what is
- * still waiting by today's schedule. As-needed medications have no doses.
+ * due and still waits. As-needed medications have no doses.
  */
 export async function adherenceOf(
   db: Db,
@@ -30,10 +30,7 @@ export async function adherenceOf(
   query: AdherenceQuery,
   now: Date,
 ): Promise<AdherenceDay[]> {
-  const around = (timezone: string) => {
-    const today = localDate(now, timezone);
-    return [addDays(today, -1), today] as const;
-  };
+  const around = daysOf(now, now);
   const care = await readCare(db, accountId, around);
   const recent = around(care.timezone);
   const { from, to } = checkedRange(query, recent[1]);

@@ -3,16 +3,17 @@ import { and, between, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
-import { type CaredDose, type CaredMedication, caredDoses, settlingOf } from '../overdue.ts';
-import { doseOf, dosesOn } from '../schedule.ts';
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { type DueMedication, dueDosesOn } from '../due.ts';
+import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';
+import { doseOf } from '../schedule.ts';
 import { asMedication, type MedicationRow } from './medication-rows.ts';
 
 type LogRow = typeof medicationLogs.$inferSelect;
 
 interface Medicine {
   readonly row: MedicationRow;
-  readonly schedule: CaredMedication;
+  readonly schedule: DueMedication;
   readonly logs: readonly LogRow[];
 }
 
@@ -29,6 +30,14 @@ export interface WaitingDose extends CaredDose {
   readonly row: MedicationRow;
   /** It has a log, which says pending. */
   readonly reopened: boolean;
+}
+
+/**
+ * The local dates of which a dose can wait between the two moments: of the day before until shortly
+ * after midnight, and of one more where the household has moved to the east.
+ */
+export function daysOf(from: Date, until: Date): (timezone: string) => readonly [string, string] {
+  return (timezone) => [addDays(localDate(from, timezone), -2), localDate(until, timezone)];
 }
 
 /** Bounded by the days, through an index, and by the few logs that say pending. */
@@ -56,7 +65,7 @@ export async function readCare(
     timezone,
     medicines: rows.map((row) => ({
       row,
-      schedule: scheduleOf(row),
+      schedule: asMedication(row),
       logs: logs.filter(({ medicationId }) => medicationId === row.id),
     })),
     reopened: logs.filter(({ status }) => status === 'pending'),
@@ -70,10 +79,6 @@ function lookedAfter(accountId: string) {
     eq(medications.isActive, true),
     ne(medications.frequency, 'as_needed'),
   );
-}
-
-function scheduleOf(row: MedicationRow): CaredMedication {
-  return { ...asMedication(row), scheduledSince: row.scheduledSince };
 }
 
 /** The household's timezone. */
@@ -107,7 +112,7 @@ export function waitingDoses(care: Care, from: string, to: string): WaitingDose[
 /** The log of a dose about which nobody has said anything. */
 export function logByItself(
   { row, date, time, scheduledTime }: WaitingDose,
-  said: { readonly status: 'missed' | 'pending'; readonly loggedAt: Date },
+  said: { readonly status: 'missed'; readonly loggedAt: Date },
 ): typeof medicationLogs.$inferInsert {
   return {
     ...said,
@@ -128,7 +133,7 @@ function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] 
   const medicine = care.medicines.find(({ row }) => row.id === log.medicationId);
   if (medicine === undefined) return [];
   const { localDate: date, time, scheduledTime, medicationId } = log;
-  const ofTheDay = dosesOn(medicine.schedule, date, care.timezone);
+  const ofTheDay = dueDosesOn(medicine.schedule, date, care.timezone);
   const settling = settlingOf({ date, scheduledTime }, ofTheDay, care.timezone);
   const dose = { ...doseOf(medicationId, date, time, scheduledTime), ...settling };
   return [{ ...dose, row: medicine.row, reopened: true }];

@@ -9,12 +9,17 @@ import {
 import { alertsFeature } from '#features/alerts/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import type { RoundParts } from '#kit/server/feature.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '#kit/server/smtp.testing.ts';
+import type { SteadyClock } from '#kit/server/steady-clock.ts';
 import { medicationsFeature } from '../server.ts';
+import { careRound } from './sweep.ts';
 
 /** A server that looks after doses, with a real mail server. */
 export interface CareServer extends TestServer {
   readonly mailbox: Mailbox;
+  /** From now on it sweeps as a process that has just started: nothing is known of the clock. */
+  restart(): void;
   /** Sets the clock and lets the rounds go: first the sweep, then what it put out is sent. */
   at(instant: string): Promise<void>;
   /** What administrators of a household were mailed, the oldest first; one of each pair of two. */
@@ -22,17 +27,23 @@ export interface CareServer extends TestServer {
 }
 
 /** In New York, where the tests live unless they say otherwise. */
-export async function careServer(): Promise<CareServer> {
+export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   const mailbox = await openMailbox();
-  const server = await testServer([
-    medicationsFeature,
+  let sweeper = careRound();
+  const sweeps = { ...sweeper, run: (parts: RoundParts) => sweeper.run(parts) };
+  const features = [
+    { ...medicationsFeature, rounds: [sweeps] },
     settingsFeature,
     devicesFeature,
     alertsFeature({ mail: mailbox.parts, contact: undefined }),
-  ]);
+  ];
+  const server = await testServer(features, {}, steady);
   return {
     ...server,
     mailbox,
+    restart() {
+      sweeper = careRound();
+    },
     async at(instant) {
       server.clock.set(instant);
       await server.rounds('care');
@@ -94,4 +105,12 @@ export async function nextSweep(server: TestServer, { accountId }: TestHousehold
     db.select().from(careSweeps).where(eq(careSweeps.accountId, accountId)),
   );
   return row?.nextAt.toISOString();
+}
+
+/** What the tablet is told of today, each dose as 'instant status'. */
+export async function upcomingOf(household: TestHousehold): Promise<string[]> {
+  const answer = await household.as('user')('GET', '/api/upcoming-medications');
+  return expectStatus(answer, 200).body.map(
+    ({ scheduledTime, status }: ListedLog) => `${scheduledTime.slice(0, 16)} ${status}`,
+  );
 }

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { refuseStale, stale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusal.ts';
-import type { Medication } from '../contract.ts';
+import type { Medication, MedicationContent } from '../contract.ts';
 import {
   asMedication,
   findMedication,
@@ -15,7 +16,7 @@ import { careMayChange, settleAll } from './settle.ts';
 
 /** A field given as undefined is a field not given. */
 export type MedicationChange = {
-  readonly [K in keyof Omit<Medication, 'id'>]?: Medication[K] | undefined;
+  readonly [K in keyof MedicationContent]?: Medication[K] | undefined;
 };
 
 /** What decides when doses are due. */
@@ -24,23 +25,40 @@ const SCHEDULE = ['times', 'frequency', 'startDate', 'endDate', 'isActive'] as c
 /** Changes a medication; what was due before by its old times stays as it was. */
 export async function changeMedication(
   id: string,
-  change: MedicationChange,
+  { version: madeFrom, ...change }: MedicationChange & { version?: number | undefined },
   context: MemberContext,
 ): Promise<MedicationRow> {
   const { db, account, now } = context;
   const present = asMedication(await findMedication(db, context, id));
+  refuseStale(madeFrom, present);
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
-  const { id: _, ...wanted } = { ...present, ...given };
+  const {
+    id: _,
+    version,
+    scheduledSince,
+    formerSchedules,
+    notDue,
+    ...wanted
+  } = {
+    ...present,
+    ...given,
+  };
   await refuseInvalid(db, account.id, wanted);
   const store = async () => {
+    // What was not said is not written: somebody else may be changing it at this moment.
+    const isAsSeen = madeFrom === undefined ? undefined : eq(medications.version, version);
     const [row] = await db
       .update(medications)
-      .set({ ...wanted, userId: userIdColumn(wanted.userId) })
-      .where(and(seenBy(context), eq(medications.id, id)))
+      .set({
+        ...given,
+        userId: userIdColumn(wanted.userId),
+        version: sql`${medications.version} + 1`,
+      })
+      .where(and(seenBy(context), eq(medications.id, id), isAsSeen))
       .returning();
-    if (row === undefined) throw notThere();
+    if (row === undefined) throw stale(asMedication(await findMedication(db, context, id)));
     return row;
   };
   if (isRescheduled(present, wanted)) {
@@ -73,6 +91,6 @@ export function userIdColumn(userId: string): string | null {
   return userId === 'system' ? null : userId;
 }
 
-function isRescheduled(present: Medication, wanted: Omit<Medication, 'id'>): boolean {
+function isRescheduled(present: Medication, wanted: MedicationContent): boolean {
   return SCHEDULE.some((field) => JSON.stringify(present[field]) !== JSON.stringify(wanted[field]));
 }

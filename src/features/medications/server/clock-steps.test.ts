@@ -1,42 +1,171 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
-import { addMedication, type CareServer, careServer } from './care.testing.ts';
+import {
+  addMedication,
+  type CareServer,
+  careServer,
+  listed,
+  logDose,
+  logsOf,
+  upcomingOf,
+} from './care.testing.ts';
+
+const HOUR = 3600_000;
+const ROUND = 20_000;
 
 let server: CareServer;
 let home: TestHousehold;
+let elapsed: number;
 beforeEach(async () => {
-  server = await careServer();
-  server.clock.set('2026-03-10T11:00:00Z');
+  elapsed = 0;
+  server = await careServer({ elapsed: () => elapsed, ofDatabase: async () => undefined });
+  server.clock.set('2026-03-10T04:30:00Z');
   home = await server.household();
+  await addMedication(home, { times: ['08:00', '12:00', '20:00'] });
+  await sweep();
 });
 afterEach(() => server.close());
 
-describe('when the clock of the server is set', () => {
-  it('a jump forwards and back alerts of no dose twice and of every later one', async () => {
-    await addMedication(home, { times: ['08:00', '14:00', '20:00'] });
-    await server.at('2026-03-10T17:00:00Z');
-    const early = server.mailsTo(home).length;
-    await server.at('2026-03-10T12:00:00Z');
-    await server.at('2026-03-10T13:30:00Z');
-    expect(server.mailsTo(home)).toHaveLength(early);
-    await server.at('2026-03-10T19:00:20Z');
-    await server.at('2026-03-11T01:00:20Z');
-    const told = server.mailsTo(home).map(({ text }) => /due at ([\d:]+ [AP]M)/.exec(text)?.[1]);
-    expect(told).toEqual(['8:00 AM', '2:00 PM', '8:00 PM']);
+async function sweep() {
+  await server.rounds('care');
+  await server.rounds('outbox');
+}
+
+/** Goes on to that moment as time does, with a round at it. */
+async function reach(instant: string) {
+  elapsed += Date.parse(instant) - server.clock.now().getTime();
+  await server.at(instant);
+}
+
+/** Only the time of day moves. */
+const step = (milliseconds: number) => server.clock.advance(milliseconds);
+
+const told = () =>
+  server.mailsTo(home).flatMap(({ text }) => text.match(/due at [\d:]+ [AP]M/g) ?? []);
+
+const EIGHT = '2026-03-10T12:00';
+const OF_TODAY = [`${EIGHT} pending`, '2026-03-10T16:00 pending', '2026-03-11T00:00 pending'];
+
+describe('a clock that is ahead for one round', () => {
+  it.each([
+    ['3 hours', 3 * HOUR],
+    ['13 hours', 13 * HOUR],
+    ['30 days', 30 * 24 * HOUR],
+  ])('by %s settles nothing, and every dose rings and is told of once', async (_, ahead) => {
+    step(ahead);
+    await sweep();
+    elapsed += ROUND;
+    step(ROUND);
+    await sweep();
+    step(-ahead);
+    expect([await logsOf(home), server.mailbox.mails]).toEqual([[], []]);
+    await sweep();
+    expect(await upcomingOf(home)).toEqual(OF_TODAY);
+    for (const instant of ['13:00:00', '16:00:00', '17:00:00', '17:00:20']) {
+      await reach(`2026-03-10T${instant}Z`);
+    }
+    await reach('2026-03-11T01:00:00Z');
+    expect(told()).toEqual(['due at 8:00 AM', 'due at 12:00 PM', 'due at 8:00 PM']);
+    await reach('2026-03-11T04:00:00Z');
+    expect(await logsOf(home)).toHaveLength(3);
+    expect((await upcomingOf(home))[0]).toBe('2026-03-11T12:00 pending');
+  });
+});
+
+describe('a clock that was ahead for so long that it was believed', () => {
+  async function believedAhead(ahead: number) {
+    step(ahead);
+    for (let round = 0; round < 20; round += 1) {
+      await server.rounds('care');
+      elapsed += ROUND;
+      step(ROUND);
+    }
+  }
+
+  it.each([
+    ['3 hours', 3 * HOUR],
+    ['13 hours', 13 * HOUR],
+    ['30 days', 30 * 24 * HOUR],
+  ])('by %s: what it wrote is taken back, and what comes is as ever', async (_, ahead) => {
+    await reach('2026-03-10T10:30:00Z');
+    await believedAhead(ahead);
+    step(-ahead);
+    await sweep();
+    expect(await upcomingOf(home)).toEqual(OF_TODAY);
+    expect(await logsOf(home)).toEqual([]);
+    // What was written by then had not been sent.
+    expect(told()).toEqual([]);
+    for (const instant of ['10T13:00:00', '10T17:00:00', '11T01:00:00', '11T13:00:00']) {
+      await reach(`2026-03-${instant}Z`);
+    }
+    expect(told()).toHaveLength(4);
+    expect(new Set(told()).size).toBe(3);
+    expect(await logsOf(home)).toHaveLength(3);
   });
 
-  it('what a poll showed while it was ahead is not shown when it is right again', async () => {
-    await addMedication(home, { times: ['08:00'] });
-    const shown = async () => {
-      const path = '/api/upcoming-medications';
-      return (await home.as('user')('GET', path)).body.map(
-        ({ scheduledTime }: { scheduledTime: string }) => scheduledTime,
-      );
-    };
-    const right = await shown();
-    server.clock.set('2026-03-11T11:00:00Z');
-    expect(await shown()).not.toEqual(right);
-    server.clock.set('2026-03-10T11:00:00Z');
-    expect(await shown()).toEqual(right);
+  it('keeps what people said meanwhile, and the history of it', async () => {
+    const [item] = (await home.as('user')('GET', '/api/upcoming-medications')).body;
+    await reach('2026-03-10T11:55:00Z');
+    await logDose(home, item.medicationId, '2026-03-10T12:00:00Z');
+    await logDose(home, item.medicationId, '2026-03-10T12:00:00Z', 'pending');
+    await believedAhead(13 * HOUR);
+    expect(await logsOf(home)).toContain(`${EIGHT} missed by itself`);
+    await logDose(home, item.medicationId, '2026-03-10T16:00:00Z');
+    step(-13 * HOUR);
+    await sweep();
+    expect(await upcomingOf(home)).toEqual([
+      `${EIGHT} pending`,
+      '2026-03-10T16:00 taken',
+      '2026-03-11T00:00 pending',
+    ]);
+    const log = (await listed(home)).find(
+      ({ scheduledTime }: { scheduledTime: string }) => scheduledTime.slice(0, 16) === EIGHT,
+    );
+    const path = `/api/medication-logs/${log.id}/attempts`;
+    const { body } = await home.as('admin')('GET', path);
+    expect(body.map(({ status, by }: Record<string, string>) => `${status} ${by}`)).toEqual([
+      'taken Ada user',
+      'pending Ada user',
+    ]);
+    // A correction is later than what was said at a time that had not come.
+    await logDose(home, item.medicationId, '2026-03-10T16:00:00Z', 'pending');
+    expect((await upcomingOf(home))[1]).toBe('2026-03-10T16:00 pending');
+  });
+
+  it('leaves an alert of what was overdue already as it is', async () => {
+    await reach('2026-03-10T13:00:00Z');
+    await believedAhead(13 * HOUR);
+    step(-13 * HOUR);
+    await sweep();
+    expect(told()).toEqual(['due at 8:00 AM']);
+    const alerts = await server.database.asSystem((db) => db.select().from(doseAlerts));
+    expect(alerts.map(({ time }) => time)).toEqual(['08:00']);
+    const [row] = await server.database.asSystem((db) =>
+      db.select().from(careSweeps).where(eq(careSweeps.accountId, home.accountId)),
+    );
+    expect(row?.sweptUntil).toEqual(server.clock.now());
+  });
+});
+
+describe('a clock that is right', () => {
+  it('settles after the machine slept, when it has held', async () => {
+    await reach('2026-03-10T11:30:00Z');
+    step(2 * HOUR);
+    for (let round = 0; round < 16; round += 1) {
+      await sweep();
+      elapsed += ROUND;
+      step(ROUND);
+    }
+    expect(told()).toEqual(['due at 8:00 AM']);
+  });
+
+  it('shows again what a poll showed before it was ahead', async () => {
+    const right = await upcomingOf(home);
+    step(24 * HOUR);
+    expect(await upcomingOf(home)).not.toEqual(right);
+    step(-24 * HOUR);
+    expect(await upcomingOf(home)).toEqual(right);
   });
 });

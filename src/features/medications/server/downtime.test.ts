@@ -53,6 +53,21 @@ describe('a server that was down', () => {
     expect(server.mailsTo(home)[0]?.subject).toBe('2 doses have not been confirmed');
   });
 
+  it.each([
+    ['6 days', '2026-03-16T11:00:00Z', 20],
+    ['7 days', '2026-03-17T11:00:00Z', 24],
+    ['7 days and an hour', '2026-03-17T12:00:00Z', 24],
+    ['7 days and 12 hours', '2026-03-17T23:00:00Z', 27],
+    ['14 days and 12 hours', '2026-03-24T23:00:00Z', 55],
+  ])('for %s names all that became overdue in the last 24 hours', async (_, up, older) => {
+    await addMedication(home, { times: ['08:00', '12:00', '16:00', '20:00'] });
+    await server.at(up);
+    const text = server.mailsTo(home)[0]?.text ?? '';
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(text.match(/due at/g)).toHaveLength(4);
+    expect(text).toContain(`${older} doses of the time before`);
+  });
+
   it('for three months settles week by week and still writes one letter', async () => {
     await addMedication(home, { times: ['08:00'] });
     await server.at('2026-06-10T13:30:00Z');

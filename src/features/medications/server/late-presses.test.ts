@@ -7,6 +7,7 @@ import {
   changeMedication,
   listed,
   logsOf,
+  upcomingOf,
 } from './care.testing.ts';
 
 let server: CareServer;
@@ -28,6 +29,7 @@ interface Press {
   readonly pressedAt?: string;
   readonly scheduledTime?: string;
   readonly medicationId?: string;
+  readonly doseId?: string;
 }
 
 /** What a tablet tells when the server answers again. */
@@ -72,14 +74,31 @@ describe('a press that waited on the tablet', () => {
   });
 
   it.each([
-    ['2026-03-10T19:05:00.000Z', 'This time has not come yet.'],
-    ['2026-02-01T12:00:00.000Z', 'This was pressed more than 31 days ago.'],
-    ['yesterday', /./],
-  ])('with the time %s is refused', async (pressedAt, sentence) => {
+    ['of a clock that is years behind', '2020-01-01T00:03:00.000Z', '12:00'],
+    ['of more than 31 days ago', '2026-02-01T12:00:00.000Z', '12:00'],
+    ['of a clock that is ahead', '2026-03-10T19:05:00.000Z', '19:00'],
+    ['of a clock that is years ahead', '2031-03-10T19:05:00.000Z', '19:00'],
+  ])('with the time %s is logged all the same', async (_, pressedAt, at) => {
     server.clock.set('2026-03-10T19:00:00Z');
-    const { body } = expectStatus(await deliver({ pressedAt }), 400);
-    expect(body.fields.pressedAt).toMatch(sentence);
+    const { body } = expectStatus(await deliver({ pressedAt }), 201);
+    expect(body).toMatchObject({ status: 'taken', loggedAt: `2026-03-10T${at}:00.000Z` });
+  });
+
+  it('with what is no time is refused', async () => {
+    const { body } = expectStatus(await deliver({ pressedAt: 'yesterday' }), 400);
+    expect(body.fields.pressedAt).toMatch(/./);
     expect(await listed(home)).toEqual([]);
+  });
+
+  it('of what is taken as needed counts as now where its clock was wrong', async () => {
+    const asNeeded = await addMedication(home, { frequency: 'as_needed', times: [] });
+    server.clock.set('2026-03-10T19:00:00Z');
+    const wrong = '2020-01-01T00:03:00.000Z';
+    const press = { medicationId: asNeeded, scheduledTime: wrong, pressedAt: wrong };
+    expect(expectStatus(await deliver(press), 201).body).toMatchObject({
+      scheduledTime: '2026-03-10T19:00:00.000Z',
+      late: false,
+    });
   });
 
   it('of another household answers 404, and is nowhere', async () => {
@@ -89,7 +108,7 @@ describe('a press that waited on the tablet', () => {
     expect([...(await listed(home)), ...(await listed(stranger))]).toEqual([]);
   });
 
-  it('stands over missed, which the server noticed meanwhile, and alerts nobody again', async () => {
+  it('stands over missed, which the server noticed meanwhile, and ends the alert', async () => {
     await server.at('2026-03-10T16:05:00Z');
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
     expect(server.mailsTo(home)).toHaveLength(1);
@@ -97,7 +116,10 @@ describe('a press that waited on the tablet', () => {
     await server.at('2026-03-10T16:10:00Z');
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
     expect(await historyOf()).toEqual(['12:03 taken Ada user', '16:05 missed by itself']);
-    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(server.mailsTo(home).map(({ subject }) => subject)).toEqual([
+      'A dose has not been confirmed',
+      'A dose was taken after all',
+    ]);
   });
 
   it.each([
@@ -182,5 +204,47 @@ describe('a press of what was changed since', () => {
     await changeMedication(home, id, { times: ['09:10'] });
     server.clock.set('2026-03-10T12:45:00Z');
     expectStatus(await deliver({ pressedAt: at, scheduledTime }), 404);
+  });
+});
+
+describe('a press that names its dose', () => {
+  const pressedAt = '2026-03-10T12:10:00.000Z';
+  const moveTo = async (timezone: string) =>
+    expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone }), 200);
+
+  it.each([
+    ['by its name', true],
+    ['by its time alone', false],
+  ])('answers it %s, wherever the household has moved meanwhile', async (_, isNamed) => {
+    server.clock.set('2026-03-10T12:20:00Z');
+    await moveTo('America/Chicago');
+    server.clock.set('2026-03-10T12:30:00Z');
+    const doseId = `${id}_2026-03-10_0800`;
+    const press = { pressedAt, ...(isNamed ? { doseId } : {}) };
+    expectStatus(await deliver(press), 201);
+    expect(await upcomingOf(home)).toEqual(['2026-03-10T13:00 taken', '2026-03-10T17:00 pending']);
+    await server.at('2026-03-10T14:30:00Z');
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+    expect(server.mailsTo(home)).toEqual([]);
+  });
+
+  it.each([
+    ['of another medication', () => `${crypto.randomUUID()}_2026-03-10_0800`, 404],
+    ['at a time that it never had', () => `${id}_2026-03-10_0815`, 404],
+    ['on a day before it began', () => `${id}_2025-12-31_0800`, 404],
+    ['that is no name', () => 'the one of this morning', 404],
+    ['of tomorrow', () => `${id}_2026-03-11_0800`, 400],
+  ])('%s is refused', async (_, doseId, status) => {
+    server.clock.set('2026-03-10T12:20:00Z');
+    expectStatus(await deliver({ doseId: doseId() }), status);
+    expect(await listed(home)).toEqual([]);
+  });
+
+  it('that had been dropped before is still answered', async () => {
+    server.clock.set('2026-03-10T12:20:00Z');
+    await changeMedication(home, id, { times: ['12:00'] });
+    server.clock.set('2026-03-10T12:30:00Z');
+    expectStatus(await deliver({ doseId: `${id}_2026-03-10_0800` }), 201);
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
   });
 });

@@ -7,16 +7,19 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
 import { timezoneOf } from './care-rows.ts';
-import { doseOfLog } from './logged-dose.ts';
+import { doseOfLog, type Press } from './logged-dose.ts';
 import { findMedication } from './medication-rows.ts';
 import { careMayChange } from './settle.ts';
 import { asLog, type LogRow, type SignedLog, stand } from './standing-log.ts';
+import { tellOf } from './tell.ts';
 
 export interface WantedLog {
   readonly medicationId: string;
   readonly scheduledTime: string;
   readonly status: LogStatus;
   readonly notes: string;
+  /** Which dose, as it is listed; by its time alone unless told. */
+  readonly doseId?: string | undefined;
   /** When it was pressed; now unless told. */
   readonly pressedAt?: string | undefined;
 }
@@ -33,18 +36,22 @@ export async function logDose(
   const { db, account, request, user } = context;
   const before = await repeated(db, context, request.idempotencyKey);
   if (before !== undefined) return { log: asLog(before), isNew: false };
-  const at = pressTime(wanted.pressedAt, context.now);
+  const instant = new Date(wanted.scheduledTime);
+  const at = pressTime(wanted.pressedAt, instant, context.now);
   const medication = await findMedication(db, context, wanted.medicationId, at);
   const timezone = await timezoneOf(db, account.id);
-  const instant = new Date(wanted.scheduledTime);
-  const dose = await doseOfLog(db, medication, { instant, at, timezone });
+  const { doseId } = wanted;
+  const press: Press = { doseId, instant, at, timezone, now: context.now };
+  const dose = await doseOfLog(db, medication, press);
   // Only what waits again can become overdue or missed. A sweep locks in this order too.
   if (wanted.status === 'pending') await careMayChange(db, account.id, context.now);
   const personName = await nameOf(db, user.id);
   const { status, notes } = wanted;
-  const said: SignedLog = { status, notes, at, userId: user.id, personName };
-  const { row, isNew } = await stand(db, medication, dose, said);
+  const heardAt = context.now;
+  const said: SignedLog = { status, notes, at, heardAt, userId: user.id, personName };
+  const { row, isNew, isChanged } = await stand(db, medication, dose, said);
   await addAttempt(row, said, context);
+  if (isChanged) await tellOf(row, medication, context);
   return { log: asLog(row), isNew };
 }
 
@@ -78,11 +85,12 @@ async function repeated(
 }
 
 async function addAttempt(log: LogRow, said: SignedLog, context: MemberContext): Promise<void> {
+  const { heardAt: _, ...signed } = said;
   const { db, account, deviceName, request } = context;
   await db
     .insert(medicationLogAttempts)
     .values({
-      ...said,
+      ...signed,
       id: randomUUID(),
       accountId: account.id,
       medicationLogId: log.id,

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
-import { localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { asNeededDose, doseAt } from '../schedule.ts';
-import { asMedication, type MedicationRow } from './medication-rows.ts';
+import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
+import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -21,34 +21,120 @@ export interface DoseKey {
   readonly scheduledTime: Date;
 }
 
-interface Press {
-  /** Which dose: when it is due. */
+type NamedDose = Pick<DoseKey, 'date' | 'time'>;
+
+export interface Press {
+  /** Which dose, as it was listed; what pressed it may know of its time alone. */
+  readonly doseId: string | undefined;
+  /** When it was due, as far as it was known where it was pressed. */
   readonly instant: Date;
   readonly at: Date;
   readonly timezone: string;
+  readonly now: Date;
 }
 
 /** The dose of which something is said. Throws 404 where there is none, 400 where it is far ahead. */
 export async function doseOfLog(db: Db, row: MedicationRow, press: Press): Promise<DoseKey> {
-  const { instant, at, timezone } = press;
-  if (instant.getTime() - at.getTime() > MOST_HOURS_AHEAD * HOUR_MS) {
-    throw new Refusal(400, 'This dose is more than 12 hours ahead.');
-  }
-  const medication = asMedication(row);
   const dose =
-    doseAt(medication, instant, timezone) ??
-    asNeededDose(medication, instant, timezone) ??
-    (await loggedBefore(db, row, instant)) ??
-    formerDose(row, press);
+    press.doseId === undefined
+      ? await doseByTime(db, row, press)
+      : await doseById(db, row, press, press.doseId);
   if (dose === undefined) throw notThere();
   return dose;
 }
 
+/** By its name, whatever the timezone is by now; its time is that at which it was due then. */
+async function doseById(db: Db, row: MedicationRow, press: Press, doseId: string) {
+  const named = namedBy(doseId, row.id);
+  if (named === undefined) return undefined;
+  const { instant, timezone } = press;
+  const versions = [...formerOf(row), { schedule: asMedication(row), timezone }].reverse();
+  const had = versions.flatMap((version) =>
+    dosesOn(version.schedule, named.date, version.timezone).filter(isNamed),
+  );
+  const asListed = had.find(({ scheduledTime }) => scheduledTime.getTime() === instant.getTime());
+  const dose =
+    asListed ?? had[0] ?? (await loggedAs(db, row, named)) ?? formerDose(row, press, named);
+  if (dose !== undefined) refuseFarAhead(dose.scheduledTime, press);
+  return dose;
+
+  function isNamed({ time }: { time: string }) {
+    return time === named?.time;
+  }
+}
+
+async function doseByTime(db: Db, row: MedicationRow, press: Press) {
+  const medication = asMedication(row);
+  if (row.frequency === 'as_needed') {
+    return asNeededDose(medication, asNeededInstant(row, press), press.timezone);
+  }
+  const { instant, at, timezone } = press;
+  refuseFarAhead(instant, press);
+  return (
+    scheduleAt(row, at, instant) ??
+    doseAt(medication, instant, timezone) ??
+    (await loggedBefore(db, row, instant)) ??
+    formerDose(row, press)
+  );
+}
+
+function refuseFarAhead(scheduledTime: Date, { at }: Press): void {
+  if (scheduledTime.getTime() - at.getTime() > MOST_HOURS_AHEAD * HOUR_MS) {
+    throw new Refusal(400, 'This dose is more than 12 hours ahead.');
+  }
+}
+
+/** What is taken as needed is due when it is taken: a clock that was wrong then is wrong of both. */
+function asNeededInstant({ createdAt }: MedicationRow, { instant, now }: Press): Date {
+  const canBe = instant >= new Date(createdAt.getTime() - HOUR_MS) && instant <= now;
+  return canBe ? instant : now;
+}
+
+function namedBy(doseId: string, medicationId: string): NamedDose | undefined {
+  const [id, date = '', digits = ''] = doseId.split('_');
+  if (id !== medicationId || !/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d{4}$/.test(digits)) {
+    return undefined;
+  }
+  const time = `${digits.slice(0, 2)}:${digits.slice(2)}`;
+  const isThere = !Number.isNaN(Date.parse(date)) && WALL_TIME.test(time);
+  return isThere ? { date, time } : undefined;
+}
+
+/** The schedules before the present one, the oldest first, each with its timezone. */
+function formerOf(row: MedicationRow) {
+  return row.formerSchedules.map((stored) => {
+    const former = asFormer(stored);
+    return { schedule: { ...former, id: row.id }, timezone: former.timezone, until: former.until };
+  });
+}
+
+/**
+ * The dose that was due at that instant by the schedule that held at the press; where that ended at
+ * the very moment of the press, it counts too.
+ */
+function scheduleAt(row: MedicationRow, at: Date, instant: Date) {
+  const pressed = at.toISOString();
+  const held = formerOf(row).filter(
+    ({ schedule, until }) => schedule.from <= pressed && pressed <= until,
+  );
+  return held
+    .map(({ schedule, timezone }) => doseAt(schedule, instant, timezone))
+    .find((dose) => dose !== undefined);
+}
+
+function loggedAs(db: Db, row: MedicationRow, { date, time }: NamedDose) {
+  return firstLog(db, row, and(eq(medicationLogs.localDate, date), eq(medicationLogs.time, time)));
+}
+
 /** A dose that was logged exists, although the times or the timezone were changed since. */
-async function loggedBefore(
+function loggedBefore(db: Db, row: MedicationRow, instant: Date) {
+  return firstLog(db, row, eq(medicationLogs.scheduledTime, instant));
+}
+
+async function firstLog(
   db: Db,
   row: MedicationRow,
-  instant: Date,
+  which: SQL | undefined,
 ): Promise<DoseKey | undefined> {
   const [log] = await db
     .select({
@@ -61,23 +147,24 @@ async function loggedBefore(
       and(
         eq(medicationLogs.accountId, row.accountId),
         eq(medicationLogs.medicationId, row.id),
-        eq(medicationLogs.scheduledTime, instant),
+        which,
       ),
     );
   return log;
 }
 
 /**
- * A dose of a schedule that has been changed since it was pressed on a tablet without a connection:
- * by what the tablet knew it was due, and what was taken is not to get lost.
+ * A dose of a schedule that has been changed since it was pressed on a tablet without a connection,
+ * and that is remembered no more: by what the tablet knew it was due, and what was taken is not to
+ * get lost.
  */
-function formerDose(row: MedicationRow, { instant, at, timezone }: Press): DoseKey | undefined {
+function formerDose(
+  row: MedicationRow,
+  { instant, at, timezone }: Press,
+  named: NamedDose = { date: localDate(instant, timezone), time: localTime(instant, timezone) },
+): DoseKey | undefined {
   const wasChangedSince = row.createdAt <= at && at < row.scheduledSince;
   const isShown = at.getTime() - instant.getTime() <= MOST_HOURS_SHOWN * HOUR_MS;
   if (!wasChangedSince || !isShown || instant.getTime() % 60_000 !== 0) return undefined;
-  return {
-    date: localDate(instant, timezone),
-    time: localTime(instant, timezone),
-    scheduledTime: instant,
-  };
+  return { ...named, scheduledTime: instant };
 }

@@ -5,10 +5,18 @@ import { medications } from '#database/schema/medications.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
-import { FREQUENCIES, type Medication } from '../contract.ts';
+import {
+  type FormerSchedule,
+  FREQUENCIES,
+  type Frequency,
+  type Medication,
+  type MedicationContent,
+} from '../contract.ts';
 import { whatIsWrong } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
+
+const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * An elder sees their own and the household's, everybody else sees all; deleted ones nobody, but as
@@ -65,19 +73,40 @@ export async function endMedicationsOf(
 }
 
 export function asMedication(row: MedicationRow): Medication {
-  const { accountId: _, createdAt: __, deletedAt: ___, scheduledSince: ____, ...fields } = row;
+  const { accountId: _, createdAt: __, deletedAt: ___, ...stored } = row;
+  const { scheduledSince, formerSchedules, notDue, ...fields } = stored;
+  const recent = recentSchedules(formerSchedules, scheduledSince);
   return {
     ...fields,
-    frequency: FREQUENCIES.find((frequency) => frequency === row.frequency) ?? 'daily',
+    frequency: frequencyOf(row.frequency),
     userId: row.userId ?? 'system',
+    scheduledSince: scheduledSince.toISOString(),
+    ...(recent.length === 0 ? {} : { formerSchedules: recent }),
+    ...(notDue.length === 0 ? {} : { notDue }),
   };
+}
+
+/** Only those by which a dose of the day before the last change can still wait. */
+function recentSchedules(stored: MedicationRow['formerSchedules'], since: Date): FormerSchedule[] {
+  const oldest = new Date(since.getTime() - 2 * DAY_MS).toISOString();
+  return stored.filter(({ until }) => until > oldest).map(asFormer);
+}
+
+export function asFormer(
+  stored: MedicationRow['formerSchedules'][number],
+): Omit<FormerSchedule, 'times'> & { times: string[] } {
+  return { ...stored, frequency: frequencyOf(stored.frequency), times: [...stored.times] };
+}
+
+export function frequencyOf(stored: string): Frequency {
+  return FREQUENCIES.find((frequency) => frequency === stored) ?? 'daily';
 }
 
 /** Refuses a medication that contradicts itself or is for somebody of no or another household. */
 export async function refuseInvalid(
   db: Db,
   accountId: string,
-  medication: Omit<Medication, 'id'>,
+  medication: MedicationContent,
 ): Promise<void> {
   const fields: Record<string, string> = whatIsWrong(medication);
   if (medication.userId !== 'system') {

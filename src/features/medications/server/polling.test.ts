@@ -28,7 +28,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function addAspirin(household: TestHousehold, name = 'Aspirin') {
-  const body = { name, frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+  const body = { name, frequency: 'daily', times: ['20:00'], startDate: '2026-03-01' };
   return expectStatus(await household.as('admin')('POST', '/api/medications', body), 201).body.id;
 }
 
@@ -76,7 +76,7 @@ it('a change is in the very next answer', async () => {
   expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([
     { status: 'pending' },
   ]);
-  const log = { medicationId: id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
+  const log = { medicationId: id, scheduledTime: '2026-03-11T00:00:00.000Z', status: 'taken' };
   await ask('POST', '/api/medication-logs', log);
   expect((await ask('GET', '/api/upcoming-medications')).body).toMatchObject([{ status: 'taken' }]);
 });
@@ -95,10 +95,10 @@ it('a kept answer ends at local midnight', async () => {
   const ask = household.as('user');
   server.clock.set('2026-03-11T03:59:59Z');
   const before = (await ask('GET', '/api/upcoming-medications')).body;
-  expect(before[0].scheduledTime).toBe('2026-03-10T12:00:00.000Z');
+  expect(before[0].scheduledTime).toBe('2026-03-11T00:00:00.000Z');
   server.clock.set('2026-03-11T04:00:00Z');
   const after = (await ask('GET', '/api/upcoming-medications')).body;
-  expect(after[0].scheduledTime).toBe('2026-03-11T12:00:00.000Z');
+  expect(after[0].scheduledTime).toBe('2026-03-12T00:00:00.000Z');
 });
 
 it('a person who signed out is answered 401 although the answer was kept', async () => {

@@ -5,16 +5,16 @@ import { medications } from '#database/schema/medications.ts';
 import { addressOf, archiveNameOf } from '#features/pictures/server.ts';
 import { type NewIds, type Numbers, type Portable, section } from '#kit/server/portable.ts';
 import { instant, number, written } from '#kit/server/portable-fields.ts';
-import { FREQUENCIES, medication } from '../contract.ts';
+import { formerSchedule, medication } from '../contract.ts';
 import { whatIsWrong } from '../validity.ts';
-import type { MedicationRow } from './medication-rows.ts';
+import { asFormer, frequencyOf, type MedicationRow } from './medication-rows.ts';
 import { logsInArchive } from './portable-logs.ts';
 import { careMayChange } from './settle.ts';
 
 const MOST_MEDICATIONS = 10_000;
 
 const row = medication
-  .omit({ id: true, userId: true, pillImageUrl: true })
+  .omit({ id: true, userId: true, pillImageUrl: true, version: true })
   .extend({
     number,
     /** Whom it is for; null is the household's elder. */
@@ -22,6 +22,9 @@ const row = medication
     picture: z.string().nullable(),
     createdAt: instant,
     scheduledSince: instant,
+    // Not in the archives of earlier versions.
+    formerSchedules: z.array(formerSchedule).max(100).default([]),
+    notDue: z.array(z.string().max(20)).max(1000).default([]),
     deletedAt: instant.nullable(),
   })
   .superRefine((given, context) => {
@@ -74,13 +77,23 @@ function allOf(db: Db, accountId: string): Promise<MedicationRow[]> {
 }
 
 function asRow(stored: MedicationRow, numbers: Numbers): z.input<typeof row> {
-  const { id, accountId: _, userId, pillImageUrl, createdAt, scheduledSince, ...rest } = stored;
+  const {
+    id,
+    accountId: _,
+    userId,
+    pillImageUrl,
+    createdAt,
+    scheduledSince,
+    version: __,
+    ...rest
+  } = stored;
   const picture = pillImageUrl && archiveNameOf(pillImageUrl.slice(addressOf('').length));
   return {
     ...rest,
     number: numbers.give('medication', id),
     person: numbers.of('person', userId),
-    frequency: FREQUENCIES.find((known) => known === stored.frequency) ?? 'daily',
+    frequency: frequencyOf(stored.frequency),
+    formerSchedules: stored.formerSchedules.map(asFormer),
     picture: numbers.of('picture', picture) === null ? null : picture,
     createdAt: written(createdAt),
     scheduledSince: written(scheduledSince),
@@ -95,6 +108,7 @@ function columnsOf(given: Row, accountId: string, ids: NewIds): MedicationRow {
   return {
     ...rest,
     accountId,
+    version: 1,
     id: ids.give('medication', known),
     userId: ids.ofAny('person', person),
     pillImageUrl: filename === undefined ? null : addressOf(filename),

@@ -48,7 +48,7 @@ describe('an edit while a dose waits', () => {
     await changeMedication(home, id, { times: ['08:00', '15:00'] });
     server.clock.set('2026-03-10T12:40:00Z');
     await changeMedication(home, id, { times: ['08:00', '16:00'] });
-    expectStatus(await logDose(home, id, '2026-03-10T12:00:00Z'), 200);
+    expectStatus(await logDose(home, id, '2026-03-10T12:00:00Z'), 201);
     await server.at('2026-03-10T13:00:00Z');
     expect(server.mailbox.mails).toEqual([]);
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
@@ -101,6 +101,22 @@ describe('an edit while a dose waits', () => {
     expect(server.mailsTo(home)).toHaveLength(1);
     await server.at('2026-03-11T04:00:00Z');
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
+  });
+
+  it('alerts of what became overdue before reminders were switched off, also after a downtime', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T13:05:00Z');
+    await changeMedication(home, id, { reminderEnabled: false });
+    await server.at('2026-03-10T13:05:20Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+  });
+
+  it('does not alert of what became overdue before reminders were switched on', async () => {
+    const id = await addMedication(home, { times: ['08:00'], reminderEnabled: false });
+    server.clock.set('2026-03-10T13:05:00Z');
+    await changeMedication(home, id, { reminderEnabled: true });
+    await server.at('2026-03-10T13:05:20Z');
+    expect(server.mailsTo(home)).toEqual([]);
   });
 
   it('settles what is past by the old times first, also right after the server was down', async () => {

@@ -1,34 +1,68 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import { dosesOn } from '../schedule.ts';
-import { type Care, logByItself, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
+import { takenBefore } from '../moved-times.ts';
+import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './care-rows.ts';
+import type { MedicationRow } from './medication-rows.ts';
 import { careMayChange, settleAll } from './settle.ts';
+
+/** A tablet may tell of a press this much later: by the schedule of then it is known which dose. */
+const REMEMBERED_MS = 32 * 24 * 3600 * 1000;
+
+/** Former schedules that are remembered at most. */
+const MOST_REMEMBERED = 40;
+
+interface Rescheduling {
+  readonly accountId: string;
+  readonly medicationId?: string;
+  readonly now: Date;
+}
 
 /**
  * Changes when doses are due: of one medication, or of all where the timezone changes. What is past
- * is settled by the old schedule first. From now on the new one holds; a dose that was due already
- * and is in both keeps waiting, and times of today that were past before anybody set them never
- * count.
+ * is settled by the old schedule first, which is remembered: `due.ts` says by both what is due.
  */
 export async function reschedule<T>(
   db: Db,
-  { accountId, medicationId, now }: { accountId: string; medicationId?: string; now: Date },
+  rescheduling: Rescheduling,
   change: () => Promise<T>,
 ): Promise<T> {
+  const { accountId, now } = rescheduling;
   await settleAll(db, accountId, now);
-  const around = (timezone: string) =>
-    [addDays(localDate(now, timezone), -1), localDate(now, timezone)] as const;
-  const before = await readCare(db, accountId, around);
-  const due = waitingDoses(before, ...around(before.timezone)).filter(
-    (dose) =>
-      dose.scheduledTime < now && (medicationId === undefined || dose.row.id === medicationId),
-  );
+  const timezone = await timezoneOf(db, accountId);
+  const before = await affected(db, rescheduling);
+  const taken = await takenToday(db, before, localDate(now, timezone));
+  const waited = await waitingAt(db, accountId, now);
   const result = await change();
-  await db
-    .update(medications)
-    .set({ scheduledSince: now })
+  const after = new Map((await affected(db, rescheduling)).map((row) => [row.id, row]));
+  for (const row of before) {
+    const today = localDate(now, timezone);
+    const moved = takenBefore(row.times, after.get(row.id)?.times ?? [], taken(row));
+    await db
+      .update(medications)
+      .set({
+        scheduledSince: now,
+        formerSchedules: remembered(row, timezone, now),
+        notDue: [
+          ...row.notDue.filter((dose) => dose.slice(0, 10) >= addDays(today, -2)),
+          ...moved.map((time) => `${today} ${time}`),
+        ],
+      })
+      .where(and(eq(medications.accountId, accountId), eq(medications.id, row.id)));
+  }
+  await careMayChange(db, accountId, now);
+  const known = new Set(waited.map(({ id }) => id));
+  const again = (await waitingAt(db, accountId, now)).filter(({ id }) => !known.has(id));
+  await lookAgainAt(db, accountId, again, now);
+  return result;
+}
+
+function affected(db: Db, { accountId, medicationId }: Rescheduling): Promise<MedicationRow[]> {
+  return db
+    .select()
+    .from(medications)
     .where(
       and(
         eq(medications.accountId, accountId),
@@ -36,31 +70,63 @@ export async function reschedule<T>(
         medicationId === undefined ? undefined : eq(medications.id, medicationId),
       ),
     );
-  if (due.length > 0) {
-    const after = await readCare(db, accountId, around);
-    await keepWaiting(
-      db,
-      due.filter((dose) => isStillDue(dose, after, now)),
-      now,
-    );
-  }
-  await careMayChange(db, accountId, now);
-  return result;
 }
 
-function isStillDue(dose: WaitingDose, { medicines, timezone }: Care, now: Date): boolean {
-  const medicine = medicines.find(({ row }) => row.id === dose.medicationId);
-  if (medicine === undefined) return false;
-  return dosesOn(medicine.schedule, dose.date, timezone).some(
-    ({ time, scheduledTime }) => time === dose.time && scheduledTime < now,
-  );
+async function waitingAt(db: Db, accountId: string, now: Date): Promise<WaitingDose[]> {
+  const care = await readCare(db, accountId, daysOf(now, now));
+  return waitingDoses(care, ...daysOf(now, now)(care.timezone));
 }
 
-/** A log that says pending, by nobody: by it the dose is known whatever the schedule says. */
-async function keepWaiting(db: Db, doses: readonly WaitingDose[], now: Date): Promise<void> {
-  if (doses.length === 0) return;
+/** The times of today at which each medication was taken, as people said, or counts as taken. */
+async function takenToday(db: Db, rows: readonly MedicationRow[], today: string) {
+  const logs =
+    rows.length === 0
+      ? []
+      : await db
+          .select({ id: medicationLogs.medicationId, time: medicationLogs.time })
+          .from(medicationLogs)
+          .where(
+            and(
+              inArray(
+                medicationLogs.medicationId,
+                rows.map(({ id }) => id),
+              ),
+              eq(medicationLogs.localDate, today),
+              eq(medicationLogs.status, 'taken'),
+              isNotNull(medicationLogs.loggedByName),
+            ),
+          );
+  return ({ id, notDue }: MedicationRow) => [
+    ...logs.filter((log) => log.id === id).map(({ time }) => time),
+    ...notDue.filter((dose) => dose.startsWith(today)).map((dose) => dose.slice(11)),
+  ];
+}
+
+function remembered(row: MedicationRow, timezone: string, now: Date) {
+  const { frequency, times, startDate, endDate, isActive, scheduledSince } = row;
+  const oldest = new Date(now.getTime() - REMEMBERED_MS).toISOString();
+  const ended = {
+    from: scheduledSince.toISOString(),
+    until: now.toISOString(),
+    ...{ timezone, frequency, times, startDate, endDate, isActive },
+  };
+  return [...row.formerSchedules, ended]
+    .filter(({ until }) => until > oldest)
+    .slice(-MOST_REMEMBERED);
+}
+
+/** A dose that waits again after a slip may have become overdue meanwhile: nobody was told. */
+async function lookAgainAt(
+  db: Db,
+  accountId: string,
+  doses: readonly WaitingDose[],
+  now: Date,
+): Promise<void> {
+  const missedOut = doses.map(({ overdueAt }) => overdueAt.getTime()).filter((at) => at <= +now);
+  if (missedOut.length === 0) return;
+  const from = new Date(Math.min(...missedOut) - 1);
   await db
-    .insert(medicationLogs)
-    .values(doses.map((dose) => logByItself(dose, { status: 'pending', loggedAt: now })))
-    .onConflictDoNothing();
+    .update(careSweeps)
+    .set({ sweptUntil: sql`least(${careSweeps.sweptUntil}, ${from})` })
+    .where(eq(careSweeps.accountId, accountId));
 }

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
+import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { alertAdministrators } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { caredDoses } from '../overdue.ts';
-import { type Care, logByItself, readCare, type WaitingDose, waitingDoses } from './care-rows.ts';
+import { doseOf } from '../schedule.ts';
+import {
+  type Care,
+  daysOf,
+  logByItself,
+  readCare,
+  type WaitingDose,
+  waitingDoses,
+} from './care-rows.ts';
+import { inBatches, notAlertedYet, noteTold } from './dose-alerts.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,9 +29,6 @@ const NEWS_FOR_MS = DAY_MS;
 
 /** A household in which nothing will happen is looked at this often. */
 const LONGEST_REST_MS = 7 * DAY_MS;
-
-/** Rows of one statement. */
-const BATCH = 500;
 
 /** Named in the history as the device of what the server does. */
 export const BY_ITSELF = 'By itself';
@@ -45,25 +51,34 @@ export interface Settled {
   readonly until: Date;
   /** Doses that were marked missed. */
   readonly missed: number;
-  /** Doses that became overdue too long ago to alert of them one by one. */
+  /** What is told when all is settled, in one letter. */
+  readonly untold: Untold;
+}
+
+/** Doses of which the administrators are still to be alerted. */
+export interface Untold {
+  /** One by one. */
+  readonly news: readonly WaitingDose[];
+  /** Those that became overdue too long ago for that. */
   readonly older: number;
 }
 
+const NOTHING: Untold = { news: [], older: 0 };
+
 /**
  * Settles what became overdue and missed after `from`, a week of it at most, in the transaction of a
- * household whose sweep the caller holds. `older` counts what earlier spans left to tell of.
+ * household whose sweep the caller holds. `untold` is what earlier spans left to tell of.
  */
 export async function settle(
   db: Db,
   accountId: string,
   from: Date,
-  { now, older = 0 }: { now: Date; older?: number },
+  { now, untold = NOTHING }: { now: Date; untold?: Untold },
 ): Promise<Settled> {
   const until = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_SPAN_MS));
   const isLast = until.getTime() === now.getTime() || from > now;
-  const care = await readCare(db, accountId, (timezone) => daysOf(from, until, timezone));
-  const [first, last] = daysOf(from, until, care.timezone);
-  const waiting = waitingDoses(care, first, last);
+  const care = await readCare(db, accountId, daysOf(from, until));
+  const waiting = waitingDoses(care, ...daysOf(from, until)(care.timezone));
   const missed = await markMissed(
     db,
     accountId,
@@ -74,14 +89,16 @@ export async function settle(
     (dose) =>
       dose.row.reminderEnabled &&
       dose.overdueAt <= until &&
+      (dose.missedAt > until || missed.has(dose.id)) &&
       (dose.reopened ? isNews(dose, now) : dose.overdueAt > from),
   );
   const fresh = await notAlertedYet(db, accountId, overdue, now);
-  const news = fresh.filter((dose) => isNews(dose, now));
-  const untold = older + fresh.length - news.length;
+  const news = [...untold.news, ...fresh.filter((dose) => isNews(dose, now))];
+  const older = untold.older + fresh.filter((dose) => !isNews(dose, now)).length;
   // Nobody is reminded any more, so there is no news in an unanswered dose.
-  if (isLast && news.length + untold > 0 && !(await isCareOver(db, accountId, now))) {
-    await alertAdministrators(db, { accountId, now, doses: news.map(alerted), older: untold });
+  if (isLast && news.length + older > 0 && !(await isCareOver(db, accountId, now))) {
+    const doses = news.map(alerted);
+    await noteTold(db, news, await alertAdministrators(db, { accountId, now, doses, older }));
   }
   const sweptUntil = from > until ? from : until;
   const nextAt = isLast ? nextMoment(care, waiting, now) : now;
@@ -89,16 +106,15 @@ export async function settle(
     .update(careSweeps)
     .set({ sweptUntil, nextAt })
     .where(eq(careSweeps.accountId, accountId));
-  return { until: isLast ? now : until, missed, older: untold };
+  return { until: isLast ? now : until, missed: missed.size, untold: { news, older } };
 }
 
 /** Settles all of the past, before something changes that it depends on. */
 export async function settleAll(db: Db, accountId: string, now: Date): Promise<void> {
   let from = await careMayChange(db, accountId, now);
-  let older = 0;
+  let untold = NOTHING;
   do {
-    const settled = await settle(db, accountId, from, { now, older });
-    ({ older, until: from } = settled);
+    ({ untold, until: from } = await settle(db, accountId, from, { now, untold }));
   } while (from < now);
 }
 
@@ -106,25 +122,24 @@ function isNews({ overdueAt }: WaitingDose, now: Date): boolean {
   return now.getTime() - overdueAt.getTime() <= NEWS_FOR_MS;
 }
 
-/** A dose of the day before can become missed shortly after midnight. */
-function daysOf(from: Date, until: Date, timezone: string): readonly [string, string] {
-  return [addDays(localDate(from, timezone), -1), localDate(until, timezone)];
+function alerted({ row, date, time, scheduledTime, overdueAt }: WaitingDose) {
+  const { id, name, dosage, userId } = row;
+  const dose = { medicationId: id, localDate: date, time };
+  return { ...dose, name, dosage, userId, scheduledTime, overdueAt };
 }
 
-function alerted({ row, scheduledTime, overdueAt }: WaitingDose) {
-  const { name, dosage, userId } = row;
-  return { name, dosage, userId, scheduledTime, overdueAt };
-}
-
-/** Never overwrites what somebody said; what was undone waits and can be missed. */
+/**
+ * Never overwrites what somebody said, also while the sweep goes on; what was undone waits and can
+ * be missed. Answers the ids of the doses that are missed now.
+ */
 async function markMissed(
   db: Db,
   accountId: string,
   doses: readonly WaitingDose[],
   now: Date,
-): Promise<number> {
+): Promise<Set<string>> {
   const said = { status: 'missed', loggedAt: now } as const;
-  let missed = 0;
+  const missed = new Set<string>();
   for (const batch of inBatches(doses)) {
     const logs = await db
       .insert(medicationLogs)
@@ -134,8 +149,9 @@ async function markMissed(
         set: { ...said, notes: '', late: false, loggedBy: null, loggedByName: null },
         setWhere: sql`${medicationLogs.status} = 'pending'`,
       })
-      .returning({ id: medicationLogs.id });
-    missed += logs.length;
+      .returning();
+    for (const { medicationId, localDate, time, scheduledTime } of logs)
+      missed.add(doseOf(medicationId, localDate, time, scheduledTime).id);
     if (logs.length > 0)
       await db.insert(medicationLogAttempts).values(
         logs.map(({ id }) => ({
@@ -150,33 +166,6 @@ async function markMissed(
       );
   }
   return missed;
-}
-
-/** Keeps those that no alert was of, and notes that one is now. */
-async function notAlertedYet(
-  db: Db,
-  accountId: string,
-  doses: readonly WaitingDose[],
-  now: Date,
-): Promise<WaitingDose[]> {
-  const fresh = new Set<string>();
-  for (const batch of inBatches(doses)) {
-    const rows = await db
-      .insert(doseAlerts)
-      .values(
-        batch.map(({ row, date, time }) => ({
-          medicationId: row.id,
-          localDate: date,
-          time,
-          accountId,
-          alertedAt: now,
-        })),
-      )
-      .onConflictDoNothing()
-      .returning();
-    for (const row of rows) fresh.add(`${row.medicationId} ${row.localDate} ${row.time}`);
-  }
-  return doses.filter(({ row, date, time }) => fresh.has(`${row.id} ${date} ${time}`));
 }
 
 /** The first moment after `now` at which a dose becomes overdue or missed by itself. */
@@ -194,10 +183,4 @@ function nextMoment(care: Care, waiting: readonly WaitingDose[], now: Date): Dat
   for (let days = 2; next.length === 0 && days <= 7; days += 1)
     next.push(...ahead(days).map(Number));
   return new Date(next.reduce((one, other) => Math.min(one, other), latest));
-}
-
-function inBatches<T>(all: readonly T[]): T[][] {
-  const batches: T[][] = [];
-  for (let at = 0; at < all.length; at += BATCH) batches.push(all.slice(at, at + BATCH));
-  return batches;
 }

@@ -17,6 +17,8 @@ export interface SignedLog {
   readonly notes: string;
   /** When it was pressed. */
   readonly at: Date;
+  /** When it is heard. */
+  readonly heardAt: Date;
   readonly userId: string;
   /** As they are called now. */
   readonly personName: string;
@@ -31,7 +33,7 @@ export async function stand(
   medication: MedicationRow,
   dose: DoseKey,
   said: SignedLog,
-): Promise<{ row: LogRow; isNew: boolean }> {
+): Promise<{ row: LogRow; isNew: boolean; isChanged: boolean }> {
   const columns = columnsOf(dose, said);
   const [made] = await db
     .insert(medicationLogs)
@@ -48,17 +50,17 @@ export async function stand(
     })
     .onConflictDoNothing()
     .returning();
-  if (made !== undefined) return { row: made, isNew: true };
+  if (made !== undefined) return { row: made, isNew: true, isChanged: true };
   const standing = await heldLog(db, medication, dose);
-  if (saysTheSame(said, standing) || !standsOver(said, asStanding(standing))) {
-    return { row: standing, isNew: false };
+  if (saysTheSame(said, standing) || !standsOver(said, asStanding(standing, said.heardAt))) {
+    return { row: standing, isNew: false, isChanged: false };
   }
   const [changed] = await db
     .update(medicationLogs)
     .set(columns)
     .where(eq(medicationLogs.id, standing.id))
     .returning();
-  return { row: changed ?? standing, isNew: false };
+  return { row: changed ?? standing, isNew: false, isChanged: true };
 }
 
 function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
@@ -89,8 +91,10 @@ function saysTheSame(said: SignedLog, { status, notes }: LogRow): boolean {
   return said.status === status && said.notes === notes;
 }
 
-function asStanding({ status, loggedAt, loggedByName }: LogRow) {
-  return { status: statusOf(status), at: loggedAt, isByItself: loggedByName === null };
+function asStanding({ status, loggedAt, loggedByName }: LogRow, now: Date) {
+  // What was said while the server's clock was ahead was said before now all the same.
+  const at = loggedAt < now ? loggedAt : now;
+  return { status: statusOf(status), at, isByItself: loggedByName === null };
 }
 
 function statusOf(stored: string): LogStatus {

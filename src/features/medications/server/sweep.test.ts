@@ -130,7 +130,8 @@ describe('a dose that nobody answers', () => {
     await server.at('2026-03-10T13:00:00Z');
     await server.at('2026-03-11T04:00:00Z');
     expect(await logsOf(home)).toEqual([`2026-03-10T12:00 ${standing}`]);
-    expect(server.mailbox.mails).toEqual([]);
+    const subjects = server.mailsTo(home).map(({ subject }) => subject);
+    expect(subjects).not.toContain('A dose has not been confirmed');
   });
 
   it('waits again when Taken was undone', async () => {

@@ -1,21 +1,35 @@
-import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import type { Round, RoundParts } from '#kit/server/feature.ts';
-import { settle } from './settle.ts';
+import { careClock } from './care-clock.ts';
+import { settle, type Untold } from './settle.ts';
+import { takeBack } from './take-back.ts';
 
 /** Households of one look at the table. */
 const BATCH = 100;
 
+/** The clocks of several servers are this far apart at most. */
+const MOST_APART_MS = 2 * 60_000;
+
 /** Marks doses overdue and missed, by itself, and alerts the administrators. */
-export const careRound: Round = { name: 'care', everyMs: 20_000, run: sweepAll };
+export function careRound(): Round {
+  const clock = careClock();
+  return {
+    name: 'care',
+    everyMs: 20_000,
+    async run(parts) {
+      const now = await clock(parts);
+      if (now !== undefined) await sweepAll(parts, now);
+    },
+  };
+}
 
 /**
  * Sweeps the households whose time has come. Several processes share the work: a household that
  * another one holds is passed over, and one that fails keeps no other from its turn.
  */
-async function sweepAll(parts: RoundParts): Promise<void> {
-  const now = parts.now();
+async function sweepAll(parts: RoundParts, now: Date): Promise<void> {
   const seen: string[] = [];
   for (;;) {
     const due = await parts.database.asSystem((db) => dueNow(db, now, seen));
@@ -29,13 +43,18 @@ async function sweepAll(parts: RoundParts): Promise<void> {
   }
 }
 
+/** What is settled until after this was settled by a clock that was ahead. */
+function aheadOf(now: Date): Date {
+  return new Date(now.getTime() + MOST_APART_MS);
+}
+
 async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ accountId: careSweeps.accountId })
     .from(careSweeps)
     .where(
       and(
-        lte(careSweeps.nextAt, now),
+        or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now))),
         seen.length === 0 ? undefined : notInArray(careSweeps.accountId, [...seen]),
       ),
     )
@@ -46,19 +65,21 @@ async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<strin
 
 async function sweepHousehold(parts: RoundParts, accountId: string, now: Date): Promise<void> {
   const { database, staleness } = parts;
-  let older = 0;
+  let untold: Untold | undefined;
   for (;;) {
     const settled = await database.inHousehold(accountId, async (db) => {
-      const from = await hold(db, accountId, now);
-      if (from === undefined) return undefined;
-      const done = await settle(db, accountId, from, { now, older });
-      if (done.missed > 0) await staleness.announce(db, accountId, { answers: 'medication-logs' });
+      const held = await hold(db, accountId, now);
+      if (held === undefined) return undefined;
+      const isAhead = held > aheadOf(now);
+      const from = isAhead ? await takeBack(db, accountId, now) : held;
+      const settled = await settle(db, accountId, from, { now, ...(untold && { untold }) });
+      const done = { ...settled, isNews: settled.missed > 0 || isAhead };
+      if (done.isNews) await staleness.announce(db, accountId, { answers: 'medication-logs' });
       return done;
     });
-    if (settled !== undefined && settled.missed > 0)
-      staleness.applyHere(accountId, { answers: 'medication-logs' });
+    if (settled?.isNews) staleness.applyHere(accountId, { answers: 'medication-logs' });
     if (settled === undefined || settled.until >= now) return;
-    older = settled.older;
+    untold = settled.untold;
   }
 }
 
@@ -67,7 +88,12 @@ async function hold(db: Db, accountId: string, now: Date): Promise<Date | undefi
   const [row] = await db
     .select({ sweptUntil: careSweeps.sweptUntil })
     .from(careSweeps)
-    .where(and(eq(careSweeps.accountId, accountId), lte(careSweeps.nextAt, now)))
+    .where(
+      and(
+        eq(careSweeps.accountId, accountId),
+        or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now))),
+      ),
+    )
     .for('update', { skipLocked: true });
   return row?.sweptUntil;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import {
   medicationLogAttempts,
@@ -109,6 +110,44 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
       await db.select().from(medicationLogAttempts),
     ]);
     expect([logs.length, attempts.length]).toEqual([HOUSEHOLDS, HOUSEHOLDS]);
+  });
+
+  it('never overwrite a press that commits while a sweep is under way, and alert nobody of it', async () => {
+    const [presses, sweeps] = [await start(), await start()];
+    await addOne(presses);
+    const late = '2026-03-10T12:00:00Z';
+    clock.set('2026-03-10T16:00:00Z');
+    let sweep = Promise.resolve();
+    await presses.database.asSystem(async (db) => {
+      const [medication] = await db.select().from(medications);
+      if (medication === undefined) throw new Error('no medication');
+      const { id, accountId, name, dosage } = medication;
+      await db.insert(medicationLogs).values({
+        ...{ medicationId: id, accountId, medicationName: name, medicationDosage: dosage },
+        ...{ id: randomUUID(), localDate: '2026-03-10', time: '08:00' },
+        ...{ scheduledTime: new Date(late), loggedAt: new Date(late), loggedByName: 'Ada' },
+        ...{ status: 'taken', notes: '', late: false },
+      });
+      sweep = sweeps.app.runRounds('care');
+      // It has read that nobody answered, and waits for what is being written.
+      await vi.waitFor(async () => {
+        const waiting: unknown = await sweeps.database.asSystem((other) =>
+          other.execute(
+            sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`,
+          ),
+        );
+        expect(waiting).toMatchObject({ rows: [{}] });
+      }, 10_000);
+    });
+    await sweep;
+    const [logs, attempts] = await presses.database.asSystem(async (db) => [
+      await db.select().from(medicationLogs),
+      await db.select().from(medicationLogAttempts),
+    ]);
+    expect(logs).toMatchObject([{ status: 'taken', loggedByName: 'Ada' }]);
+    expect(attempts).toEqual([]);
+    await sweeps.app.runRounds('outbox');
+    expect(mailbox.mails).toEqual([]);
   });
 
   it('have the same keys for push services, whichever was asked first', async () => {

@@ -5,7 +5,8 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
-import { type Dose, doseOf, upcomingDoses } from '../schedule.ts';
+import { upcomingDoses } from '../due.ts';
+import { type Dose, doseOf } from '../schedule.ts';
 import { asMedication, type MedicationRow, seenBy } from './medication-rows.ts';
 
 interface Logged {
@@ -35,10 +36,11 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
       : [itemOf(medicine.row, dose, statusOf(medicine.logs, dose))];
   });
   const ids = new Set(listed.map(({ id }) => id));
-  // A dose that was logged today stays listed although its time was changed since.
+  // A dose that was logged today stays listed although its time was changed since, and one whose
+  // answer was taken back waits although it was: it is looked after too.
   const former = medicines.flatMap(({ row, logs }) =>
     logs
-      .filter((log) => log.date === today && log.status !== 'pending')
+      .filter((log) => log.date === today && (log.status !== 'pending' || row.isActive))
       .map((log) => itemOf(row, doseOfLog(row.id, log), log.status))
       .filter(({ id }) => row.frequency !== 'as_needed' && !ids.has(id)),
   );
@@ -89,6 +91,7 @@ function itemOf(
     medicationId: row.id,
     scheduledTime: dose.scheduledTime.toISOString(),
     status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
+    userId: row.userId ?? 'system',
     medication: { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled },
   };
 }

@@ -4,6 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { AdherenceTable } from './AdherenceTable.tsx';
 import { countWords, lookOf, type MedicationDays, totalWords, weeksOf } from './adherence-days.ts';
 import { DayToken } from './DayToken.tsx';
+import { WhoseMedication } from './WhoseMedication.tsx';
 
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
@@ -26,6 +27,9 @@ export function AdherenceCalendar({ medication, dates, today }: AdherenceCalenda
       <h3 id={titleId} className="font-bold text-[1.1875rem] leading-snug">
         {name}
       </h3>
+      <p className="my-1 empty:hidden">
+        <WhoseMedication id={medication.medicationId} />
+      </p>
       <p className="text-help text-soft">{totalWords(total)}</p>
       {isTable ? (
         <AdherenceTable medication={medication} dates={dates} />

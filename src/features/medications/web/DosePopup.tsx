@@ -1,17 +1,20 @@
+import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
+import { Toasts } from '#kit/web/toasts.tsx';
 import { lettersInTwoLines } from '#kit/web/two-lines.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import type { UpcomingMedication } from '../contract.ts';
 import { lateness } from '../lateness.ts';
 import { PillPicture } from './PillPicture.tsx';
-import { pressGuard } from './press-guard.ts';
+import { useFitting } from './use-fitting.ts';
 import type { Answer } from './use-reminders.ts';
+import { WhoseName } from './whose-name.ts';
 import './dose-answers.css';
 import './dose-popup.css';
 import './dose-words.css';
@@ -21,7 +24,8 @@ const LETTER_EM = 0.54;
 
 interface DosePopupProps {
   item: UpcomingMedication;
-  timezone: string;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
   now: Date;
   waiting: number;
   /** The alarm would sound, but the browser waits for a touch. */
@@ -39,22 +43,21 @@ export function DosePopup(props: DosePopupProps) {
   const { item, onClose } = props;
   const dialog = useRef<HTMLDivElement>(null);
   const id = useId();
-  const counts = usePressGuard();
   const scheduledTime = new Date(item.scheduledTime);
   const pressed = (act: () => void) => {
-    if (counts(performance.now()) && props.answering === undefined) act();
+    if (props.answering === undefined) act();
   };
   useEffect(() => dialog.current?.focus(), []);
   useEscape(() => pressed(onClose));
   return (
     <div className="dose-scrim">
-      {/* Read aloud in this order: status, name, dosage, time. */}
+      {/* Read aloud in this order: status, name, dosage, time, instructions. */}
       <div
         ref={dialog}
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={`${id}status`}
-        aria-describedby={`${id}name ${id}dosage ${id}time`}
+        aria-describedby={`${id}name ${id}dosage ${id}time ${id}instructions`}
         tabIndex={-1}
         className="dose-popup"
       >
@@ -74,35 +77,61 @@ export function DosePopup(props: DosePopupProps) {
             Touch the screen to turn on the alarm sound
           </p>
         )}
-        <div className="dose-body">
-          <PillPicture
-            url={item.medication.pillImageUrl}
-            alt="Photo of the pill"
-            isWhole
-            className="dose-picture"
-          />
-          <div className="dose-words">
-            <p id={`${id}name`} className="dose-name">
-              <span style={{ fontSize: sizeOf(item.medication.name) }}>{item.medication.name}</span>
-            </p>
-            <p id={`${id}dosage`} className="dose-dosage">
-              {item.medication.dosage}
-            </p>
-            <p className="dose-time">
-              <span id={`${id}time`}>{formatTime(scheduledTime, props.timezone)}</span>
-              {props.waiting > 0 && (
-                <span className="dose-waiting">{props.waiting} more after this</span>
-              )}
-            </p>
-            <p className="dose-instructions">{item.medication.instructions}</p>
-          </div>
-        </div>
+        {/* What was said of the dose before this one stands beside its words, never over them. */}
+        <Toasts look="strip" />
+        <DoseWords {...props} id={id} />
         <Answers
           answering={props.answering}
           onAnswer={(answer) => pressed(() => props.onAnswer(answer))}
         />
       </div>
     </div>
+  );
+}
+
+/** What the medicine says: whole, in the largest type that fits, else to be scrolled by itself. */
+function DoseWords({ item, id, timezone, waiting }: DosePopupProps & { id: string }) {
+  const { name, dosage, instructions, pillImageUrl } = item.medication;
+  const body = useRef<HTMLDivElement>(null);
+  const whose = useContext(WhoseName)(item.userId);
+  const content = JSON.stringify([name, dosage, instructions, pillImageUrl, whose]);
+  const { isMore, showMore } = useFitting(body, content);
+  return (
+    <>
+      <div ref={body} className="dose-body">
+        <PillPicture
+          url={pillImageUrl}
+          alt="Photo of the pill"
+          isWhole
+          isOnlyPhoto
+          className="dose-picture"
+        />
+        <div className="dose-words">
+          <p id={`${id}name`} className="dose-name">
+            <span style={{ fontSize: sizeOf(name) }}>{name}</span>
+          </p>
+          <p id={`${id}dosage`} className="dose-dosage">
+            {dosage}
+          </p>
+          <p className="dose-time">
+            <span id={`${id}time`}>
+              {timezone && formatTime(new Date(item.scheduledTime), timezone)}
+              {whose && ` for ${whose}`}
+            </span>
+            {waiting > 0 && <span className="dose-waiting">{waiting} more after this</span>}
+          </p>
+          <p id={`${id}instructions`} className="dose-instructions">
+            {instructions}
+          </p>
+        </div>
+      </div>
+      {isMore && (
+        <button type="button" className="dose-more" onClick={showMore}>
+          <Icon of={down} />
+          Show more
+        </button>
+      )}
+    </>
   );
 }
 
@@ -137,12 +166,6 @@ function Answers(props: Pick<DosePopupProps, 'answering' | 'onAnswer'>) {
 /** The full size of a name, or as much of it as lets it fit into two lines. */
 function sizeOf(name: string): string {
   return `max(1.5rem, min(1em, 100cqi / ${lettersInTwoLines(name) * LETTER_EM}))`;
-}
-
-/** One guard for as long as the pop-up stands. */
-function usePressGuard() {
-  const [counts] = useState(() => pressGuard(performance.now()));
-  return counts;
 }
 
 function useEscape(onEscape: () => void) {

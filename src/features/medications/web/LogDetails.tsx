@@ -1,11 +1,11 @@
-import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import type { LogStatus, MedicationLog } from '../contract.ts';
+import type { MedicationLog } from '../contract.ts';
 import { attemptWords, STATUS_NAMES } from './log-words.ts';
-import { useLogAttempts, useLogDose } from './queries.ts';
+import { useLogAttempts } from './queries.ts';
+import { useSayDose } from './use-say-dose.ts';
 
-const CORRECTIONS = ['taken', 'skipped', 'missed'] as const;
+const CORRECTIONS = ['taken', 'skipped', 'missed', 'pending'] as const;
 
 /** Everything that was said about one dose, and what an administrator can correct it to. */
 export function LogDetails({ log, timezone }: { log: MedicationLog; timezone: string }) {
@@ -34,13 +34,13 @@ export function LogDetails({ log, timezone }: { log: MedicationLog; timezone: st
           </ol>
         </ListState>
       </div>
-      <Corrections log={log} />
+      <Corrections log={log} timezone={timezone} />
     </div>
   );
 }
 
-function Corrections({ log }: { log: MedicationLog }) {
-  const correct = useCorrection(log);
+function Corrections({ log, timezone }: { log: MedicationLog; timezone: string }) {
+  const { say, pressed } = useSayDose(timezone);
   return (
     <fieldset>
       <legend className="font-semibold">Correct it</legend>
@@ -50,36 +50,13 @@ function Corrections({ log }: { log: MedicationLog }) {
             key={status}
             look="outline"
             isDisabled={log.status === status}
-            isPending={correct.pressed === status}
-            onPress={() => void correct.to(status)}
+            isPending={pressed === status}
+            onPress={() => void say(log, status)}
           >
-            {STATUS_NAMES[status]}
+            {status === 'pending' ? 'Not yet taken' : STATUS_NAMES[status]}
           </Button>
         ))}
       </div>
     </fieldset>
   );
-}
-
-/** Says something else about a dose; Undo says again what stood before. */
-function useCorrection(log: MedicationLog) {
-  const logDose = useLogDose();
-  const say = async (status: LogStatus): Promise<boolean> => {
-    const { medicationId, scheduledTime } = log;
-    try {
-      await logDose.mutateAsync({ medicationId, scheduledTime, status });
-      return true;
-    } catch {
-      toast.error('Error', 'Failed to update medication status');
-      return false;
-    }
-  };
-  const to = async (status: LogStatus) => {
-    const before = log.status;
-    if (!(await say(status))) return;
-    toast.success('Medication status updated successfully', undefined, {
-      action: { label: 'Undo', onPress: () => void say(before) },
-    });
-  };
-  return { to, pressed: logDose.isPending ? logDose.variables.status : undefined };
 }

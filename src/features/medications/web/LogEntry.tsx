@@ -4,6 +4,7 @@ import type { MedicationLog } from '../contract.ts';
 import { LogBadge } from './LogBadge.tsx';
 import { LogDetails } from './LogDetails.tsx';
 import { dueWords, entryWords } from './log-words.ts';
+import { WhoseMedication } from './WhoseMedication.tsx';
 
 /** One dose: when it was due and what was said of it. Opened, all that was said, and corrections. */
 export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: string }) {
@@ -17,8 +18,11 @@ export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: stri
           {dueWords(log, timezone)}
         </time>
         <div className="col-span-2 row-start-2 min-w-0 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-2">
-          <p>
-            <strong className="font-semibold">{name}</strong> {dosage}
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">
+              <strong className="font-semibold">{name}</strong> {dosage}
+            </span>
+            <WhoseMedication id={log.medicationId} />
           </p>
           <p className="text-help text-soft">{entryWords(log, timezone)}</p>
           {log.notes ? <p className="text-help text-soft">{log.notes}</p> : null}

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { fillIn, stubBrowserParts } from '#kit/web/testing.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
@@ -22,6 +23,7 @@ const lisinopril: Medication = {
   reminderEnabled: true,
   soundEnabled: true,
   userId: 'system',
+  version: 1,
 };
 
 const sent = vi.fn();
@@ -31,7 +33,7 @@ beforeEach(() => {
   sent.mockReset();
   vi.stubGlobal('fetch', async (_: string, options: RequestInit) => {
     sent(options.method, JSON.parse(String(options.body)));
-    return new Response('{}');
+    return new Response('{"id":"1"}');
   });
 });
 
@@ -39,7 +41,7 @@ afterEach(() => {
   act(() => toast.close());
 });
 
-function show(medication?: Medication) {
+function show(medication?: Medication, present?: Medication | null) {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -47,6 +49,7 @@ function show(medication?: Medication) {
         timezone="America/New_York"
         onClose={onClose}
         {...(medication ? { medication } : {})}
+        present={present}
       />
       <Toasts look="admin" />
     </QueryClientProvider>,
@@ -103,6 +106,22 @@ test('Remove time shows only when more than one time exists; a new one is 12:00'
   expectNoon('Time 1');
 });
 
+test('says that a time moved after its dose was taken begins tomorrow', async () => {
+  const today = localDate(new Date(), 'America/New_York');
+  const dose = { id: `${lisinopril.id}_${today}_0810`, status: 'taken' };
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/upcoming-medications') ? [dose] : []),
+  );
+  const { user } = show(lisinopril);
+  const words = /begins tomorrow/;
+  expect(screen.queryByText(words)).toBeNull();
+  await choose(user, /^10 Time 1, minutes/, '30');
+  expect(await screen.findByText(words)).toHaveProperty(
+    'textContent',
+    'Today’s 8:10 AM dose was taken: 8:30 AM begins tomorrow.',
+  );
+});
+
 test('as needed hides the times', async () => {
   const { user } = show();
   await choose(user, /Frequency$/, 'As Needed');
@@ -114,10 +133,8 @@ test('a stored time outside of the quarter hours survives an edit', async () => 
   fillIn(/^Dosage/, '10 mg, one tablet');
   await user.click(inDialog().getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Medication updated successfully.')).toBeTruthy();
-  expect(sent).toHaveBeenCalledWith(
-    'PATCH',
-    expect.objectContaining({ times: ['08:10'], dosage: '10 mg, one tablet' }),
-  );
+  // Only what was changed is sent: the time stays what it is.
+  expect(sent).toHaveBeenCalledWith('PATCH', { dosage: '10 mg, one tablet', version: 1 });
 });
 
 test('a failure says what the server says and the dialog stays', async () => {
@@ -130,4 +147,81 @@ test('a failure says what the server says and the dialog stays', async () => {
   expect(await screen.findByText('Failed to update medication')).toBeTruthy();
   expect(screen.getByText('That is too long.')).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+const THEIRS = { ...lisinopril, dosage: '20 mg', version: 2 };
+
+/** Refuses changes of an older version as the server does. */
+function serverWith(current: Medication) {
+  vi.stubGlobal('fetch', async (_: string, options: RequestInit = {}) => {
+    if (options.method !== 'PATCH') return new Response('[]');
+    const body = JSON.parse(String(options.body));
+    sent(options.method, body);
+    if (body.version === current.version) return new Response(JSON.stringify(current));
+    const error = 'Somebody else changed this meanwhile.';
+    return new Response(JSON.stringify({ error, current }), { status: 409 });
+  });
+}
+
+test('what somebody else changed elsewhere is taken along without a question', async () => {
+  serverWith(THEIRS);
+  const { user, onClose } = show(lisinopril);
+  fillIn(/^Instructions/, 'With water.');
+  await user.click(inDialog().getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Medication updated successfully.')).toBeTruthy();
+  expect(sent.mock.calls.map(([, body]) => body)).toEqual([
+    { instructions: 'With water.', version: 1 },
+    { instructions: 'With water.', version: 2 },
+  ]);
+  expect(onClose).toHaveBeenCalled();
+});
+
+test.each([
+  ['Keep mine: Dosage', { dosage: '30 mg', version: 2 }],
+  ['Use theirs: Dosage', { version: 2 }],
+])('a clash shows both and keeps what was typed: %s', async (button, last) => {
+  serverWith(THEIRS);
+  const { user, onClose } = show(lisinopril);
+  fillIn(/^Dosage/, '30 mg');
+  await user.click(inDialog().getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Theirs now: 20 mg')).toBeTruthy();
+  expect(screen.getByText('Yours: 30 mg')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(sent).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: button }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toHaveBeenLastCalledWith('PATCH', last);
+});
+
+test('a newer version is said at once, and one that is gone too', async () => {
+  show(lisinopril, THEIRS);
+  const notice = screen.getByRole('alert', { name: 'Changed by somebody else' });
+  expect(notice.textContent).toContain('Dosage: 20 mg');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Dosage/).value).toBe('20 mg');
+});
+
+test('of one that somebody else deleted the text stays', () => {
+  show(lisinopril, null);
+  expect(screen.getByText(/Somebody else deleted this medication/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Dosage/).value).toBe('10 mg');
+});
+
+test('what is there already is asked about before it is added again', async () => {
+  vi.stubGlobal('fetch', async (_: string, options: RequestInit = {}) => {
+    if (options.method !== 'POST') return new Response('[]');
+    const body = JSON.parse(String(options.body));
+    sent(options.method, body);
+    if (body.evenIfThere) return new Response('{"id":"m"}');
+    const error = 'Lisinopril at 8:00 AM is already there.';
+    return new Response(JSON.stringify({ error }), { status: 409 });
+  });
+  const { user, onClose } = show();
+  fillIn('Name', 'Lisinopril');
+  await user.click(inDialog().getByRole('button', { name: 'Add Medication' }));
+  expect(
+    await screen.findByText('Lisinopril at 8:00 AM is already there. Add it again?'),
+  ).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Add it again' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
 });

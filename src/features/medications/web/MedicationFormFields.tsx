@@ -1,9 +1,14 @@
+import type { Elder } from '#features/people/elders.ts';
 import type { PillUpload } from '#features/pictures/web/queries.ts';
+import { zoneWords } from '#features/settings/time-zones.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
+import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import type { Frequency } from '../contract.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Frequency, Medication } from '../contract.ts';
+import { MovedTimes } from './MovedTimes.tsx';
 import {
   FREQUENCY_NAMES,
   type MedicationErrors,
@@ -14,12 +19,16 @@ import { PillPictureField } from './PillPictureField.tsx';
 import { TimesField } from './TimesField.tsx';
 
 interface MedicationFormFieldsProps {
+  /** What is edited, as it is stored. */
+  medication: Medication | undefined;
   fields: MedicationFields;
   errors: MedicationErrors;
   onChange: (fields: MedicationFields) => void;
   upload: PillUpload;
   /** Apart, because the address comes while other fields are being filled in. */
   onPicture: (url: string | null) => void;
+  elders: readonly Elder[];
+  timezone: string;
 }
 
 const FREQUENCIES = ['daily', 'twice_daily', 'three_times_daily', 'weekly', 'as_needed'] as const;
@@ -74,17 +83,18 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
           error={errors.endDate}
         />
       </div>
+      <ForWhom
+        people={props.elders}
+        value={fields.userId === 'system' ? null : fields.userId}
+        onChange={(userId) => change({ userId: userId ?? 'system' })}
+      />
       <div className="grid items-start gap-x-4 gap-y-4.5 tablet:grid-cols-[1fr_15rem]">
         {asNeeded ? (
           <p className="rounded-control bg-ground px-4 py-3 text-soft">
             Without reminders: My Day shows it with a Taken button, to press when it was needed.
           </p>
         ) : (
-          <TimesField
-            times={fields.times}
-            error={errors.times}
-            onChange={(times) => change({ times })}
-          />
+          <Times {...props} onTimes={(times) => change({ times })} />
         )}
         <PillPictureField
           url={fields.pillImageUrl}
@@ -101,6 +111,23 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
         onChange={(instructions) => change({ instructions })}
       />
     </>
+  );
+}
+
+type TimesProps = Pick<MedicationFormFieldsProps, 'medication' | 'fields' | 'errors' | 'timezone'>;
+
+/** The times, by which clock they are, and what becomes of today where one is moved. */
+function Times(props: TimesProps & { onTimes: (times: string[]) => void }) {
+  const { medication, fields, errors, timezone } = props;
+  const now = useNow(30_000);
+  return (
+    <div className="grid gap-2">
+      <TimesField times={fields.times} error={errors.times} onChange={props.onTimes} />
+      <p className="text-help text-soft">{zoneWords(timezone, now)}</p>
+      {medication && (
+        <MovedTimes medication={medication} times={fields.times} timezone={timezone} />
+      )}
+    </div>
   );
 }
 

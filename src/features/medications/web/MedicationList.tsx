@@ -6,9 +6,13 @@ import pause from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
 import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
 import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
 import { useState } from 'react';
+import type { Elder } from '#features/people/elders.ts';
+import { useElders } from '#features/people/web/queries.ts';
+import { presentOf } from '#kit/web/present-of.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { Medication } from '../contract.ts';
 import { DeleteMedication } from './DeleteMedication.tsx';
@@ -24,6 +28,7 @@ export function MedicationList({ timezone }: { timezone: string }) {
   const query = useMedications();
   const medications = query.data ?? [];
   const [open, setOpen] = useState<Open>();
+  const elders = useElders();
   const close = () => setOpen(undefined);
   return (
     <Box
@@ -46,6 +51,7 @@ export function MedicationList({ timezone }: { timezone: string }) {
             <MedicationRow
               key={medication.id}
               medication={medication}
+              elders={elders}
               onEdit={() => setOpen({ kind: 'edit', medication })}
               onDelete={() => setOpen({ kind: 'delete', medication })}
             />
@@ -54,7 +60,12 @@ export function MedicationList({ timezone }: { timezone: string }) {
       </ListState>
       {open?.kind === 'add' ? <MedicationDialog timezone={timezone} onClose={close} /> : null}
       {open?.kind === 'edit' ? (
-        <MedicationDialog timezone={timezone} medication={open.medication} onClose={close} />
+        <MedicationDialog
+          timezone={timezone}
+          medication={open.medication}
+          present={presentOf(query.data, open.medication.id)}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === 'delete' ? (
         <DeleteMedication medication={open.medication} onClose={close} />
@@ -65,11 +76,12 @@ export function MedicationList({ timezone }: { timezone: string }) {
 
 interface MedicationRowProps {
   medication: Medication;
+  elders: readonly Elder[];
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function MedicationRow({ medication, onEdit, onDelete }: MedicationRowProps) {
+function MedicationRow({ medication, elders, onEdit, onDelete }: MedicationRowProps) {
   const { name, dosage } = medication;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
@@ -84,6 +96,7 @@ function MedicationRow({ medication, onEdit, onDelete }: MedicationRowProps) {
         </p>
         <p className="text-help text-soft">{scheduleWords(medication)}</p>
       </div>
+      <Whose id={medication.userId} people={elders} />
       <SoundBadge medication={medication} />
       <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
         <Button look="quiet" icon={pencil} aria-label={`Edit ${name}`} onPress={onEdit}>

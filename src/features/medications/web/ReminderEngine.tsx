@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Toasts } from '#kit/web/toasts.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { reminderWords } from '../reminder-words.ts';
 import { DosePopup } from './DosePopup.tsx';
@@ -10,9 +11,8 @@ import { useReminders } from './use-reminders.ts';
 import { useTabletMemory } from './use-tablet-memory.ts';
 
 interface ReminderEngineProps {
-  timezone: string;
-  /** Whether the settings are known, and the timezone is the household's. */
-  isTimezoneKnown: boolean;
+  /** The household's; undefined while it is not known. */
+  timezone: string | undefined;
   /** The household's alarm switch: on unless explicitly false. */
   isAlarmEnabled: boolean;
   /** An unanswered reminder sounds again after this many minutes; 0 is once. */
@@ -39,11 +39,11 @@ export function ReminderEngine(props: ReminderEngineProps) {
   useFocusReturn(shown !== undefined);
   return (
     <>
-      {Memory && <Memory timezone={props.isTimezoneKnown ? props.timezone : undefined} />}
+      {Memory && <Memory timezone={props.timezone} />}
       <ReminderStands value={shown !== undefined}>
         <div inert={shown !== undefined}>{props.children}</div>
       </ReminderStands>
-      {shown && (
+      {shown ? (
         <DosePopup
           key={key}
           item={shown}
@@ -55,6 +55,8 @@ export function ReminderEngine(props: ReminderEngineProps) {
           onAnswer={reminders.answer}
           onClose={reminders.close}
         />
+      ) : (
+        <Toasts look="elder" />
       )}
     </>
   );

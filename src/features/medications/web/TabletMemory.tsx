@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { unlock } from './alarm-sound.ts';
+import { askToKeep } from './ask-to-keep.ts';
 import { hideKeptDoses, keptDoses } from './kept-doses.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
 import type { TabMessage } from './other-tabs.ts';
 import { useMedicationsAtHand } from './queries.ts';
+import { maySoundUntouched } from './sound-permission.ts';
 import { pageOf, type TabletPage } from './tablet-page.ts';
-import { deliver, recallPresses, showPresses } from './tablet-presses.ts';
+import { deliver, recallPresses, showPresses, stopTrying, tidyPresses } from './tablet-presses.ts';
 import { dosesAnsweredAt, useAnsweredDoses } from './todays-doses.ts';
+import { useKeptPresses } from './use-kept-presses.ts';
 import { useHearOtherTabs } from './use-other-tabs.ts';
 
 export interface TabletMemoryProps {
@@ -29,6 +33,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     if (dosesAnsweredAt() === 0) recallDoses(page.owner);
     void recallPresses(page);
     return () => {
+      stopTrying();
       stopLayingOut();
       // Another person may be here now: what was known of the last one is not theirs to see.
       hideKeptDoses();
@@ -49,7 +54,25 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     if (keptDoses().presses.length > 0) void deliver(page);
   }, [page, timezone, medications, answer, dataUpdatedAt]);
 
+  const isAnswered = answer !== undefined && dosesAnsweredAt() !== 0;
+  useEffect(() => {
+    if (page !== undefined && isAnswered) tidyPresses(page);
+  }, [page, isAnswered]);
+
+  const presses = useKeptPresses();
+  const hasMuchToKeep = presses.length > 0 || (answer !== undefined && answer.length > 0);
+  useEffect(() => {
+    if (page?.isElders && hasMuchToKeep) void askToKeep();
+  }, [page, hasMuchToKeep]);
+
   useReadAgain(page);
+  useEffect(() => {
+    // After a power cut nobody touches a kiosk, and its morning alarm must be heard.
+    maySoundUntouched().then(
+      (maySound) => maySound && unlock(),
+      () => undefined,
+    );
+  }, []);
   return null;
 }
 

@@ -1,13 +1,16 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
-import { formatTime } from '#kit/shared/zoned-time.ts';
+import { useEffect, useRef } from 'react';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
 import { useNow } from '#kit/web/use-now.ts';
-import type { UpcomingMedication } from '../contract.ts';
-import { dayList, type TogetherDoses, takenTogether } from '../day-list.ts';
+import type { LogStatus, UpcomingMedication } from '../contract.ts';
+import { type DayDose, dayList, inTheirPlaces, takenTogether } from '../day-list.ts';
+import { saidWords } from '../said-words.ts';
 import { AsNeededMedications } from './AsNeededMedications.tsx';
-import { type DayAnswer, DayDoseCard } from './DayDoseCard.tsx';
+import { DayDoseCard } from './DayDoseCard.tsx';
+import { useOldReminders } from './old-reminders.ts';
 import { keyOf } from './reminder-state.ts';
+import { TakeAll } from './TakeAll.tsx';
 import { useUpcomingMedications } from './todays-doses.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useDayAlert } from './use-day-alert.ts';
@@ -16,7 +19,8 @@ import { useWaitingKeys } from './use-kept-presses.ts';
 const NONE: readonly UpcomingMedication[] = [];
 
 interface TodaysMedicationsProps {
-  timezone: string;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
   isAlarmEnabled: boolean;
 }
 
@@ -26,24 +30,27 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
   const now = useNow(60_000);
   const answer = useAnswerDoses();
   const waiting = useWaitingKeys();
+  const old = useOldReminders();
   useDayAlert(data, isAlarmEnabled);
-  const doses = dayList(data, now);
-  const log = (item: UpcomingMedication, status: DayAnswer) => answer([item], status);
+  const doses = useDayList(data, now);
+  // Undo stands where it was pressed.
+  const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
+    answer(items, status, { about: saidWords(items, status, timezone), isFinal: true });
   return (
     <ElderCard icon={pill} title="Today’s Medications">
       {isPending && <ElderSkeletons />}
       {isError && data.length === 0 && <Unreadable onAgain={() => void refetch()} />}
-      {!isPending && !isError && doses.length === 0 && (
+      {old && <p className="font-bold text-elder">{old}</p>}
+      {!isPending && !isError && !old && doses.length === 0 && (
         <ElderEmpty icon={pill} text="No medications scheduled for today" />
       )}
-      {takenTogether(doses).map((group) => (
+      {timezone && (
         <TakeAll
-          key={group.scheduledTime}
-          group={group}
+          groups={takenTogether(doses)}
           timezone={timezone}
-          onTake={() => void answer(group.items, 'taken')}
+          onAnswer={(items, status) => void log(items, status)}
         />
-      ))}
+      )}
       <ul className="grid gap-4 empty:hidden">
         {doses.map((dose) => (
           <DayDoseCard
@@ -52,22 +59,23 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
             now={now}
             timezone={timezone}
             isKept={waiting.has(keyOf(dose.item))}
-            onAnswer={log}
+            onAnswer={(item, status) => log([item], status)}
           />
         ))}
       </ul>
-      <AsNeededMedications timezone={timezone} now={now} />
+      {timezone && <AsNeededMedications timezone={timezone} now={now} />}
     </ElderCard>
   );
 }
 
-function TakeAll(props: { group: TogetherDoses; timezone: string; onTake: () => void }) {
-  const { items, scheduledTime } = props.group;
-  return (
-    <ElderButton size="card" look="success" onPress={props.onTake}>
-      Take all {items.length} of {formatTime(new Date(scheduledTime), props.timezone)}
-    </ElderButton>
-  );
+/** Nothing is sorted anew while the screen is open. */
+function useDayList(items: readonly UpcomingMedication[], now: Date): DayDose[] {
+  const places = useRef<readonly string[]>([]);
+  const doses = inTheirPlaces(dayList(items, now), places.current);
+  useEffect(() => {
+    places.current = doses.map(({ item }) => item.id);
+  });
+  return doses;
 }
 
 function Unreadable({ onAgain }: { onAgain: () => void }) {

@@ -12,7 +12,7 @@ const ALARM: Tone = { pitch: 523.25, seconds: 0.9 };
 /** My Day's own alert: higher, and only once. */
 const DAY_ALERT: Tone = { pitch: 800, seconds: 0.8 };
 const ATTACK_SECONDS = 0.03;
-const LOUDNESS = 0.8;
+const DAY_ALERT_LOUDNESS = 0.8;
 
 /** The presses after which a browser lets a page sound. */
 const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
@@ -23,16 +23,16 @@ let sounding: { oscillator: OscillatorNode; gain: GainNode } | undefined;
 let release: (() => void) | undefined;
 const watchers = new Set<() => void>();
 
-/** Whether a click, touch or key press has turned the sound on. */
+/** Whether the browser lets the page sound: as a rule after a click, touch or key press. */
 export function useSoundUnlocked(): boolean {
   return useSyncExternalStore(watch, isUnlocked);
 }
 
 /** The alarm of the pop-up; nothing is said over it. */
 export const alarmSounder: Sounder = {
-  tone: () => {
+  tone: (loudness) => {
     release ??= hush();
-    sound(ALARM);
+    sound(ALARM, loudness);
   },
   silence: () => {
     silence();
@@ -45,18 +45,18 @@ export const alarmSounder: Sounder = {
 export function soundDayAlert(): void {
   if (!isUnlocked()) return;
   setTimeout(hush(), DAY_ALERT.seconds * 1000);
-  sound(DAY_ALERT);
+  sound(DAY_ALERT, DAY_ALERT_LOUDNESS);
 }
 
 /** Soft at both ends, rich enough for a small loudspeaker and old ears. */
-function sound({ pitch, seconds }: Tone): void {
+function sound({ pitch, seconds }: Tone, loudness: number): void {
   if (!context) return;
   const now = context.currentTime;
   const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, now);
-  gain.gain.linearRampToValueAtTime(LOUDNESS, now + ATTACK_SECONDS);
-  gain.gain.setValueAtTime(LOUDNESS, now + seconds / 3);
+  gain.gain.linearRampToValueAtTime(loudness, now + ATTACK_SECONDS);
+  gain.gain.setValueAtTime(loudness, now + seconds / 3);
   gain.gain.exponentialRampToValueAtTime(0.001, now + seconds);
   oscillator.connect(gain).connect(context.destination);
   oscillator.start(now);
@@ -92,7 +92,8 @@ function watch(tell: () => void): () => void {
   };
 }
 
-function unlock(): void {
+/** Lets the page sound, if the browser does: it is asked after a press, or where it needs none. */
+export function unlock(): void {
   if (isUnlocked()) return;
   if (!context) {
     context = new AudioContext();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { soundsIn, startAlarm } from './alarm.ts';
+import { loudnessOf, repetitionAt, soundsIn, startAlarm } from './alarm.ts';
 
 function recorder() {
   const heard: string[] = [];
@@ -71,6 +71,46 @@ describe('startAlarm', () => {
     startAlarm(other.sounder, 5000, 0)();
     vi.advanceTimersByTime(60_000);
     expect(other.heard).toEqual(['silence 0']);
+  });
+});
+
+describe('loudness', () => {
+  test.each([
+    [0, 0.8],
+    [1, 0.85],
+    [2, 0.9],
+    [3, 0.95],
+    [4, 1],
+    [5, 1],
+    [12, 1],
+    [60, 1],
+  ])('of repetition %i is %d', (repetition, loudness) => {
+    expect(loudnessOf(repetition)).toBe(loudness);
+  });
+
+  test('rises from one sounding to the next, and stays the same within each', () => {
+    const heard: number[] = [];
+    const stop = startAlarm({ tone: (l) => heard.push(l), silence: () => undefined }, 0, 5);
+    vi.advanceTimersByTime(10 * 60_000 + 15_000);
+    stop();
+    const five = (loudness: number) => Array.from({ length: 5 }, () => loudness);
+    expect(heard).toEqual([...five(0.8), ...five(0.85), ...five(0.9)]);
+  });
+
+  test('of a tablet that could not sound before is that of the moment', () => {
+    const tone = vi.fn();
+    startAlarm({ tone, silence: () => undefined }, 0, 5, 3)();
+    expect(tone).toHaveBeenCalledWith(0.95);
+  });
+
+  test.each([
+    [0, 5, 0],
+    [299_999, 5, 0],
+    [300_000, 5, 1],
+    [3_600_000, 5, 12],
+    [3_600_000, 0, 0],
+  ])('after %i ms, every %i minutes, it has sounded %i times', (elapsed, minutes, times) => {
+    expect(repetitionAt(elapsed, minutes)).toBe(times);
   });
 });
 

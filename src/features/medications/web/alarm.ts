@@ -3,8 +3,8 @@ export const SOUNDING_LASTS = 15_000;
 
 /** What can sound. */
 export interface Sounder {
-  /** One tone, at once. */
-  tone(): void;
+  /** One tone, at once; `loudness` up to 1. */
+  tone(loudness: number): void;
   /** Silence, at once. */
   silence(): void;
   /** Fifteen seconds begin. */
@@ -13,11 +13,23 @@ export interface Sounder {
   ends?(): void;
 }
 
+/** How loud it is at first and each further time: it rises until nothing is left to rise. */
+export function loudnessOf(repetition: number): number {
+  return Math.min(20, 16 + repetition) / 20;
+}
+
 /**
  * Sounds after `firstIn` milliseconds: a tone at once, then every 3 s, none from 15 s on; and the
- * whole again every `repeatMinutes` (0: once). Returns what stops it.
+ * whole again, louder, every `repeatMinutes` (0: once). Of them the first one is the `repetition`th
+ * of its reminder. Returns what stops it.
  */
-export function startAlarm(sounder: Sounder, firstIn: number, repeatMinutes: number): () => void {
+export function startAlarm(
+  sounder: Sounder,
+  firstIn: number,
+  repeatMinutes: number,
+  repetition = 0,
+): () => void {
+  let next = repetition;
   let timer = setTimeout(sound, firstIn);
   if (firstIn <= 0) {
     clearTimeout(timer);
@@ -26,12 +38,13 @@ export function startAlarm(sounder: Sounder, firstIn: number, repeatMinutes: num
 
   function sound() {
     sounder.begins?.();
+    next += 1;
     beat(0);
   }
 
   function beat(elapsed: number) {
     if (elapsed < SOUNDING_LASTS) {
-      sounder.tone();
+      sounder.tone(loudnessOf(next - 1));
       timer = setTimeout(beat, BEAT_EVERY, elapsed + BEAT_EVERY);
       return;
     }
@@ -44,6 +57,11 @@ export function startAlarm(sounder: Sounder, firstIn: number, repeatMinutes: num
     clearTimeout(timer);
     sounder.silence();
   };
+}
+
+/** How often a pop-up that has stood for `elapsed` has sounded before the sounding of that moment. */
+export function repetitionAt(elapsed: number, repeatMinutes: number): number {
+  return repeatMinutes > 0 ? Math.floor(elapsed / (repeatMinutes * 60_000)) : 0;
 }
 
 /**

@@ -3,47 +3,39 @@ import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus } from '../contract.ts';
 import { pageOf, type TabletPage } from './tablet-page.ts';
-import {
-  type DoseKey,
-  type KeptPresses,
-  keepPresses,
-  newPress,
-  takeBack,
-} from './tablet-presses.ts';
+import { type DoseKey, type KeptPresses, keepPresses, takeBack } from './tablet-presses.ts';
 
 export interface Afterwards {
   /** Undo was pressed, or the server refused the answer: what was answered waits again. */
   readonly onTakenBack?: () => void;
-  /** No Undo is offered. */
+  /** What was said of what, by name; see `saidWords`. */
+  readonly about?: string;
+  /** The message has no Undo: the screen offers it in another place, or this is one. */
   readonly isFinal?: boolean;
 }
 
 /**
  * Says something of doses. It is written down on the tablet before this resolves, then delivered,
- * and what became of it is said; Undo takes all of it back.
+ * and what became of it is said; Undo takes all of it back. False where it could not be written: it
+ * is then sent all the same, but a page that starts anew asks again.
  */
 export async function answerDoses(
   client: QueryClient,
   doses: readonly DoseKey[],
   status: LogStatus,
   afterwards: Afterwards,
-): Promise<void> {
+): Promise<boolean> {
   const page = pageOf(client);
   if (page === undefined) throw new Error('nobody is signed in');
-  let kept: KeptPresses;
-  try {
-    kept = await keepPresses(page, doses, status);
-  } catch {
-    // A browser that keeps nothing: then it is sent without, and fails where it cannot be.
-    return sendUnkept(page, doses, status, afterwards);
-  }
+  const kept = await keepPresses(page, doses, status);
   void sayFirstTry(page, kept, afterwards);
+  return kept.areWritten;
 }
 
 async function sayFirstTry(
   page: TabletPage,
-  { presses, firstTry }: KeptPresses,
-  { onTakenBack, isFinal }: Afterwards,
+  { presses, areWritten, firstTry }: KeptPresses,
+  { onTakenBack, about, isFinal }: Afterwards,
 ): Promise<void> {
   const { outcome, cause } = await firstTry;
   if (outcome === 'refused') {
@@ -54,38 +46,22 @@ async function sayFirstTry(
     void takeBack(page, presses);
     onTakenBack?.();
   };
-  const undo = isFinal ? undefined : onPress;
-  if (outcome === 'delivered') sayLogged(undo);
-  else
-    toast.success(
-      'Saved on this tablet',
-      'It is sent when the connection is back.',
-      withUndo(undo),
-    );
+  const options = optionsOf(about, isFinal ? undefined : onPress);
+  if (outcome === 'delivered') sayLogged(options);
+  else if (!areWritten)
+    toast.info('Not sent yet', 'Please leave this tablet on. It goes on trying.', options);
+  else toast.success('Saved on this tablet', 'It is sent when the connection is back.', options);
 }
 
-async function sendUnkept(
-  page: TabletPage,
-  doses: readonly DoseKey[],
-  status: LogStatus,
-  { onTakenBack, isFinal }: Afterwards,
-): Promise<void> {
-  for (const dose of doses) {
-    const press = { ...newPress(page.owner, dose, status), number: 0 };
-    await page.post(press, undefined);
-    page.delivered(press);
-  }
-  const undo = () =>
-    sendUnkept(page, doses, 'pending', { isFinal: true }).then(onTakenBack, sayFailed);
-  sayLogged(isFinal ? undefined : () => void undo());
+function sayLogged(options: ReturnType<typeof optionsOf>): void {
+  toast.success('Medication logged', 'Medication status has been updated.', options);
 }
 
-function sayLogged(undo: (() => void) | undefined): void {
-  toast.success('Medication logged', 'Medication status has been updated.', withUndo(undo));
-}
-
-function withUndo(undo: (() => void) | undefined) {
-  return undo === undefined ? {} : { action: { label: 'Undo', onPress: undo } };
+function optionsOf(about: string | undefined, undo: (() => void) | undefined) {
+  return {
+    ...(about === undefined ? {} : { about }),
+    ...(undo === undefined ? {} : { action: { label: 'Undo', onPress: undo } }),
+  };
 }
 
 /** Says that something of a dose was not logged, with the server's reason where it gave one. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/api.ts';
+import { NoAnswer } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { noteSent, pressesOf, removePress } from './press-store.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type Outcome,
   type Owner,
   outcomeOf,
+  outcomeOfFailure,
   type Press,
   timeToTell,
 } from './presses.ts';
@@ -13,9 +14,9 @@ import { keyOf } from './reminder-state.ts';
 
 export interface Delivery {
   readonly owner: Owner;
-  /** Sends one; fails as the calls of the API do. */
+  /** Sends one and answers what the server said; fails as the calls of the API do. */
   post(press: Press, pressedAt: string | undefined): Promise<unknown>;
-  /** Hears what became of each that was sent; `cause` of those that are not delivered. */
+  /** Hears what became of each that was sent; `cause` says why it is not delivered. */
   heard(press: Press, outcome: Outcome, cause: unknown): void;
 }
 
@@ -60,11 +61,10 @@ async function deliverAll({ owner, post, heard }: Delivery): Promise<void> {
 
 async function send(press: Press, post: Delivery['post']) {
   try {
-    await post(press, timeToTell(press, serverNow()));
-    return { outcome: 'delivered', cause: undefined } as const;
+    const answer = await post(press, timeToTell(press, serverNow()));
+    return { outcome: outcomeOf(answer), cause: new NoAnswer() };
   } catch (cause) {
-    const status = cause instanceof ApiError ? cause.status : undefined;
-    return { outcome: outcomeOf(status), cause };
+    return { outcome: outcomeOfFailure(cause), cause };
   }
 }
 

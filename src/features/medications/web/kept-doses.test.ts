@@ -10,6 +10,7 @@ const dose = (medicationId: string, scheduledTime: string): UpcomingMedication =
   medicationId,
   scheduledTime,
   status: 'pending',
+  userId: 'system',
   medication: {
     name: 'Metformin',
     dosage: '',

@@ -6,8 +6,8 @@ import { keyOf } from './reminder-state.ts';
 export interface KeptDoses {
   /** In the place of an answer that no longer holds. */
   readonly doses: readonly UpcomingMedication[] | undefined;
-  /** The household's, as it was known when this tablet was last started with a connection. */
-  readonly timezone: string | undefined;
+  /** The day of the last answer, where that is too long ago to be believed; else undefined. */
+  readonly oldSince: string | undefined;
   /** What was pressed here and is not delivered yet, in its order. */
   readonly presses: readonly WaitingPress[];
 }
@@ -17,7 +17,7 @@ export interface WaitingPress extends Press {
   readonly isWaiting: boolean;
 }
 
-const NOTHING: KeptDoses = { doses: undefined, timezone: undefined, presses: [] };
+const NOTHING: KeptDoses = { doses: undefined, oldSince: undefined, presses: [] };
 
 let kept = NOTHING;
 const watchers = new Set<() => void>();
@@ -33,7 +33,7 @@ export function showKeptDoses(change: Partial<KeptDoses>): void {
   const before = kept;
   kept = { ...kept, ...change };
   const isSame = before.doses === kept.doses && before.presses === kept.presses;
-  if (isSame && before.timezone === kept.timezone) return;
+  if (isSame && before.oldSince === kept.oldSince) return;
   for (const tell of watchers) tell();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Medication, UpcomingMedication } from '../contract.ts';
-import { upcomingDoses } from '../schedule.ts';
+import { upcomingDoses } from '../due.ts';
 import { dosesKnownAt, type KnownDoses } from './known-doses.ts';
 
 const ZONE = 'America/New_York';
@@ -21,6 +21,7 @@ function medication(id: string, times: string[], more: Partial<Medication> = {})
     reminderEnabled: true,
     soundEnabled: true,
     userId: 'system',
+    version: 1,
     ...more,
   };
 }
@@ -33,6 +34,7 @@ function answerAt(medications: readonly Medication[], instant: string): Upcoming
     medicationId,
     scheduledTime: scheduledTime.toISOString(),
     status: 'pending',
+    userId: 'system',
     medication: {
       name: `Medicine ${medicationId}`,
       dosage: '5 mg',
@@ -95,10 +97,46 @@ describe('what a tablet knows without an answer', () => {
       '2026-03-17T12:00:00Z',
       ['2026-03-17T04:03 pending', '2026-03-17T12:00 pending', '2026-03-18T03:58 pending'],
     ],
-    ['after seven days nothing', '2026-03-17T13:00:00Z', []],
+    [
+      'after seven days too',
+      '2026-03-17T13:00:00Z',
+      ['2026-03-17T04:03 pending', '2026-03-17T12:00 pending', '2026-03-18T03:58 pending'],
+    ],
+    [
+      'after a month too',
+      '2026-04-10T12:00:00Z',
+      ['2026-04-10T04:03 pending', '2026-04-10T12:00 pending', '2026-04-11T03:58 pending'],
+    ],
   ])('is by the rules %s', (_, instant, expected) => {
     const said = ['2026-03-10T04:03:00.000Z', '2026-03-10T12:00:00.000Z'];
     expect(shown(knownAt('2026-03-10T13:00:00Z', MEDICATIONS, said), instant)).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-03-10T13:00:00Z', false],
+    ['2026-03-17T12:59:59Z', false],
+    ['2026-03-17T13:00:00Z', true],
+    ['2026-04-10T12:00:00Z', true],
+    // A clock that fell back says nothing of how long it is.
+    ['2020-01-01T00:00:00Z', false],
+  ])('at %s it is old: %j', (instant, isOld) => {
+    const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
+    expect(dosesKnownAt(known, Date.parse(instant)).isOld).toBe(isOld);
+  });
+
+  test('becomes old at its very moment, and goes on to the next change of the doses', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
+    const end = Date.parse('2026-03-17T13:00:00Z');
+    expect(dosesKnownAt(known, end - 1).validUntil).toBe(end);
+    expect(dosesKnownAt(known, end).validUntil).toBe(Date.parse('2026-03-18T03:58:00Z'));
+  });
+
+  test('ends with the medication, and then it is old and empty', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00'], { endDate: '2026-03-20' }),
+    ]);
+    const at = dosesKnownAt(known, Date.parse('2026-03-25T12:00:00Z'));
+    expect([at.doses, at.isOld]).toEqual([[], true]);
   });
 
   test('follows the clocks: the same time on the wall before and after they go forward', () => {
@@ -111,6 +149,15 @@ describe('what a tablet knows without an answer', () => {
       '2026-03-09T06:30 pending',
       '2026-03-09T12:00 pending',
     ]);
+  });
+
+  test('says of each dose for whom it is', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00'], { userId: 'rose' }),
+      medication('b', ['09:00']),
+    ]);
+    const { doses } = dosesKnownAt(known, Date.parse('2026-03-12T12:00:00Z'));
+    expect(doses.map(({ userId }) => userId)).toEqual(['rose', 'system']);
   });
 
   test('knows what begins and ends within the week', () => {

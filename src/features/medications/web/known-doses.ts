@@ -1,8 +1,9 @@
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { Medication, UpcomingMedication } from '../contract.ts';
-import { type Dose, upcomingDoses } from '../schedule.ts';
+import { upcomingDoses } from '../due.ts';
+import type { Dose } from '../schedule.ts';
 
-/** Without an answer for longer than this a tablet says nothing more: too much may have changed. */
+/** Without an answer for longer than this a tablet says so: much may have changed. */
 const DAYS_KNOWN = 7;
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -17,21 +18,25 @@ export interface KnownDoses {
   readonly doses: readonly UpcomingMedication[];
 }
 
+interface DosesKnown {
+  readonly doses: readonly UpcomingMedication[];
+  readonly validUntil: number;
+  readonly isOld: boolean;
+}
+
 /**
  * The doses that the server would list at that instant if nothing had changed since it answered: by
- * the same rules, over midnight and the change of the clocks, for a week. Time alone does not change
- * them before `validUntil`.
+ * the same rules, over midnight and the change of the clocks. Time alone does not change them before
+ * `validUntil`. After a week they are old, which must be said; silence would be the worse error.
  */
-export function dosesKnownAt(
-  known: KnownDoses,
-  now: number,
-): { doses: readonly UpcomingMedication[]; validUntil: number } {
+export function dosesKnownAt(known: KnownDoses, now: number): DosesKnown {
   const end = known.at + DAYS_KNOWN * DAY_MS;
-  if (now >= end) return { doses: [], validUntil: Number.POSITIVE_INFINITY };
+  const isOld = now >= end;
+  const until = (instant: number) => (isOld ? instant : Math.min(instant, end));
   const holdsUntil = listAt(known, known.at).validUntil;
-  if (now < holdsUntil) return { doses: known.doses, validUntil: Math.min(holdsUntil, end) };
+  if (now < holdsUntil) return { doses: known.doses, validUntil: until(holdsUntil), isOld };
   const { doses, validUntil } = listAt(known, now);
-  return { doses: withFormer(known, doses, now), validUntil: Math.min(validUntil, end) };
+  return { doses: withFormer(known, doses, now), validUntil: until(validUntil), isOld };
 }
 
 function listAt({ medications, timezone, doses: answered }: KnownDoses, now: number) {
@@ -44,7 +49,7 @@ function listAt({ medications, timezone, doses: answered }: KnownDoses, now: num
   return { doses: listed, validUntil: validUntil.getTime() };
 }
 
-/** What was said today stays listed although no medication has that time any more. */
+/** What was said today, or taken back, stays listed although no medication has that time any more. */
 function withFormer(
   { doses: answered, timezone }: KnownDoses,
   listed: readonly UpcomingMedication[],
@@ -52,8 +57,7 @@ function withFormer(
 ): UpcomingMedication[] {
   const today = localDate(new Date(now), timezone);
   const former = answered.filter(
-    ({ id, status, scheduledTime }) =>
-      status !== 'pending' &&
+    ({ id, scheduledTime }) =>
       localDate(new Date(scheduledTime), timezone) === today &&
       !listed.some((dose) => dose.id === id),
   );
@@ -69,6 +73,7 @@ function unanswered(medication: Medication, { id, scheduledTime }: Dose): Upcomi
     medicationId: medication.id,
     scheduledTime: scheduledTime.toISOString(),
     status: 'pending',
+    userId: medication.userId,
     medication: { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled },
   };
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#kit/shared/zoned-time.ts';
 import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
 import { wakeAt } from '#kit/web/wake-at.ts';
 import { showKeptDoses } from './kept-doses.ts';
@@ -12,7 +13,6 @@ export function recallDoses(owner: Owner): void {
   const kept = knownDosesOf(owner);
   if (kept === undefined) return;
   startWithSkew(kept.skew);
-  showKeptDoses({ timezone: kept.timezone });
   layOut(kept, undefined);
 }
 
@@ -25,13 +25,16 @@ export function noteKnownDoses(owner: Owner, known: KnownDoses): void {
 /** Shows what is due whenever time alone changes it; `answered` is on the screen already. */
 function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): void {
   cancel();
-  const { doses, validUntil } = dosesKnownAt(known, serverNow());
-  showKeptDoses({ doses: doses === answered ? undefined : doses });
+  const { doses, validUntil, isOld } = dosesKnownAt(known, serverNow());
+  showKeptDoses({
+    doses: doses === answered ? undefined : doses,
+    oldSince: isOld ? formatDay(new Date(known.at), known.timezone) : undefined,
+  });
   cancel = wakeAt(validUntil, () => layOut(known, answered));
 }
 
 /** The answer of the server alone counts. */
 export function stopLayingOut(): void {
   cancel();
-  showKeptDoses({ doses: undefined });
+  showKeptDoses({ doses: undefined, oldSince: undefined });
 }

@@ -33,6 +33,7 @@ export type MedicationFields = Pick<
   | 'isActive'
   | 'reminderEnabled'
   | 'soundEnabled'
+  | 'userId'
 > & { startDate: string | null };
 
 /** The same with what must be there. */
@@ -54,6 +55,7 @@ export function fieldsOf(medication: Medication | undefined, today: string): Med
     isActive: medication?.isActive ?? true,
     reminderEnabled: medication?.reminderEnabled ?? true,
     soundEnabled: medication?.soundEnabled ?? true,
+    userId: medication?.userId ?? 'system',
   };
 }
 

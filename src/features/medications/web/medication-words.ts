@@ -1,3 +1,4 @@
+import { type Elder, whoseWords } from '#features/people/elders.ts';
 import {
   addDays,
   formatDay,
@@ -8,7 +9,7 @@ import {
 } from '#kit/shared/zoned-time.ts';
 import type { Medication, MedicationLog } from '../contract.ts';
 import { STATUS_NAMES } from './log-words.ts';
-import { FREQUENCY_NAMES } from './medication-form.ts';
+import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 
 const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
@@ -22,6 +23,37 @@ export function scheduleWords({
   if (frequency === 'as_needed') return often;
   const days = frequency === 'weekly' ? ` on ${DAYS[weekday(startDate)]}` : '';
   return `${often}${days} at ${times.map(formatWallTime).join(', ')}`;
+}
+
+/** What the form calls its fields. */
+export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
+  name: 'Name',
+  dosage: 'Dosage',
+  frequency: 'Frequency',
+  times: 'Reminder times',
+  startDate: 'Start date',
+  endDate: 'End date',
+  instructions: 'Instructions',
+  pillImageUrl: 'Photo',
+  isActive: 'Active',
+  reminderEnabled: 'Reminder',
+  soundEnabled: 'Sound',
+  userId: 'For whom',
+};
+
+/** A field of the form as a person reads it. */
+export function fieldWords(
+  name: keyof MedicationFields,
+  fields: MedicationFields,
+  elders: readonly Elder[],
+): string {
+  if (name === 'userId') return whoseWords(fields.userId, elders);
+  if (name === 'frequency') return FREQUENCY_NAMES[fields.frequency];
+  if (name === 'times') return fields.times.map(formatWallTime).join(', ');
+  if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';
+  const value = fields[name];
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value ?? '';
 }
 
 /** 'Taken today, 8:04 AM', 'Missed yesterday, 10:45 AM': when it was logged, or when it was due. */

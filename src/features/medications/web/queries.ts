@@ -7,9 +7,10 @@ import {
 } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { callersOf } from '#kit/web/api.ts';
+import { callersOf, NoAnswer } from '#kit/web/api.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
+import { outcomeOf } from './presses.ts';
 import { keyOf } from './reminder-state.ts';
 import { ADHERENCE, LOGS, noteLogged, UPCOMING } from './todays-doses.ts';
 
@@ -102,7 +103,11 @@ export function useAdherence(from: string, to: string) {
 export function useLogDose() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Parameters<typeof calls.logDose>[0]['body']) => calls.logDose({ body }),
+    mutationFn: async (body: Parameters<typeof calls.logDose>[0]['body']) => {
+      const log = await calls.logDose({ body });
+      if (outcomeOf(log) !== 'delivered') throw new NoAnswer();
+      return log;
+    },
     onSuccess: ({ status }, dose) => noteDelivered(client, dose, status),
   });
 }

@@ -1,5 +1,5 @@
 import type { UpcomingMedication } from '../contract.ts';
-import { type Dismissed, dismissedAfter, keyOf } from './reminder-state.ts';
+import { type Dismissed, type DismissedAction, dismissedAfter, keyOf } from './reminder-state.ts';
 
 /** Kept on the tablet for the day, so that a reload does not bring back what was dismissed. */
 const PLACE = 'dismissed-reminders';
@@ -30,11 +30,20 @@ export function watchDismissed(tell: () => void): () => void {
 export function rememberReminder(
   type: 'dismissed' | 'restored',
   item: UpcomingMedication,
-  today: string,
+  today: string | undefined,
 ): void {
+  note({ type, key: keyOf(item) }, today);
+}
+
+/** Brings back a reminder whose answer the server refused after a while. */
+export function restoreReminder(item: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>) {
+  note({ type: 'restored', key: keyOf(item) }, undefined);
+}
+
+function note(action: DismissedAction, today: string | undefined): void {
   // Another tab may have written since.
   const before = isKept ? read() : dismissedReminders();
-  remembered = dismissedAfter(before, { type, key: keyOf(item) }, today);
+  remembered = dismissedAfter(before, action, today);
   isKept = keep(remembered);
   for (const tell of watchers) tell();
 }

@@ -18,6 +18,7 @@ function item(
     medicationId,
     scheduledTime: new Date(NOON + minutesFromNoon * MINUTE).toISOString(),
     status: 'pending',
+    userId: 'system',
     medication: {
       name: 'Metformin',
       dosage: '500 mg',
@@ -75,6 +76,19 @@ describe('standingOf', () => {
     expect(shownAt(12 * 60, [late], dismissed)).toBe(late.id);
   });
 
+  test('without a timezone it shows what is due, and what was dismissed stays dismissed', () => {
+    const standing = (dismissed: Dismissed, minutes = 0) =>
+      standingOf([item('a', 0)], dismissed, NOON + minutes * MINUTE, undefined);
+    expect(standing(NOTHING).shown?.id).toBe('a-0');
+    expect(standing({ ...NOTHING, keys: [keyOf(item('a', 0))] }).shown).toBeUndefined();
+    expect(standing(NOTHING, 61).lookAgainAt).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('what was dismissed while the day was not known stays so when it is', () => {
+    const dismissed = { date: '', keys: [keyOf(item('a', 0))] };
+    expect(shownAt(0, [item('a', 0)], dismissed)).toBeUndefined();
+  });
+
   test.each([
     ['when the next one opens', -30, -5],
     ['when the words change: before', -4.5, -4],
@@ -94,6 +108,22 @@ describe('dismissedAfter', () => {
     expect(dismissed.keys).toEqual([key]);
     expect(dismissedAfter(dismissed, { type: 'dismissed', key }, '2026-07-01')).toEqual(dismissed);
     expect(dismissedAfter(dismissed, { type: 'restored', key }, '2026-07-01').keys).toEqual([]);
+  });
+
+  test('where the date is not known it stays that of what is remembered', () => {
+    const dismissed = { date: '2026-07-01', keys: ['a', 'b'] };
+    const restored = dismissedAfter(dismissed, { type: 'restored', key: 'a' }, undefined);
+    expect(restored).toEqual({ date: '2026-07-01', keys: ['b'] });
+    const first = dismissedAfter(
+      { date: '', keys: [] },
+      { type: 'dismissed', key: 'a' },
+      undefined,
+    );
+    expect(first).toEqual({ date: '', keys: ['a'] });
+    expect(dismissedAfter(first, { type: 'dismissed', key: 'b' }, '2026-07-01')).toEqual({
+      date: '2026-07-01',
+      keys: ['a', 'b'],
+    });
   });
 
   test('on another date it starts empty', () => {

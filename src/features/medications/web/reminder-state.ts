@@ -6,6 +6,7 @@ const MINUTE = 60_000;
 
 /** The reminders that were closed or acted upon on a local date. */
 export interface Dismissed {
+  /** Empty where it was not known. */
   readonly date: string;
   /** `keyOf` each. */
   readonly keys: readonly string[];
@@ -34,10 +35,10 @@ export function standingOf(
   items: readonly UpcomingMedication[],
   dismissed: Dismissed,
   now: number,
-  timezone: string,
+  timezone: string | undefined,
 ): Standing {
-  const today = localDate(new Date(now), timezone);
-  const gone = new Set(dismissed.date === today ? dismissed.keys : []);
+  const today = timezone && localDate(new Date(now), timezone);
+  const gone = new Set(isOf(today, dismissed) ? dismissed.keys : []);
   const open = items
     .filter((item) => item.status === 'pending' && item.medication.reminderEnabled)
     .map((item) => ({ item, key: keyOf(item), ...windowOf(item) }))
@@ -46,7 +47,7 @@ export function standingOf(
   const inWindow = open.filter(({ opens, closes }) => opens <= now && now < closes);
   const [first] = inWindow;
   const changes = [
-    instantOf(addDays(today, 1), '00:00', timezone).getTime(),
+    ...(timezone && today ? [instantOf(addDays(today, 1), '00:00', timezone).getTime()] : []),
     ...open.flatMap(({ opens, closes }) => [opens, closes]),
     // The words of the one that is shown count whole minutes.
     ...(first ? [first.due + (Math.floor((now - first.due) / MINUTE) + 1) * MINUTE] : []),
@@ -58,14 +59,21 @@ export function standingOf(
   };
 }
 
-/** The set after an action on that local date; one of another date starts empty. */
+/** The set after an action on that local date, if it is known; one of another date starts empty. */
 export function dismissedAfter(
   dismissed: Dismissed,
   action: DismissedAction,
-  today: string,
+  today: string | undefined,
 ): Dismissed {
-  const kept = (dismissed.date === today ? dismissed.keys : []).filter((key) => key !== action.key);
-  return { date: today, keys: action.type === 'dismissed' ? [...kept, action.key] : kept };
+  const before = isOf(today, dismissed) ? dismissed.keys : [];
+  const kept = before.filter((key) => key !== action.key);
+  const date = today ?? dismissed.date;
+  return { date, keys: action.type === 'dismissed' ? [...kept, action.key] : kept };
+}
+
+/** Where the date is not known, or was not, each key still names its dose. */
+function isOf(today: string | undefined, { date }: Dismissed): boolean {
+  return today === undefined || date === '' || date === today;
 }
 
 function windowOf(item: UpcomingMedication) {

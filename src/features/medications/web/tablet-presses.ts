@@ -1,10 +1,11 @@
 import { noteProblem } from '#kit/web/problems.ts';
-import { serverNow } from '#kit/web/server-clock.ts';
+import { serverNow, serverTimeSinceAnswer } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { deliverPresses } from './deliver-presses.ts';
+import { isHeld } from './held-presses.ts';
 import { showKeptDoses } from './kept-doses.ts';
 import { addPress, forgetOldPresses, pressesOf, removeUnsent } from './press-store.ts';
-import type { Outcome, Owner, Press } from './presses.ts';
+import { type Outcome, type Owner, type Press, waitAfterTries } from './presses.ts';
 import { notePressesWait } from './presses-wait.ts';
 import { keyOf } from './reminder-state.ts';
 import type { TabletPage } from './tablet-page.ts';
@@ -12,8 +13,9 @@ import type { TabletPage } from './tablet-page.ts';
 /** What pressed now is not delivered after this waits, as far as the screen is concerned. */
 const WAITS_AFTER_MS = 2_000;
 
-/** Which dose: its medication and its time. */
-export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>;
+/** Which dose: its medication and its time, and its id where the server gave it one. */
+export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'> &
+  Partial<Pick<UpcomingMedication, 'id'>>;
 
 /** What became of a press that was to be delivered at once; `cause` of one that was refused. */
 interface FirstTry {
@@ -23,18 +25,31 @@ interface FirstTry {
 
 export interface KeptPresses {
   readonly presses: readonly Press[];
+  /** They are on the disk, and not only in a page that may be closed. */
+  readonly areWritten: boolean;
   /** What became of all of them when the first try is over. */
   readonly firstTry: Promise<FirstTry>;
 }
+
+/** How often in a row no answer came, and when it is tried again. */
+let tries = 0;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
 
 /** The presses whose first try is not over, and who wants to hear of it. */
 const trying = new Map<string, (result: FirstTry) => void>();
 
 /** Shows what an earlier page left to deliver, and delivers it if it can. */
 export async function recallPresses(page: TabletPage): Promise<void> {
-  await forgetOldPresses(serverNow());
   await showPresses(page.owner);
   await deliver(page);
+}
+
+/** Forgets what nobody comes for any more; asked when the server has answered, by whose time it is. */
+export function tidyPresses({ owner }: TabletPage): void {
+  const now = serverTimeSinceAnswer();
+  if (now === undefined) return;
+  // Where the store does not answer, another start of the tablet tidies it.
+  forgetOldPresses(owner, now).catch(() => undefined);
 }
 
 /** Shows what waits, pressed here or in another tab; answers it too. */
@@ -47,14 +62,16 @@ export async function showPresses(owner: Owner): Promise<readonly Press[]> {
   return presses;
 }
 
-/** Writes down what is pressed of each dose, then delivers it. Rejects where nothing can be kept. */
+/** Writes down what is pressed of each dose, then delivers it. */
 export async function keepPresses(
   page: TabletPage,
   doses: readonly (DoseKey & { readonly pressedAt?: number })[],
   status: LogStatus,
 ): Promise<KeptPresses> {
+  // By the clock of the press, however long it takes to write it down.
+  const said = doses.map((dose) => ({ dose, press: newPress(page.owner, dose, status) }));
   const presses: Press[] = [];
-  for (const dose of doses) presses.push(await keepPress(page.owner, dose, status));
+  for (const { dose, press } of said) presses.push(await keepPress(page.owner, dose, press));
   const firstTry = Promise.all(presses.map(firstTryOf)).then((results) =>
     inTheEnd(page.owner, presses, worstOf(results)),
   );
@@ -63,13 +80,17 @@ export async function keepPresses(
   // A browser that says that it has no connection may be wrong: it is tried with the next answer.
   if (navigator.onLine) void deliver(page);
   else endFirstTries();
-  return { presses, firstTry };
+  return { presses, areWritten: !presses.some(isHeld), firstTry };
 }
 
 /** Undoes presses: what the server cannot have heard of is forgotten, of the others it is told. */
 export async function takeBack(page: TabletPage, presses: readonly Press[]): Promise<void> {
-  const told: Press[] = [];
-  for (const press of presses) if (!(await removeUnsent(press.number))) told.push(press);
+  const told: (DoseKey & { readonly pressedAt: number })[] = [];
+  for (const press of presses) {
+    if (await removeUnsent(press.number)) continue;
+    const { doseId, ...dose } = press;
+    told.push(doseId === undefined ? dose : { ...dose, id: doseId });
+  }
   if (told.length > 0) await keepPresses(page, told, 'pending');
   await showPresses(page.owner);
   page.changed();
@@ -79,18 +100,41 @@ export async function takeBack(page: TabletPage, presses: readonly Press[]): Pro
 export async function deliver(page: TabletPage): Promise<void> {
   const { owner, post } = page;
   try {
+    clearTimeout(nextTry);
+    let last: Outcome = 'delivered';
     const isDone = await deliverPresses({
       owner,
       post,
-      heard: (press, outcome, cause) => hear(page, press, outcome, cause),
+      heard: (press, outcome, cause) => {
+        last = outcome;
+        hear(page, press, outcome, cause);
+      },
     });
     if (!isDone) return;
+    tryAgainLater(page, last);
     endFirstTries();
     await showPresses(owner);
     page.changed();
   } catch (error) {
     noteProblem('What was pressed could not be delivered', error);
   }
+}
+
+/** Polls that are answered try again too; where none is, or something lies between, this does. */
+function tryAgainLater(page: TabletPage, last: Outcome): void {
+  clearTimeout(nextTry);
+  tries = last === 'unknown' ? tries + 1 : 0;
+  if (tries === 0) return;
+  nextTry = setTimeout(() => {
+    // Without a connection the polls say when it is back.
+    if (navigator.onLine) void deliver(page);
+  }, waitAfterTries(tries));
+}
+
+/** No more is sent in the name of a person who is not here any more. */
+export function stopTrying(): void {
+  clearTimeout(nextTry);
+  tries = 0;
 }
 
 /** Of several tabs another one may have delivered them. */
@@ -107,7 +151,7 @@ async function inTheEnd(
 function hear(page: TabletPage, press: Press, outcome: Outcome, cause: unknown): void {
   if (outcome === 'delivered') page.delivered(press);
   const tell = trying.get(press.key);
-  if (outcome === 'refused' && tell === undefined) noteProblem('A press was refused', cause);
+  if (outcome === 'refused' && tell === undefined) page.refused(press, cause);
   const isOver = outcome === 'delivered' || outcome === 'refused';
   tell?.({ outcome: isOver ? outcome : 'waiting', cause });
   if (isOver) void showPresses(page.owner);
@@ -116,26 +160,26 @@ function hear(page: TabletPage, press: Press, outcome: Outcome, cause: unknown):
 async function keepPress(
   owner: Owner,
   dose: DoseKey & { readonly pressedAt?: number },
-  status: LogStatus,
+  press: Omit<Press, 'number'>,
 ): Promise<Press> {
-  const before = (await pressesOf(owner)).findLast((press) => keyOf(press) === keyOf(dose));
+  const before = (await pressesOf(owner)).findLast((other) => keyOf(other) === keyOf(dose));
   // A clock that was set back between two presses must not turn their order.
   const last = Math.max(before?.pressedAt ?? 0, dose.pressedAt ?? 0);
-  const press = newPress(owner, dose, status);
   return addPress({ ...press, pressedAt: Math.max(press.pressedAt, last + 1) });
 }
 
 /** Something that is said now, on this tablet. */
-export function newPress(owner: Owner, dose: DoseKey, status: LogStatus): Omit<Press, 'number'> {
-  const { medicationId, scheduledTime } = dose;
-  const pressedAt = serverNow();
+function newPress(owner: Owner, dose: DoseKey, status: LogStatus): Omit<Press, 'number'> {
+  const { id: doseId, medicationId, scheduledTime } = dose;
   return {
     ...owner,
     key: newKey(),
+    doseId,
     medicationId,
     scheduledTime,
     status,
-    pressedAt,
+    pressedAt: serverNow(),
+    notBefore: serverTimeSinceAnswer(),
     wasSent: false,
   };
 }

@@ -19,8 +19,11 @@ const REFRESH_MS = 30_000;
 /** After an action the reminders are read again this much later. */
 const RECHECK_MS = 1000;
 
-/** What the server answered last of today's doses, earliest first; asked again every 30 seconds. */
-export function useAnsweredDoses() {
+/**
+ * What the server answered last of today's doses, earliest first; asked again every 30 seconds. A
+ * page that reminds asks on when it is hidden: it still rings, and must hear what rings no more.
+ */
+export function useAnsweredDoses(asks?: 'in the background too') {
   return useQuery({
     queryKey: UPCOMING,
     queryFn: async () => {
@@ -29,6 +32,7 @@ export function useAnsweredDoses() {
       return doses;
     },
     refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: asks !== undefined,
   });
 }
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/leading-tab.ts';
 import { say, silenceVoice } from '#kit/web/voice/voice.ts';
-import { SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
+import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 import { alarmSounder, useSoundUnlocked } from './alarm-sound.ts';
 
 interface AlarmWish {
@@ -37,13 +37,15 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
   const calls = key !== undefined && isUnlocked && isOurs && !isAnswered;
   useEffect(() => {
     if (!calls || key === undefined) return;
-    const firstIn = soundsIn(performance.now() - openedAt.current, repeatMinutes);
+    const elapsed = performance.now() - openedAt.current;
+    const firstIn = soundsIn(elapsed, repeatMinutes);
     if (firstIn === undefined) return;
     const tell = () => {
       if (latestWords.current !== undefined) say('reminder', latestWords.current);
     };
     const sounder = isWanted ? { ...alarmSounder, ends: tell } : { ...NO_TONES, begins: tell };
-    const stop = startAlarm(sounder, firstIn, repeatMinutes);
+    const repetition = repetitionAt(elapsed + firstIn, repeatMinutes);
+    const stop = startAlarm(sounder, firstIn, repeatMinutes, repetition);
     return () => {
       // First of all: no label that waited behind the words is said in their place.
       silenceVoice();

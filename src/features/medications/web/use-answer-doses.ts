@@ -19,10 +19,9 @@ export function useAnswerDoses() {
   ): Promise<boolean> => {
     try {
       const { answerDoses } = await loadAnswering();
-      await answerDoses(client, doses, status, afterwards);
-      return true;
+      return await answerDoses(client, doses, status, afterwards);
     } catch (error) {
-      // Where nothing can be kept and nothing sent, the reminder stays and can be pressed again.
+      // Nothing was done: the reminder stays and can be pressed again.
       toast.error('Failed to log medication', sentenceOf(error, '') || undefined);
       return false;
     }

@@ -3,6 +3,7 @@ import { localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { wakeAt } from '#kit/web/wake-at.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
+import { saidWords } from '../said-words.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
 import { keyOf, standingOf } from './reminder-state.ts';
 import { useUpcomingMedications } from './todays-doses.ts';
@@ -31,14 +32,14 @@ export interface Reminders {
 }
 
 /** The reminder of this instant in that timezone, found by exact timers and never by polling. */
-export function useReminders(timezone: string): Reminders {
+export function useReminders(timezone: string | undefined): Reminders {
   const [underWay, setUnderWay] = useState<{ item: UpcomingMedication; status: Answer }>();
   const { now, shown, waiting } = useStanding(timezone);
   const answerDoses = useAnswerDoses();
   const tell = useTellOtherTabs();
   const elsewhere = useFollowOtherTabs();
   const remember = (type: 'dismissed' | 'restored', item: UpcomingMedication) =>
-    rememberReminder(type, item, localDate(new Date(serverNow()), timezone));
+    rememberReminder(type, item, timezone && localDate(new Date(serverNow()), timezone));
 
   const answer = async (item: UpcomingMedication, status: Answer) => {
     setUnderWay({ item, status });
@@ -46,7 +47,7 @@ export function useReminders(timezone: string): Reminders {
     const onTakenBack = () => remember('restored', item);
     const isKept = await answerDoses([item], status, {
       onTakenBack,
-      isFinal: status !== 'taken',
+      about: saidWords([item], status, timezone),
     });
     if (isKept) remember('dismissed', item);
     tell({ kind: 'settled', key: keyOf(item) });
@@ -68,7 +69,7 @@ export function useReminders(timezone: string): Reminders {
   };
 }
 
-function useStanding(timezone: string) {
+function useStanding(timezone: string | undefined) {
   const { data = NONE, dataUpdatedAt } = useUpcomingMedications();
   const dismissed = useSyncExternalStore(watchDismissed, dismissedReminders);
   // An object, so that looking twice within a millisecond still sets the next timer.

@@ -1,10 +1,10 @@
 import type { Db } from '#database/connect.ts';
 import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import type { User } from '#features/sessions/contract.ts';
-import { asUser, findUser } from '#features/sessions/server.ts';
+import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { nameOf, refuseHalfALogin } from './person-rows.ts';
+import type { Person } from '../contract.ts';
+import { asPerson, nameOf, refuseHalfALogin } from './person-rows.ts';
 
 export interface NewElder {
   readonly firstName: string;
@@ -14,7 +14,7 @@ export interface NewElder {
 }
 
 /** Adds a person of role `user` to the caller's household. */
-export async function addElder(db: Db, elder: NewElder, context: CallerContext): Promise<User> {
+export async function addElder(db: Db, elder: NewElder, context: CallerContext): Promise<Person> {
   const { account, user, now } = context;
   refuseHalfALogin(elder.email, elder.passwordHash);
   const id = await addPerson(db, {
@@ -31,5 +31,5 @@ export async function addElder(db: Db, elder: NewElder, context: CallerContext):
     userId: user.id,
     subject: nameOf(elder),
   });
-  return asUser(known, now);
+  return asPerson(known, now);
 }

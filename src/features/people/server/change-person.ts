@@ -1,15 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import type { User } from '#features/sessions/contract.ts';
-import { asUser, endPasswordSessions, findUser } from '#features/sessions/server.ts';
+import { endPasswordSessions, findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import {
+  asPerson,
   callerAndPerson,
   nameOf,
   notAllowed,
@@ -25,6 +27,8 @@ export interface WantedPerson {
   readonly role?: Role | undefined;
   /** Null leaves the password as it is. */
   readonly passwordHash: string | null;
+  /** What the change was made from. */
+  readonly version?: number | undefined;
 }
 
 const WORDS = { firstName: 'first name', lastName: 'last name', email: 'email' };
@@ -36,10 +40,16 @@ export async function changePerson(
   id: string,
   wanted: WantedPerson,
   context: CallerContext,
-): Promise<User> {
+): Promise<Person> {
   const { account, user, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
+  const present = async () => {
+    const known = await findUser(db, person.id);
+    if (known === undefined) throw notThere();
+    return asPerson(known, now);
+  };
+  refuseStale(wanted.version, await present());
   const note = (action: 'role-changed' | 'person-changed' | 'password-changed', subject: string) =>
     noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
 
@@ -57,9 +67,7 @@ export async function changePerson(
   if (next.email !== person.email || wanted.passwordHash !== null) {
     await endPasswordSessions(db, person.id, context.tokenHash);
   }
-  const known = await findUser(db, person.id);
-  if (known === undefined) throw notThere();
-  return asUser(known, now);
+  return present();
 }
 
 /** The one way in which a role changes: the super_admin and an administrator take turns. */
@@ -99,7 +107,7 @@ function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
 async function store(db: Db, person: PersonRow, next: NextPerson): Promise<void> {
   await db
     .update(users)
-    .set(next)
+    .set({ ...next, version: sql`${users.version} + 1` })
     .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)))
     .catch((error: unknown) => {
       throw isTaken(error) ? emailTaken() : error;

@@ -78,7 +78,7 @@ function byAge(one: Person, other: Person): number {
 }
 
 function asRow(person: Person, numbers: Numbers): WrittenRow {
-  const { id, accountId: _, passwordHash: __, role, createdAt, ...rest } = person;
+  const { id, accountId: _, passwordHash: __, version: ___, role, createdAt, ...rest } = person;
   return {
     ...rest,
     number: numbers.give('person', id),

@@ -22,7 +22,12 @@ import { peopleFeature } from '../server.ts';
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [
-  accountsFeature({ registrationOpen: true, supportEmail: undefined, cards: undefined }),
+  accountsFeature({
+    registrationOpen: true,
+    supportEmail: undefined,
+    sendsMail: true,
+    cards: undefined,
+  }),
   peopleFeature({ publicUrl: 'https://care.example' }),
   devicesFeature,
   settingsFeature,

@@ -4,7 +4,7 @@ import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.sv
 import question from '@phosphor-icons/core/assets/fill/question-fill.svg?raw';
 import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
 import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
@@ -16,15 +16,19 @@ import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
 import { lastSeenWords } from './people-words.ts';
 import { type useDevices, useSignOutDevice } from './queries.ts';
+import { ZoneWarning } from './TabletZones.tsx';
 
 interface DeviceListProps {
   personId: string;
+  firstName: string;
   query: ReturnType<typeof useDevices>;
   timezone: string;
+  tryAlarm: (device: Device, personId: string) => ReactNode;
 }
 
 /** Where a person is signed in; each device can be signed out at once. */
-export function DeviceList({ personId, query, timezone }: DeviceListProps) {
+export function DeviceList(props: DeviceListProps) {
+  const { personId, firstName, query, timezone } = props;
   const devices = query.data ?? [];
   const now = useNow(30_000);
   const [leaving, setLeaving] = useState<Device>();
@@ -62,6 +66,8 @@ export function DeviceList({ personId, query, timezone }: DeviceListProps) {
                 >
                   Sign out
                 </Button>
+                {props.tryAlarm(device, personId)}
+                <ZoneWarning device={device} firstName={firstName} timezone={timezone} />
               </li>
             ))}
           </ul>

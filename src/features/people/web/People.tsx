@@ -1,10 +1,12 @@
 import plus from '@phosphor-icons/core/assets/bold/user-plus-bold.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
+import { presentOf } from '#kit/web/present-of.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import type { Device, Person } from '../contract.ts';
 import { HandOver } from './HandOver.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
@@ -13,20 +15,23 @@ import { useMakePairingCode, usePeople } from './queries.ts';
 import { RemovePerson } from './RemovePerson.tsx';
 import { SetUpTablet } from './SetUpTablet.tsx';
 
-type Open = { kind: 'add' } | { kind: keyof PeopleActions; person: User };
+type Open = { kind: 'add' } | { kind: keyof PeopleActions; person: Person };
+
+interface PeopleProps {
+  me: User;
+  timezone: string;
+  tryAlarm: (device: Device, personId: string) => ReactNode;
+}
 
 /** Who belongs to the household, and what can be done with each. */
-export function People({ me, timezone }: { me: User; timezone: string }) {
+export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const query = usePeople();
   const people = query.data ?? [];
   const [open, setOpen] = useState<Open>();
   const code = useMakePairingCode();
   const close = () => setOpen(undefined);
-  const act = (kind: keyof PeopleActions, person: User) => {
-    if (kind === 'setUpTablet') {
-      code.reset();
-      code.mutate(person.id);
-    }
+  const act = (kind: keyof PeopleActions, person: Person) => {
+    if (kind === 'setUpTablet') code.reset();
     setOpen({ kind, person });
   };
   return (
@@ -48,11 +53,23 @@ export function People({ me, timezone }: { me: User; timezone: string }) {
         <PeopleTable me={me} people={people} timezone={timezone} onAction={act} />
       </ListState>
       {open?.kind === 'add' ? <PersonDialog onClose={close} /> : null}
-      {open?.kind === 'edit' ? <PersonDialog person={open.person} onClose={close} /> : null}
+      {open?.kind === 'edit' ? (
+        <PersonDialog
+          person={open.person}
+          present={presentOf(query.data, open.person.id)}
+          onClose={close}
+        />
+      ) : null}
       {open?.kind === 'remove' ? <RemovePerson person={open.person} onClose={close} /> : null}
       {open?.kind === 'handOver' ? <HandOver person={open.person} onClose={close} /> : null}
       {open?.kind === 'setUpTablet' ? (
-        <SetUpTablet person={open.person} code={code} timezone={timezone} onClose={close} />
+        <SetUpTablet
+          person={open.person}
+          code={code}
+          timezone={timezone}
+          tryAlarm={tryAlarm}
+          onClose={close}
+        />
       ) : null}
     </Box>
   );

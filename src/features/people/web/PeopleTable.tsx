@@ -6,14 +6,15 @@ import type { User } from '#features/sessions/contract.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import type { Person } from '../contract.ts';
 import { actionsFor, type PeopleActions } from './people-rules.ts';
 import { nameOf, ROLE_WORDS } from './people-words.ts';
 
 interface PeopleTableProps {
   me: User;
-  people: readonly User[];
+  people: readonly Person[];
   timezone: string;
-  onAction: (action: keyof PeopleActions, person: User) => void;
+  onAction: (action: keyof PeopleActions, person: Person) => void;
 }
 
 const HEADINGS = ['Name', 'Role', 'Customer ID', 'Contract Renewal', 'Added'];
@@ -50,7 +51,7 @@ export function PeopleTable({ me, people, timezone, onAction }: PeopleTableProps
 }
 
 interface PersonRowsProps {
-  person: User;
+  person: Person;
   isMe: boolean;
   actions: PeopleActions;
   timezone: string;

@@ -1,16 +1,19 @@
 import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
-import type { User } from '#features/sessions/contract.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
 import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
+import type { Person } from '../contract.ts';
 import {
   changesOf,
   errorsIn,
+  FIELD_NAMES,
   fieldsOf,
   newPersonOf,
   type PersonErrors,
@@ -20,13 +23,16 @@ import { useAddPerson, useChangePerson } from './queries.ts';
 
 interface PersonDialogProps {
   /** The one to edit; without it an elder is added. */
-  person?: User;
+  person?: Person;
+  /** The same as they are known now; null when somebody else removed them. */
+  present?: Person | null | undefined;
   onClose: () => void;
 }
 
 /** Adds an elder, or changes a person. */
-export function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const [fields, setFields] = useState(() => fieldsOf(person));
+export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
+  const shared = useSharedEdit({ opened: person, present, fieldsOf });
+  const { fields, setFields } = shared;
   const [errors, setErrors] = useState<PersonErrors>({});
   const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
   const { form, show } = useFirstError();
@@ -35,7 +41,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     if (wrong.email || wrong.password) setSignInShown(true);
     show();
   };
-  const save = useSaving(person, onClose, refuse);
+  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refuse });
   const submit = () => {
     const wrong = errorsIn(fields, person);
     refuse(wrong);
@@ -56,6 +62,14 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <ClashNotice
+        edit={shared.edit}
+        isGone={shared.isGone}
+        thing="person"
+        labels={FIELD_NAMES}
+        words={(name, known) => known[name]}
+        onChoose={shared.choose}
+      />
       {person ? null : (
         <p className="text-soft">
           A name is enough. Then press Set up tablet: a code signs the tablet in, without a
@@ -122,29 +136,31 @@ function SignInPart({ isOpen, onOpenChange, children }: SignInPartProps) {
   );
 }
 
+type Save = ReturnType<typeof useSharedEdit<PersonFields, Person>>['save'];
+
 function useSaving(
-  person: User | undefined,
-  onDone: () => void,
-  onRefused: (errors: PersonErrors) => void,
+  person: Person | undefined,
+  save: Save,
+  { onDone, onRefused }: { onDone: () => void; onRefused: (errors: PersonErrors) => void },
 ) {
   const add = useAddPerson();
   const change = useChangePerson();
-  const run = async (fields: PersonFields) => {
-    try {
-      if (person) await change.mutateAsync({ id: person.id, ...changesOf(fields, person) });
-      else await add.mutateAsync(newPersonOf(fields));
-      toast.success(
-        'Success',
-        `${fields.firstName.trim()} ${person ? 'was updated' : 'was added'}.`,
-      );
-      onDone();
-    } catch (error) {
-      toast.error(
-        'Error',
-        sentenceOf(error, person ? 'Failed to update the person' : 'Failed to add the person'),
-      );
-      if (error instanceof ApiError) onRefused(error.fields);
-    }
-  };
+  const failed = person ? 'Failed to update the person' : 'Failed to add the person';
+  const run = (fields: PersonFields) =>
+    save({
+      send: (changed, { version }) =>
+        person
+          ? change.mutateAsync({ id: person.id, version, ...changesOf(changed) })
+          : add.mutateAsync(newPersonOf(fields)),
+      done: () => {
+        const what = person ? 'was updated' : 'was added';
+        toast.success('Success', `${fields.firstName.trim()} ${what}.`);
+        onDone();
+      },
+      failed: (error) => {
+        toast.error('Error', sentenceOf(error, failed));
+        if (error instanceof ApiError) onRefused(error.fields);
+      },
+    });
   return { run, isPending: add.isPending || change.isPending };
 }

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import type { User } from '#features/sessions/contract.ts';
+import { zoneWords } from '#features/settings/time-zones.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Device } from '../contract.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { PairingCodePanel } from './PairingCodePanel.tsx';
 import { nameOf } from './people-words.ts';
@@ -11,15 +15,18 @@ import { useDevices, type useMakePairingCode } from './queries.ts';
 
 interface SetUpTabletProps {
   person: User;
-  /** The code that was asked for as this opened. */
+  /** The code, once it was asked for. */
   code: ReturnType<typeof useMakePairingCode>;
   timezone: string;
+  tryAlarm: (device: Device, personId: string) => ReactNode;
   onClose: () => void;
 }
 
 /** The code that signs a tablet in as this person, and where they are signed in already. */
-export function SetUpTablet({ person, code, timezone, onClose }: SetUpTabletProps) {
+export function SetUpTablet(props: SetUpTabletProps) {
+  const { person, code, timezone, onClose } = props;
   const devices = useDevices(person.id);
+  const now = useNow(30_000);
   const makeNew = () => code.mutate(person.id);
   return (
     <Dialog
@@ -27,6 +34,15 @@ export function SetUpTablet({ person, code, timezone, onClose }: SetUpTabletProp
       onClose={onClose}
       footer={<Button onPress={onClose}>Done</Button>}
     >
+      {code.isIdle ? (
+        <div className="grid justify-items-start gap-3 rounded-box bg-ground p-5">
+          <p>
+            With a code a tablet becomes {person.firstName}’s: the square for its camera, or eight
+            characters to type. It works once.
+          </p>
+          <Button onPress={makeNew}>Show a code</Button>
+        </div>
+      ) : null}
       {code.data ? (
         <PairingCodePanel
           code={code.data}
@@ -48,7 +64,14 @@ export function SetUpTablet({ person, code, timezone, onClose }: SetUpTabletProp
           </Button>
         </EmptyState>
       ) : null}
-      <DeviceList personId={person.id} query={devices} timezone={timezone} />
+      <DeviceList
+        personId={person.id}
+        firstName={person.firstName}
+        query={devices}
+        timezone={timezone}
+        tryAlarm={props.tryAlarm}
+      />
+      <p className="text-help text-soft">{zoneWords(timezone, now)}</p>
     </Dialog>
   );
 }

@@ -34,6 +34,14 @@ export interface PersonFields {
 
 export type PersonErrors = Partial<Record<keyof PersonFields, string>>;
 
+/** What the form calls them. */
+export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  password: 'Password',
+};
+
 /** What the form starts with. */
 export function fieldsOf(person: User | undefined): PersonFields {
   return {
@@ -78,14 +86,12 @@ export function newPersonOf({ firstName, lastName, email, password }: PersonFiel
   return email.trim() === '' ? names : { ...names, email: email.trim(), password };
 }
 
-/** What is sent to change a person: only what is different. */
-export function changesOf(fields: PersonFields, person: User) {
-  const { firstName, lastName, email, password } = fields;
-  const newEmail = email.trim() === '' ? null : email.trim();
+/** What is sent to change a person: only what was changed. */
+export function changesOf({ firstName, lastName, email, password }: Partial<PersonFields>) {
   return {
-    ...(firstName.trim() === person.firstName ? {} : { firstName: firstName.trim() }),
-    ...(lastName.trim() === person.lastName ? {} : { lastName: lastName.trim() }),
-    ...(newEmail === person.email ? {} : { email: newEmail }),
-    ...(password === '' ? {} : { password }),
+    ...(firstName === undefined ? {} : { firstName: firstName.trim() }),
+    ...(lastName === undefined ? {} : { lastName: lastName.trim() }),
+    ...(email === undefined ? {} : { email: email.trim() === '' ? null : email.trim() }),
+    ...(password ? { password } : {}),
   };
 }

@@ -1,7 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  QueryObserver,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { PeopleCalls } from '../contract.ts';
+import { type Elder, eldersToTell } from '../elders.ts';
 
 const calls = callersOf<PeopleCalls>()({
   list: 'GET /api/users',
@@ -29,6 +36,42 @@ type ChangedPerson = Parameters<typeof calls.update>[0]['body'];
 /** The people of the household; who accepted an invitation meanwhile is there at the next look. */
 export function usePeople() {
   return useQuery({ queryKey: LIST, queryFn: () => calls.list(), staleTime: 0 });
+}
+
+/** How long who lives here is taken as known, in milliseconds. */
+const ELDERS_STAND_MS = 60_000;
+
+/** Those whom things can be for; none as long as there is only one, of whom all is. */
+export function useElders() {
+  const { data } = useQuery({
+    queryKey: LIST,
+    queryFn: () => calls.list(),
+    staleTime: ELDERS_STAND_MS,
+  });
+  return eldersToTell(data ?? []);
+}
+
+/** The same outside a component, now and whenever it changes. Returns what ends it. */
+export function watchElders(
+  client: QueryClient,
+  onElders: (elders: readonly Elder[]) => void,
+): () => void {
+  const observer = new QueryObserver(client, {
+    queryKey: LIST,
+    queryFn: () => calls.list(),
+    staleTime: ELDERS_STAND_MS,
+  });
+  return observer.subscribe(({ data }) => onElders(eldersToTell(data ?? [])));
+}
+
+/** Everybody who is looked after. */
+export function useAllElders() {
+  const { data } = useQuery({
+    queryKey: LIST,
+    queryFn: () => calls.list(),
+    staleTime: ELDERS_STAND_MS,
+  });
+  return (data ?? []).filter(({ role }) => role === 'user');
 }
 
 export function useAddPerson() {
@@ -65,6 +108,15 @@ export function useDevices(id: string) {
     queryFn: () => calls.listDevices({ params: { id } }),
     refetchInterval: DEVICES_REFRESH_MS,
     staleTime: 0,
+  });
+}
+
+/** The same where nobody waits for it. */
+export function useDevicesAtTimes(id: string) {
+  return useQuery({
+    queryKey: devicesOf(id),
+    queryFn: () => calls.listDevices({ params: { id } }),
+    refetchInterval: ELDERS_STAND_MS,
   });
 }
 

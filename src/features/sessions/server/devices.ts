@@ -24,11 +24,12 @@ export async function listDevices({ db, account, now, lastUse }: MemberContext, 
       seenAt: Math.max(session.lastSeenAt.getTime(), lastUse(tokenHash)?.getTime() ?? 0),
     }))
     .sort((one, other) => other.seenAt - one.seenAt)
-    .map(({ id, deviceName, kind, soundReady, seenAt, createdAt }) => ({
+    .map(({ id, deviceName, kind, soundReady, timezone, seenAt, createdAt }) => ({
       id,
       name: deviceName,
       kind: lifetimeOf(kind).kind,
       soundReady,
+      timezone,
       lastSeenAt: new Date(seenAt).toISOString(),
       createdAt: createdAt.toISOString(),
     }));

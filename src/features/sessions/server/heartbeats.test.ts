@@ -52,6 +52,23 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a tablet that says how it is', () => {
+  it('tells the zone of its own clock, and keeps it where it says none or one that is unknown', async () => {
+    const zone = async () => {
+      const [row] = await server.database.asSystem((db) =>
+        db.select().from(sessions).where(eq(sessions.userId, home.userIds.user)),
+      );
+      return row?.timezone;
+    };
+    expectStatus(await report(), 204);
+    expect(await zone()).toBeNull();
+    for (const said of [{ timezone: 'America/Los_Angeles' }, { timezone: 'Mars/Olympus' }, {}]) {
+      expectStatus(await report(said), 204);
+      expect(await zone()).toBe('America/Los_Angeles');
+    }
+    await report({ timezone: 'Europe/Paris' });
+    expect(await zone()).toBe('Europe/Paris');
+  });
+
   it('is kept with one heartbeat a minute, the last one said', async () => {
     expectStatus(await report(), 204);
     server.clock.advance(20_000);

@@ -4,11 +4,14 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import type { CallerContext, Round } from '#kit/server/feature.ts';
+import { isTimezone } from '#kit/shared/zoned-time.ts';
 
 export interface DeviceReport {
   readonly soundReady: boolean;
   readonly visible: boolean;
   readonly clockSkewMs: number;
+  /** Of the device's own clock; one that is not known here is as good as not said. */
+  readonly timezone?: string | undefined;
 }
 
 interface Waiting extends DeviceReport {
@@ -28,27 +31,31 @@ const heard = new WeakMap<Database, Heard>();
 class Heard {
   /** By session and minute: several reports of a minute are one. */
   waiting = new Map<string, Waiting>();
-  /** What each session said of its sound last. */
-  sound = new Map<string, boolean>();
+  /** What each session said last of its sound and its zone. */
+  news = new Map<string, string>();
 }
 
 /**
  * Keeps what a device says of itself in memory until the next round, so that thousands of them cost
- * next to nothing. Only news of its sound, which administrators look at, is stored at once.
+ * next to nothing. Only news of its sound and its zone, which administrators look at, is stored at once.
  */
-export async function hearDevice(report: DeviceReport, context: CallerContext): Promise<void> {
+export async function hearDevice(said: DeviceReport, context: CallerContext): Promise<void> {
   const { database, account, tokenHash, now } = context;
-  const { waiting, sound } = heardBy(database);
+  const { waiting, news } = heardBy(database);
+  const isKnownZone = said.timezone !== undefined && isTimezone(said.timezone);
+  const report = { ...said, timezone: isKnownZone ? said.timezone : undefined };
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (waiting.size < MOST_WAITING) {
     waiting.set(`${tokenHash} ${minute}`, { ...report, tokenHash, at: now.toISOString() });
   }
-  if (sound.get(tokenHash) === report.soundReady) return;
+  const { soundReady, timezone } = report;
+  const last = `${soundReady} ${timezone}`;
+  if (news.get(tokenHash) === last) return;
   await database.inHousehold(account.id, (db) =>
-    storeSound(db, [{ tokenHash, soundReady: report.soundReady }]),
+    storeState(db, [{ tokenHash, soundReady, timezone }]),
   );
-  if (sound.size >= MOST_WAITING) sound.clear();
-  sound.set(tokenHash, report.soundReady);
+  if (news.size >= MOST_WAITING) news.clear();
+  news.set(tokenHash, last);
 }
 
 /** Stores what was heard since the last round, in one statement, and forgets what is old. */
@@ -66,7 +73,7 @@ export const heartbeatRound: Round = {
           const all = [...reports.values()];
           await storeHeartbeats(db, all);
           // A tablet may speak to several processes in turn: the last word counts.
-          await storeSound(db, all);
+          await storeState(db, all);
         }
         const old = new Date(now().getTime() - KEPT_MS);
         await db.delete(heartbeats).where(lt(heartbeats.at, old));
@@ -99,18 +106,26 @@ async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<voi
 }
 
 /** The same again writes nothing; a row that another process is writing is left to that one. */
-async function storeSound(
+async function storeState(
   db: Db,
-  said: readonly { tokenHash: string; soundReady: boolean }[],
+  said: readonly Pick<Waiting, 'tokenHash' | 'soundReady' | 'timezone'>[],
 ): Promise<void> {
-  const last = Object.fromEntries(said.map(({ tokenHash, soundReady }) => [tokenHash, soundReady]));
+  // Of several reports of one session the last.
+  const last = new Map(
+    said.map(({ tokenHash, soundReady, timezone = null }) => [
+      tokenHash,
+      { tokenHash, soundReady, timezone },
+    ]),
+  );
   await db.execute(sql`
-    update ${sessions} set sound_ready = news.ready
+    update ${sessions} set sound_ready = news.ready, timezone = news.zone
     from (
-      select s.token_hash, said.value::boolean as ready
-      from jsonb_each_text(${JSON.stringify(last)}::jsonb) said
-      join ${sessions} s on s.token_hash = said.key
-      where s.sound_ready is distinct from said.value::boolean
+      select s.token_hash, said."soundReady" as ready, coalesce(said.timezone, s.timezone) as zone
+      from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as said(
+        "tokenHash" text, "soundReady" boolean, timezone text)
+      join ${sessions} s on s.token_hash = said."tokenHash"
+      where s.sound_ready is distinct from said."soundReady"
+        or s.timezone is distinct from coalesce(said.timezone, s.timezone)
       for update of s skip locked
     ) news
     where ${sessions.tokenHash} = news.token_hash`);

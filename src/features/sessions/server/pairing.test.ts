@@ -193,6 +193,7 @@ describe('devices', () => {
       name: 'Safari on iPad',
       kind: 'tablet',
       soundReady: null,
+      timezone: null,
       lastSeenAt: server.clock.now().toISOString(),
       createdAt: server.clock.now().toISOString(),
     });

@@ -28,7 +28,8 @@ beforeEach(() => {
   see('visible');
 });
 
-const READY = { soundReady: true, visible: true, clockSkewMs: 0 };
+const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+const READY = { soundReady: true, visible: true, clockSkewMs: 0, timezone };
 
 describe('a tablet reports how it is', () => {
   test('at once, and then once in every minute', () => {

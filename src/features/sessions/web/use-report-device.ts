@@ -25,7 +25,9 @@ export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
     let wasVisible: boolean | undefined;
     const report = (visible: boolean) => {
       wasVisible = visible;
-      reportDevice({ soundReady, visible, clockSkewMs: boundedSkew() }).catch(() => undefined);
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      const clock = { clockSkewMs: boundedSkew(), timezone };
+      reportDevice({ soundReady, visible, ...clock }).catch(() => undefined);
     };
     const reportNow = () => report(document.visibilityState === 'visible');
     // Some browsers leave a page without hiding it first.

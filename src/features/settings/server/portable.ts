@@ -13,10 +13,13 @@ export const settingsInArchive: Portable = {
         const found = await read((db) =>
           db.select().from(settings).where(eq(settings.accountId, accountId)),
         );
-        for (const { accountId: _, ...values } of found) yield { row: values };
+        for (const { accountId: _, version: __, ...values } of found) yield { row: values };
       },
       restoring: {
-        row: row.strict(),
+        // Downloads of before do not say whether it has been asked.
+        row: row
+          .extend({ askWhoseMedications: row.shape.askWhoseMedications.default(true) })
+          .strict(),
         mostRows: 1,
         columns: (values: Settings) => values,
         // Nothing is due yet in a household without medications, whatever its timezone.

@@ -25,7 +25,7 @@ export function HomeScreenSettings({ settings }: { settings: Settings }) {
         />
         <NumberSetting
           label={SETTING_WORDS.alarmRepeatMinutes}
-          description="While a reminder is not answered. With 0 it sounds once."
+          description="While a reminder is not answered, a little louder each time. With 0 it sounds once."
           range={ALARM_MINUTES}
           saved={settings.alarmRepeatMinutes}
           changeTo={(minutes) => ({ alarmRepeatMinutes: minutes })}
@@ -41,6 +41,12 @@ export function HomeScreenSettings({ settings }: { settings: Settings }) {
           description="A video or a playlist starts as soon as it is opened."
           saved={settings.autoplayEnabled}
           changeTo={(isOn) => ({ autoplayEnabled: isOn })}
+        />
+        <SwitchSetting
+          label={SETTING_WORDS.askWhoseMedications}
+          description="Medications asks it when there are two elders and some are for everyone."
+          saved={settings.askWhoseMedications}
+          changeTo={(isOn) => ({ askWhoseMedications: isOn })}
         />
       </div>
     </Box>

@@ -1,6 +1,13 @@
-import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  notifyManager,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import type { Settings, SettingsCalls } from '../contract.ts';
+import { currentIn } from '#kit/web/present-of.ts';
+import type { Settings, SettingsCalls, StoredSettings } from '../contract.ts';
 import { DEFAULT_SETTINGS } from '../defaults.ts';
 
 const calls = callersOf<SettingsCalls>()({
@@ -29,16 +36,45 @@ export function useAppName(): string {
 
 export type SettingsChange = Parameters<typeof calls.change>[0]['body'];
 
+/**
+ * Changes what was chosen from what is shown. What somebody else changed meanwhile goes together
+ * with it, unless it is the same setting: then it is shown, and nothing is overwritten.
+ */
+async function changeFrom(client: QueryClient, change: SettingsChange): Promise<StoredSettings> {
+  const shown = client.getQueryData<StoredSettings>(SETTINGS);
+  for (let version = shown?.version; ; ) {
+    try {
+      return await calls.change({ body: version === undefined ? change : { ...change, version } });
+    } catch (error) {
+      const current = currentIn<StoredSettings>(error);
+      if (shown === undefined || current === undefined || current.version === version) throw error;
+      client.setQueryData(SETTINGS, current);
+      if (isSameSetting(change, shown, current)) throw error;
+      version = current.version;
+    }
+  }
+}
+
+function isSameSetting(change: SettingsChange, shown: Settings, current: Settings): boolean {
+  const before = new Map(Object.entries(shown));
+  const now = new Map(Object.entries(current));
+  return Object.entries(change).some(
+    ([name, mine]) => now.get(name) !== before.get(name) && now.get(name) !== mine,
+  );
+}
+
 /** Changes any subset of the settings. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChange) => calls.change({ body }),
+    mutationFn: (change: SettingsChange) => changeFrom(client, change),
     onMutate: () => client.cancelQueries({ queryKey: SETTINGS }),
     onSuccess: (answer, change) => {
       // Only what was changed here: an answer that was overtaken knows the other fields as they were.
-      const changed = Object.entries(answer).filter(([name]) => name in change);
-      client.setQueryData<Settings>(
+      const changed = Object.entries(answer).filter(
+        ([name]) => name in change || name === 'version',
+      );
+      client.setQueryData<StoredSettings>(
         SETTINGS,
         (known) => known && { ...known, ...Object.fromEntries(changed) },
       );

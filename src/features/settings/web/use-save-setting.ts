@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
 import { ApiError } from '#kit/web/api.ts';
 import { lastWins } from '#kit/web/last-wins.ts';
+import { currentIn } from '#kit/web/present-of.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import type { StoredSettings } from '../contract.ts';
 import { type SettingsChange, useChangeSettings } from './queries.ts';
+
+/** Enter sends it again, Escape gives it up for what is saved. */
+export const CHANGED_MEANWHILE = (theirs: string) =>
+  `Somebody else changed this to “${theirs}”. Press Enter to keep yours, Escape to use theirs.`;
 
 const NOT_SAVED = 'This has not been saved. Press Enter to try again.';
 
@@ -25,6 +31,11 @@ export function useSaveSetting(): (change: SettingsChange) => Promise<Saved | un
           toast.success('Success', 'Settings saved successfully');
           return {};
         } catch (error) {
+          const theirs = theirsIn(error, change);
+          if (theirs !== undefined) {
+            toast.error('Not saved', CHANGED_MEANWHILE(theirs));
+            return { wrong: CHANGED_MEANWHILE(theirs) };
+          }
           toast.error('Error', 'Failed to update settings');
           const [sentence] = error instanceof ApiError ? Object.values(error.fields) : [];
           return { wrong: sentence ?? NOT_SAVED };
@@ -32,4 +43,12 @@ export function useSaveSetting(): (change: SettingsChange) => Promise<Saved | un
       }),
     [mutateAsync],
   );
+}
+
+/** What somebody else made of the same setting, when that is why it was not saved. */
+function theirsIn(error: unknown, change: SettingsChange): string | undefined {
+  const current = currentIn<StoredSettings>(error);
+  const [name] = Object.keys(change);
+  if (current === undefined || name === undefined) return undefined;
+  return String(new Map<string, unknown>(Object.entries(current)).get(name));
 }

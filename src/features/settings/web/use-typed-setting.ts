@@ -1,8 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { TypedValue } from '../typed-value.ts';
 import { afterSaving, type Draft, isToBeTried } from './field-draft.ts';
 import type { SettingsChange } from './queries.ts';
-import { useSaveSetting } from './use-save-setting.ts';
+import { CHANGED_MEANWHILE, useSaveSetting } from './use-save-setting.ts';
 
 interface TypedSetting<Value> {
   saved: Value;
@@ -20,17 +20,24 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
   const save = useSaveSetting();
   const [draft, setDraft] = useState<Draft>();
   const [sending, setSending] = useState<{ value: Value }>();
+  // What was saved when the typing began: somebody else may change it before it ends.
+  const began = useRef(saved);
   const keep = async (text: string) => {
     const typed = read(text);
     if ('wrong' in typed) return setDraft({ text, wrong: typed.wrong });
     const { value } = typed;
     if (sending?.value === value) return;
     if (sending === undefined && value === saved) return setDraft(undefined);
+    if (saved !== began.current && value !== saved) {
+      began.current = saved;
+      return setDraft({ text, wrong: CHANGED_MEANWHILE(String(saved)) });
+    }
     setDraft({ text });
     const mine = { value };
     setSending(mine);
     const end = await save(changeTo(value));
     if (end === undefined) return;
+    if (end.wrong === undefined) began.current = value;
     setSending((now) => (now === mine ? undefined : now));
     setDraft((now) => afterSaving(now, text, end.wrong));
   };
@@ -40,7 +47,10 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
   return {
     text: draft?.text ?? String(saved),
     wrong: draft?.wrong,
-    type: (text: string) => setDraft({ text }),
+    type: (text: string) => {
+      if (draft === undefined && sending === undefined) began.current = saved;
+      setDraft({ text });
+    },
     keep: (text: string) => void keep(text),
     /** For the form around the field. */
     form: {

@@ -33,7 +33,7 @@ export async function openCardServer(
   const mailer: Mailer = mailerFor(undefined);
   const server = await testServer([
     sessionsFeature({ mailer, publicUrl: 'http://localhost:3000' }),
-    accountsFeature({ registrationOpen: true, supportEmail: undefined, cards }),
+    accountsFeature({ registrationOpen: true, supportEmail: undefined, sendsMail: true, cards }),
     subscriptionFeature(cards),
     cardsFeature(cards, countCardEntry),
     settingsFeature,

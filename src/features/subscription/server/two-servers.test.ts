@@ -15,7 +15,12 @@ import { subscriptionFeature } from '../server.ts';
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [
-  accountsFeature({ registrationOpen: true, supportEmail: undefined, cards: undefined }),
+  accountsFeature({
+    registrationOpen: true,
+    supportEmail: undefined,
+    sendsMail: true,
+    cards: undefined,
+  }),
   settingsFeature,
   subscriptionFeature(undefined),
 ];

@@ -47,7 +47,7 @@ async function show(status: SubscriptionStatus, answers: Record<string, () => Re
   stubServer((path) => {
     if (path.endsWith('/status')) return Response.json(status);
     asked.push(path);
-    return answers[path]?.() ?? new Response('{}');
+    return answers[path]?.() ?? new Response('{"id":"1"}');
   });
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -81,7 +81,7 @@ test('by card it says what it costs before it charges', async () => {
 test('a declined card is said, and another one is saved and renews', async () => {
   const replies = [refusal(402, 'Your card was declined.'), Response.json(active)];
   const { asked, press } = await show(ended, {
-    [RENEW]: () => replies.shift() ?? new Response('{}'),
+    [RENEW]: () => replies.shift() ?? new Response('{"id":"1"}'),
     [SAVE]: () => Response.json(ended),
   });
   await press('Pay $225 and renew');

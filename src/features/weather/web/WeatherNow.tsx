@@ -1,11 +1,4 @@
-import cloud from '@phosphor-icons/core/assets/duotone/cloud-duotone.svg?raw';
-import fog from '@phosphor-icons/core/assets/duotone/cloud-fog-duotone.svg?raw';
-import lightning from '@phosphor-icons/core/assets/duotone/cloud-lightning-duotone.svg?raw';
-import rain from '@phosphor-icons/core/assets/duotone/cloud-rain-duotone.svg?raw';
-import snow from '@phosphor-icons/core/assets/duotone/cloud-snow-duotone.svg?raw';
-import partly from '@phosphor-icons/core/assets/duotone/cloud-sun-duotone.svg?raw';
-import moon from '@phosphor-icons/core/assets/duotone/moon-stars-duotone.svg?raw';
-import sun from '@phosphor-icons/core/assets/duotone/sun-duotone.svg?raw';
+import { useEffect, useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useWeather, type WeatherPlace } from './queries.ts';
 import { type WeatherWords, weatherWords } from './weather-words.ts';
@@ -23,7 +16,7 @@ export function WeatherNow({ place, isNight }: WeatherNowProps) {
   const words = weatherWords(data, place.units);
   return (
     <div className="weather" data-outdated={words.isOutdated}>
-      <Icon of={iconOf(words, isNight)} className="weather-icon" />
+      <WeatherIcon name={iconOf(words, isNight)} />
       <p className="weather-temperature">{words.temperature}</p>
       <p className="weather-condition">{words.condition}</p>
       {words.isOutdated && <p className="weather-note">Weather may be out of date</p>}
@@ -31,17 +24,47 @@ export function WeatherNow({ place, isNight }: WeatherNowProps) {
   );
 }
 
-const ICONS: Readonly<Record<string, string>> = {
-  Drizzle: rain,
-  Rain: rain,
-  Snow: snow,
-  Thunderstorm: lightning,
-  Clouds: cloud,
+/** Of all skies only the one that is over the house is loaded. */
+const ICONS = {
+  cloud: () => import('@phosphor-icons/core/assets/duotone/cloud-duotone.svg?raw'),
+  fog: () => import('@phosphor-icons/core/assets/duotone/cloud-fog-duotone.svg?raw'),
+  lightning: () => import('@phosphor-icons/core/assets/duotone/cloud-lightning-duotone.svg?raw'),
+  rain: () => import('@phosphor-icons/core/assets/duotone/cloud-rain-duotone.svg?raw'),
+  snow: () => import('@phosphor-icons/core/assets/duotone/cloud-snow-duotone.svg?raw'),
+  partly: () => import('@phosphor-icons/core/assets/duotone/cloud-sun-duotone.svg?raw'),
+  moon: () => import('@phosphor-icons/core/assets/duotone/moon-stars-duotone.svg?raw'),
+  sun: () => import('@phosphor-icons/core/assets/duotone/sun-duotone.svg?raw'),
+};
+
+type IconName = keyof typeof ICONS;
+
+const OF_GROUP: Readonly<Record<string, IconName>> = {
+  Drizzle: 'rain',
+  Rain: 'rain',
+  Snow: 'snow',
+  Thunderstorm: 'lightning',
+  Clouds: 'cloud',
 };
 
 /** Mist, smoke and the like are all fog to who looks out of the window. */
-function iconOf({ group, condition }: WeatherWords, isNight: boolean): string {
-  if (group === 'Clear') return isNight ? moon : sun;
-  if (group === 'Clouds' && /partly|few|scattered/i.test(condition) && !isNight) return partly;
-  return ICONS[group] ?? fog;
+function iconOf({ group, condition }: WeatherWords, isNight: boolean): IconName {
+  if (group === 'Clear') return isNight ? 'moon' : 'sun';
+  if (group === 'Clouds' && /partly|few|scattered/i.test(condition) && !isNight) return 'partly';
+  return OF_GROUP[group] ?? 'fog';
+}
+
+/** Keeps its place while it is loaded, and where it cannot be. */
+function WeatherIcon({ name }: { name: IconName }) {
+  const [icon, setIcon] = useState('<svg></svg>');
+  useEffect(() => {
+    let isWanted = true;
+    ICONS[name]().then(
+      ({ default: svg }) => isWanted && setIcon(svg),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
+  return <Icon of={icon} className="weather-icon" />;
 }

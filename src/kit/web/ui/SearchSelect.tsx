@@ -57,9 +57,10 @@ export function SearchSelect(props: SearchSelectProps) {
         </Button>
       </div>
       <FieldNotes description={description} error={error} />
-      <Popover className="look-admin w-(--trigger-width) animate-arrive overflow-auto rounded-control border border-line bg-surface p-1.5 shadow-e2">
+      <Popover className="look-admin flex w-(--trigger-width) animate-arrive flex-col rounded-control border border-line bg-surface p-1.5 shadow-e2">
+        {/* It scrolls by itself: showing an option far below must not scroll the page, which closes the list. */}
         <ListBox
-          className="outline-none"
+          className="min-h-0 overflow-auto outline-none"
           renderEmptyState={() => <p className="px-3 py-2.5 text-soft">{props.nothingFound}</p>}
         >
           {(option: SearchOption) => (

@@ -7,9 +7,9 @@ import { Logo } from './Logo.tsx';
 interface SectionBarProps {
   icon: string;
   title: string;
-  subtitle?: string;
+  subtitle?: string | undefined;
   /** As it is read: '2:00 PM'. */
-  clock?: string;
+  clock?: string | undefined;
 }
 
 /** The bar of a section, in the colour of its key: the way home first, then where one is. */
@@ -28,7 +28,7 @@ export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
 }
 
 /** The bar of a screen that has its title below: here stands the product's name. */
-export function ProductBar({ appName, clock }: { appName: string; clock: string }) {
+export function ProductBar({ appName, clock }: { appName: string; clock: string | undefined }) {
   return (
     <Bar clock={clock} className="broad:grid broad:grid-cols-[1fr_auto_1fr]">
       <p className="flex min-w-0 items-center gap-4 font-bold text-card leading-tight tablet:ml-auto">

@@ -19,17 +19,29 @@ interface ItemRowProps {
   /** One place up is -1. */
   onMove: (step: -1 | 1) => void;
   onDelete: () => void;
+  /** Somebody else deleted it, while its form is open. */
+  isGone: boolean;
+  onEditing: (isEditing: boolean) => void;
 }
 
 /** One thing in its place; it is changed where it stands. */
 export function ItemRow(props: ItemRowProps) {
   const { kind, item } = props;
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const setEditing = (is: boolean) => {
+    setIsEditing(is);
+    props.onEditing(is);
+  };
   const place = useEditFocus<HTMLDivElement>(isEditing);
   return (
     <div ref={place}>
       {isEditing ? (
-        <EditItem kind={kind} item={item} onDone={() => setEditing(false)} />
+        <EditItem
+          kind={kind}
+          item={item}
+          present={props.isGone ? null : item}
+          onDone={() => setEditing(false)}
+        />
       ) : (
         <ShownRow {...props} onEdit={() => setEditing(true)} />
       )}
@@ -44,7 +56,7 @@ function ShownRow({
   onMove,
   onEdit,
   onDelete,
-}: ItemRowProps & { onEdit: () => void }) {
+}: Omit<ItemRowProps, 'isGone' | 'onEditing'> & { onEdit: () => void }) {
   const { title, url, order } = item;
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-3 tablet:flex-nowrap tablet:px-2">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#kit/web/toasts.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useHeldRows } from '#kit/web/use-held-row.ts';
 import { AddItem } from './AddItem.tsx';
 import { DeleteItem } from './DeleteItem.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -18,6 +19,7 @@ interface ShelfProps {
 export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const { many, firstSix } = SHELF_WORDS[kind];
   const total = items.length;
+  const rows = useHeldRows(items, ({ id }) => id);
   const [deleting, setDeleting] = useState<ShelfItem>();
   const [place, setPlace] = useState('');
   const { section, focusNear } = useFocusNear(items);
@@ -27,12 +29,12 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
       <AddItem kind={kind} />
       <ListState
         query={query}
-        isEmpty={total === 0}
+        isEmpty={rows.shown.length === 0}
         emptyText={`No ${many} yet. Add the first one above.`}
         errorText={`The ${many} could not be loaded.`}
       >
         <ol className="grid grid-cols-1">
-          {items.map((item) => (
+          {rows.shown.map((item) => (
             <li key={item.id} className="border-line border-b last:border-b-0">
               <ItemRow
                 kind={kind}
@@ -40,6 +42,8 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
                 total={total}
                 onMove={(step) => move(item, item.order + step)}
                 onDelete={() => setDeleting(item)}
+                isGone={!items.some(({ id }) => id === item.id)}
+                onEditing={(isEditing) => rows.hold(item, isEditing)}
               />
               {item.order === SHOWN_AT_ONCE - 1 && total > SHOWN_AT_ONCE ? (
                 <p className="border-line-strong border-t-2 border-dashed py-2.5 text-center text-help text-soft">

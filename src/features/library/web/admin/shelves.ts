@@ -15,12 +15,16 @@ export interface ShelfItem extends Entry {
   readonly id: string;
   readonly order: number;
   readonly thumbnailUrl: string | null;
+  readonly version: number;
 }
+
+/** What was changed of a thing, and the version it was changed from. */
+export type EntryChange = Partial<Entry> & { readonly version: number };
 
 /** What can be done with the things of one kind. */
 interface ShelfCalls {
   add(entry: Entry): Promise<unknown>;
-  update(id: string, entry: Entry): Promise<unknown>;
+  update(id: string, change: EntryChange): Promise<unknown>;
   move(id: string, order: number): Promise<unknown>;
   remove(id: string): Promise<unknown>;
 }
@@ -48,7 +52,15 @@ export const SHELVES: Readonly<Record<ShelfKind, ShelfCalls>> = {
   },
   playlists: {
     add: (entry) => calls.addPlaylist({ body: asPlaylist(entry) }),
-    update: (id, entry) => calls.updatePlaylist({ ...of(id), body: asPlaylist(entry) }),
+    update: (id, { title, url, version }) =>
+      calls.updatePlaylist({
+        ...of(id),
+        body: {
+          ...(title === undefined ? {} : { name: title }),
+          ...(url === undefined ? {} : { spotifyUrl: url }),
+          version,
+        },
+      }),
     move: (id, order) => calls.updatePlaylist({ ...of(id), body: { order } }),
     remove: (id) => calls.removePlaylist(of(id)),
   },
@@ -64,14 +76,14 @@ function asPlaylist({ title, url }: Entry) {
   return { name: title, spotifyUrl: url };
 }
 
-export function videoItem({ id, title, url, order, thumbnailUrl }: Video): ShelfItem {
-  return { id, title, url, order, thumbnailUrl };
+export function videoItem({ id, title, url, order, thumbnailUrl, version }: Video): ShelfItem {
+  return { id, title, url, order, thumbnailUrl, version };
 }
 
-export function playlistItem({ id, name, spotifyUrl, order }: Playlist): ShelfItem {
-  return { id, title: name, url: spotifyUrl, order, thumbnailUrl: null };
+export function playlistItem({ id, name, spotifyUrl, order, version }: Playlist): ShelfItem {
+  return { id, title: name, url: spotifyUrl, order, thumbnailUrl: null, version };
 }
 
-export function articleItem({ id, title, url, order }: Article): ShelfItem {
-  return { id, title, url, order, thumbnailUrl: null };
+export function articleItem({ id, title, url, order, version }: Article): ShelfItem {
+  return { id, title, url, order, thumbnailUrl: null, version };
 }

@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { moved } from '#kit/shared/ordering.ts';
-import { type Entry, SHELVES, type ShelfItem, type ShelfKind } from './shelves.ts';
+import {
+  type Entry,
+  type EntryChange,
+  SHELVES,
+  type ShelfItem,
+  type ShelfKind,
+} from './shelves.ts';
 
 export function useAddItem(kind: ShelfKind) {
   return useMutation({
@@ -11,7 +17,8 @@ export function useAddItem(kind: ShelfKind) {
 
 export function useUpdateItem(kind: ShelfKind) {
   return useMutation({
-    mutationFn: ({ id, entry }: { id: string; entry: Entry }) => SHELVES[kind].update(id, entry),
+    mutationFn: ({ id, change }: { id: string; change: EntryChange }) =>
+      SHELVES[kind].update(id, change),
     onSuccess: useShelfChanged(kind),
   });
 }

@@ -63,7 +63,7 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
       {items?.length === 0 && <NoContent icon={parts.icon} />}
       {items !== undefined && items.length > 0 && (
         <>
-          <ul ref={props.listRef} className="activity-list" data-look={look}>
+          <ul ref={props.listRef} className="activity-list pan-list" data-look={look}>
             {items.slice(0, MOST_SHOWN).map((item) => (
               <li key={item.id}>{props.entryOf(item)}</li>
             ))}

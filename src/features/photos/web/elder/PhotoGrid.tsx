@@ -28,7 +28,7 @@ export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) 
       <div ref={row} aria-hidden="true" className="prints-row" />
       <ul
         aria-label="Photos"
-        className="prints"
+        className="prints pan-list"
         style={{ height: `calc(${rows} * var(--print-pitch) - var(--print-gap))` }}
       >
         {prints &&

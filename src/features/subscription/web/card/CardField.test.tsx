@@ -58,7 +58,7 @@ const present = () => screen.findByText('field of the provider');
 const gone = () => expect(screen.queryByText('Loading the payment form…')).toBeNull();
 
 test('the field is loaded, shown by the provider and named Card', async () => {
-  stubServer(() => new Response('{}'));
+  stubServer(() => new Response('{"id":"1"}'));
   show();
   expect(screen.getByText('Loading the payment form…')).toBeTruthy();
   await present();
@@ -68,7 +68,7 @@ test('the field is loaded, shown by the provider and named Card', async () => {
 
 test('until it is there, and until a whole card stands in it, nothing is confirmed', async () => {
   stripe.comes = false;
-  stubServer(() => new Response('{}'));
+  stubServer(() => new Response('{"id":"1"}'));
   const { answers, press } = show();
   await present();
   await press();
@@ -77,7 +77,7 @@ test('until it is there, and until a whole card stands in it, nothing is confirm
 });
 
 test('a card that is not whole is not confirmed', async () => {
-  stubServer(() => new Response('{}'));
+  stubServer(() => new Response('{"id":"1"}'));
   const { answers, press } = show();
   await vi.waitFor(gone);
   type({ complete: false, error: { message: 'Your card number is invalid.' } });
@@ -87,7 +87,7 @@ test('a card that is not whole is not confirmed', async () => {
 });
 
 test('sent again, the same card is the same payment method', async () => {
-  const { asked } = stubServer(() => new Response('{}'));
+  const { asked } = stubServer(() => new Response('{"id":"1"}'));
   const { answers, press } = show();
   await vi.waitFor(gone);
   type(WHOLE);
@@ -100,7 +100,7 @@ test('sent again, the same card is the same payment method', async () => {
 });
 
 test('a refused card is confirmed anew, with a setup of its own', async () => {
-  const { asked } = stubServer(() => new Response('{}'));
+  const { asked } = stubServer(() => new Response('{"id":"1"}'));
   const { answers, press, refuse } = show();
   await vi.waitFor(gone);
   type(WHOLE);
@@ -116,7 +116,7 @@ test('a refused card is confirmed anew, with a setup of its own', async () => {
 });
 
 test('a declined card is said at the field, and another one can be tried', async () => {
-  stubServer(() => new Response('{}'));
+  stubServer(() => new Response('{"id":"1"}'));
   stripe.confirmCardSetup.mockResolvedValueOnce({
     error: { type: 'card_error', message: 'Your card was declined.' },
   });
@@ -138,7 +138,7 @@ test('a field that could not be loaded says so and is tried again', async () => 
   vi.stubGlobal('fetch', async () => answer());
   const { user } = show();
   await screen.findByText('Too many tries. Wait a minute.');
-  stubServer(() => new Response('{}'));
+  stubServer(() => new Response('{"id":"1"}'));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await present();
   expect(screen.queryByText('Too many tries. Wait a minute.')).toBeNull();
@@ -146,7 +146,7 @@ test('a field that could not be loaded says so and is tried again', async () => 
 });
 
 test('a check of the bank over a dialog stays within reach, nothing else does', async () => {
-  stubServer(() => new Response('{}'));
+  stubServer(() => new Response('{"id":"1"}'));
   show(true);
   await present();
   const check = document.createElement('div');

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSpokenLabels } from './use-spoken-labels.ts';
+import { startSpokenLabels } from './spoken-labels.ts';
 import { silenceVoice, useVoice } from './voice.ts';
 
 const LABELS = ['label'] as const;
@@ -40,7 +41,7 @@ function open(isOn = true) {
   return renderHook(
     (props) => {
       useVoice(LABELS);
-      useSpokenLabels(props.isOn);
+      useEffect(() => (props.isOn ? startSpokenLabels() : undefined), [props.isOn]);
     },
     { initialProps: { isOn } },
   );

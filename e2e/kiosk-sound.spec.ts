@@ -1,0 +1,57 @@
+import type { Browser, ConsoleMessage } from '@playwright/test';
+import { later, OPENS } from './support/reminder.ts';
+import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
+
+// Whatever looks at the page for a trace would be a touch too.
+test.use({ trace: 'off', screenshot: 'off' });
+
+/** What a page writes of sound while nobody asks it anything: for a browser each question is a touch. */
+async function listen(browser: Browser, server: ProductServer, family: Family) {
+  const { cookies } = await family.request.storageState();
+  const context = await browser.newContext({ baseURL: server.url });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const said: ConsoleMessage[] = [];
+  page.on('console', (message) => said.push(message));
+  await page.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      // biome-ignore lint/suspicious/noConsole: this is how the test hears it
+      console.info(`tone ${this.frequency.value} ${this.context.state}`);
+      start.call(this, when);
+    };
+  });
+  await page.goto('/');
+  return () => said.map((message) => message.text()).filter((text) => /tone|audio/i.test(text));
+}
+
+for (const [name, flags, tones] of [
+  [
+    'that may sound without a touch sounds by itself',
+    ['--autoplay-policy=no-user-gesture-required'],
+    2,
+  ],
+  ['that waits for a touch is silent, also on its console', [], 0],
+] as const) {
+  test(`a kiosk ${name}`, async ({ playwright, launchOptions, server, family }) => {
+    await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+    await server.setClock(later(OPENS, 1000));
+    const { args = [] } = launchOptions;
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...args, ...flags],
+    });
+    try {
+      const said = await listen(browser, server, family);
+      const first = 'tone 523.25 running';
+      // By the time of two tones either way.
+      const end = performance.now() + 12_000;
+      while (said().length < 2 && performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      expect(said()).toEqual(Array.from({ length: tones }, () => first));
+    } finally {
+      await browser.close();
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Finger extends Point {
+  readonly radius: number;
+}
+
+/** Waits until presses count again: what appeared, changed or was acted upon a moment ago is over. */
+export async function untilHearing(page: Page): Promise<void> {
+  await expect(page.locator('.touch-shield')).toBeHidden();
+}
+
+/** Fingers on the screen, as the browser gets them from a touch screen. */
+export class Hand {
+  readonly #session: CDPSession;
+  readonly #down = new Map<number, Finger>();
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static async on(page: Page): Promise<Hand> {
+    return new Hand(await page.context().newCDPSession(page));
+  }
+
+  /** Makes every animation of the page so many times as fast, the silence after a press too. */
+  async hurry(times: number): Promise<void> {
+    await this.#session.send('Animation.enable');
+    await this.#session.send('Animation.setPlaybackRate', { playbackRate: times });
+  }
+
+  /** A fingertip comes down; `radius` in CSS pixels. */
+  async down({ x, y }: Point, id = 0, radius = 12): Promise<void> {
+    this.#down.set(id, { x, y, radius });
+    await this.#send('touchStart');
+  }
+
+  async move({ x, y }: Point, id = 0): Promise<void> {
+    const { radius = 12 } = this.#down.get(id) ?? {};
+    this.#down.set(id, { x, y, radius });
+    await this.#send('touchMove');
+  }
+
+  /** The finger is lifted; the others stay. */
+  async up(id = 0): Promise<void> {
+    const lifted = this.#down.get(id);
+    this.#down.delete(id);
+    if (lifted) await this.#send('touchEnd', [[id, lifted]]);
+  }
+
+  async tap(at: Point): Promise<void> {
+    await this.down(at);
+    await this.up();
+  }
+
+  /** Comes down, drifts in steps and is lifted there. */
+  async drift(from: Point, by: Point, steps = 4): Promise<void> {
+    await this.down(from);
+    for (let step = 1; step <= steps; step += 1) {
+      await this.move({ x: from.x + (by.x * step) / steps, y: from.y + (by.y * step) / steps });
+    }
+    await this.up();
+  }
+
+  /** The protocol wants all that are down, or those that are lifted. */
+  async #send(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    fingers: Iterable<[number, Finger]> = this.#down,
+  ): Promise<void> {
+    const touchPoints = [...fingers].map(([id, { x, y, radius }]) => ({
+      id,
+      x,
+      y,
+      radiusX: radius,
+      radiusY: radius,
+      force: 1,
+    }));
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+}

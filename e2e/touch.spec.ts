@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test';
+import { popupOf } from './support/reminder.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+import { Hand, type Point, untilHearing } from './support/touch.ts';
+
+test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
+
+/** 10:42 AM in New York: no reminder stands for what was due at 9:00. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('it has no place');
+  return box;
+}
+
+async function middleOf(target: Locator): Promise<Point> {
+  const { x, y, width, height } = await boxOf(target);
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+async function handOn(page: Page): Promise<Hand> {
+  await untilHearing(page);
+  return Hand.on(page);
+}
+
+/** Times as slow, so that what is to happen within 800 ms does so on a slow machine too. */
+const SLOW = 4;
+
+async function slowHandOn(page: Page): Promise<Hand> {
+  const hand = await handOn(page);
+  await hand.hurry(1 / SLOW);
+  // What came a moment after the screen has made it deaf anew.
+  await untilHearing(page);
+  return hand;
+}
+
+const saidOf = async ({ request }: Family): Promise<string[]> => {
+  const logs: { status: string; medication: { name: string } }[] = await (
+    await request.get('/api/medication-logs')
+  ).json();
+  return logs.map(({ status, medication }) => `${medication.name} ${status}`).sort();
+};
+
+const tile = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test.describe('a press counts on release inside its target', () => {
+  for (const [px, opens] of [
+    [16, true],
+    [39, true],
+    [41, false],
+  ] as const) {
+    test(`a finger that drifts ${px} px out of a tile ${opens ? 'opens it' : 'takes the press back'}`, async ({
+      page,
+      family: _,
+      clockAt,
+    }) => {
+      await clockAt(MORNING);
+      await page.goto('/');
+      await expect(tile(page, 'Call')).toBeVisible();
+      const hand = await handOn(page);
+      const { x, y, width, height } = await boxOf(tile(page, 'Call'));
+      const edge = { x: x + width / 2, y: y + height - 1 };
+      await hand.drift(edge, { x: 0, y: px + 1 });
+      if (opens) await expect(page).toHaveURL('/activity/call');
+      else {
+        // The next press counts as if nothing had been.
+        await hand.tap(await middleOf(tile(page, 'My Day')));
+        await expect(page).toHaveURL('/my-day');
+      }
+    });
+  }
+
+  test('a finger that rests on a tile is given no menu, and drags nothing', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    await clockAt(MORNING);
+    await page.goto('/');
+    await expect(tile(page, 'Call')).toBeVisible();
+    const prevented = await tile(page, 'Call').evaluate((link) =>
+      ['contextmenu', 'dragstart'].map(
+        (type) => !link.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })),
+      ),
+    );
+    expect(prevented).toEqual([true, true]);
+  });
+
+  test('where holding is wanted a hand that trembles by 20 px still opens, and 60 px away it does not', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await family.request.patch('/api/settings', { data: { requireLongPress: true } });
+    await clockAt(MORNING);
+    await page.goto('/');
+    const call = page.getByRole('button', { name: /^Call/ });
+    await expect(call).toBeVisible();
+    const hand = await handOn(page);
+    const { x, y, width } = await boxOf(call);
+    const edge = { x: x + width / 2, y: y + 4 };
+    await hand.down(edge);
+    await expect(page.getByText('Keep holding')).toBeVisible();
+    await hand.move({ x: edge.x, y: edge.y - 64 });
+    await expect(page.getByText('Keep holding')).toBeHidden();
+    await hand.up();
+    await expect(page).toHaveURL('/');
+    await hand.down(edge);
+    for (const by of [20, -20, 20]) await hand.move({ x: edge.x + by, y: edge.y - by });
+    await expect(page).toHaveURL('/activity/call');
+    await hand.up();
+  });
+});
+
+test.describe('a second tap reaches nothing', () => {
+  for (const gap of [100, 400, 700]) {
+    test(`after Taken on My Day, ${gap} ms later`, async ({ page, family, clockAt }) => {
+      await addMedication(family, { name: 'Amlodipine', times: ['09:00'] });
+      await addMedication(family, { name: 'Bisoprolol', times: ['09:10'] });
+      await clockAt(MORNING);
+      await page.goto('/my-day');
+      const taken = page.getByRole('button', { name: 'Taken: Amlodipine' });
+      await expect(taken).toBeVisible();
+      const hand = await slowHandOn(page);
+      const at = await middleOf(taken);
+      await hand.tap(at);
+      await page.waitForTimeout(gap * SLOW);
+      await hand.tap(at);
+      await expect(page.getByText('Amlodipine 9:00 AM: taken.')).toBeVisible();
+      await untilHearing(page);
+      // Nor does the card slide away: under the finger lies its own Undo.
+      await expect(page.getByRole('button', { name: 'Undo: Amlodipine' })).toBeVisible();
+      expect(await saidOf(family)).toEqual(['Amlodipine taken']);
+    });
+  }
+
+  test('after Taken in a reminder, neither the dose nor the tile beneath', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await addMedication(family, { name: 'Carbidopa', times: ['07:00'] });
+    await addMedication(family, { name: 'Metformin', times: ['10:40'] });
+    await clockAt(MORNING);
+    for (const path of ['/my-day', '/']) {
+      await page.goto(path);
+      const taken = popupOf(page).getByRole('button', { name: 'Taken' });
+      await expect(taken).toBeVisible();
+      const hand = await slowHandOn(page);
+      const at = await middleOf(taken);
+      await untilHearing(page);
+      await hand.tap(at);
+      await expect(popupOf(page)).toBeHidden();
+      await hand.tap(at);
+      await hand.tap(at);
+      await untilHearing(page);
+      await expect(page).toHaveURL(path);
+      expect(await saidOf(family)).toEqual(['Metformin taken']);
+      const { medicationId, scheduledTime } = (
+        await (await family.request.get('/api/medication-logs')).json()
+      )[0];
+      await family.request.post('/api/medication-logs', {
+        data: { medicationId, scheduledTime, status: 'pending' },
+      });
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+
+  for (const [name, path] of [
+    ['Photos', '/photos'],
+    ['Listen', '/activity/listen'],
+    ['Read', '/activity/read'],
+  ] as const) {
+    test(`after ${name} on the home screen`, async ({ page, family, clockAt }) => {
+      for (const id of [1, 2, 3, 4, 5, 6]) {
+        await family.request.post('/api/playlists', {
+          data: { name: `List ${id}`, spotifyUrl: `https://open.spotify.com/playlist/${id}abc` },
+        });
+        await family.request.post('/api/articles', {
+          data: { title: `Article ${id}`, source: 'Example', url: `https://example.com/${id}` },
+        });
+      }
+      await clockAt(MORNING);
+      await page.goto(path);
+      await page.goto('/');
+      await expect(tile(page, name)).toBeVisible();
+      const hand = await slowHandOn(page);
+      const at = await middleOf(tile(page, name));
+      await hand.tap(at);
+      await expect(page).toHaveURL(path);
+      await hand.tap(at);
+      await untilHearing(page);
+      await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0);
+      await expect(page).toHaveURL(path);
+    });
+  }
+});
+
+test.describe('of two fingers, and the heel of a hand', () => {
+  test.beforeEach(async ({ page, family: _, clockAt }) => {
+    await clockAt(MORNING);
+    await page.goto('/');
+    await expect(tile(page, 'Call')).toBeVisible();
+    await untilHearing(page);
+  });
+
+  test('two on two tiles open none, and the next press counts', async ({ page }) => {
+    const hand = await Hand.on(page);
+    await hand.down(await middleOf(tile(page, 'Call')), 0);
+    await hand.down(await middleOf(tile(page, 'Photos')), 1);
+    await hand.up(0);
+    await hand.up(1);
+    await expect(page).toHaveURL('/');
+    await hand.tap(await middleOf(tile(page, 'My Day')));
+    await expect(page).toHaveURL('/my-day');
+  });
+
+  test('a thumb that rests beside every tile is in nobody’s way', async ({ page }) => {
+    const hand = await Hand.on(page);
+    await hand.down({ x: 6, y: 400 }, 0);
+    await hand.down(await middleOf(tile(page, 'Call')), 1);
+    await hand.up(1);
+    await expect(page).toHaveURL('/activity/call');
+    await hand.up(0);
+  });
+
+  test('the heel of a hand opens nothing', async ({ page }) => {
+    const hand = await Hand.on(page);
+    await hand.down(await middleOf(tile(page, 'Photos')), 0, 70);
+    await hand.down(await middleOf(tile(page, 'Call')), 1);
+    await hand.up(1);
+    await expect(page).toHaveURL('/activity/call');
+    await hand.up(0);
+    await expect(page).toHaveURL('/activity/call');
+  });
+});
+
+test('keys, switches and screen readers act at once, also while fingers are not heard', async ({
+  page,
+  family: _,
+  clockAt,
+}) => {
+  await clockAt(MORNING);
+  await page.goto('/');
+  const call = tile(page, 'Call');
+  await expect(call).toBeVisible();
+  await page.evaluate(() =>
+    document.querySelector('.touch-shield')?.animate({ visibility: ['visible', 'visible'] }, 1e6),
+  );
+  await call.evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL('/activity/call');
+  await page.goto('/');
+  await call.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/activity/call');
+});

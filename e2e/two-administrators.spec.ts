@@ -1,0 +1,114 @@
+import type { Browser, Page } from '@playwright/test';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+
+/** A second administrator's browser: the same household, another session and another screen. */
+async function secondBrowser(browser: Browser, { request }: Family, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: await request.storageState(),
+  });
+  await context.route('**/api/help-tip', () => undefined);
+  return context.newPage();
+}
+
+async function openWarfarin(page: Page) {
+  await page.goto('/medications');
+  await page.getByRole('button', { name: 'Edit Warfarin' }).click();
+  return page.getByRole('dialog');
+}
+
+test('the older dialog puts nothing back, and what both changed is asked about', async ({
+  page: anna,
+  browser,
+  family,
+  server,
+}) => {
+  await addMedication(family, { name: 'Warfarin', dosage: '2 mg', times: ['23:30'] });
+  const ruth = await secondBrowser(browser, family, server.url);
+  const mine = await openWarfarin(ruth);
+  const hers = await openWarfarin(anna);
+  await mine.getByLabel(/^Instructions/).fill('With water.');
+  await hers.getByLabel(/^Dosage/).fill('5 mg');
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await expect(anna.getByText('Medication updated successfully.')).toBeVisible();
+  const notice = mine.getByRole('alert', { name: 'Changed by somebody else' });
+  await expect(notice).toContainText('Dosage: 5 mg');
+  await expect(mine.getByLabel(/^Dosage/)).toHaveValue('5 mg');
+
+  // The line is cut, so that only the server can tell of the next one.
+  await ruth.route('**/api/medications', (route) => route.abort());
+  await mine.getByLabel(/^Dosage/).fill('3 mg');
+  const again = await openWarfarin(anna);
+  await again.getByLabel(/^Dosage/).fill('4 mg');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(again).toBeHidden();
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(notice).toContainText('Theirs now: 4 mg');
+  await expect(notice).toContainText('Yours: 3 mg');
+  await expect(mine.getByLabel(/^Instructions/)).toHaveValue('With water.');
+  await ruth.unroute('**/api/medications');
+  await notice.getByRole('button', { name: 'Keep mine: Dosage' }).click();
+  await expect(mine).toBeHidden();
+  const [stored] = await (await family.request.get('/api/medications')).json();
+  expect(stored).toMatchObject({ dosage: '3 mg', instructions: 'With water.' });
+  await ruth.context().close();
+});
+
+test('what somebody else deletes keeps its open form with what was typed', async ({
+  page,
+  family,
+}) => {
+  const data = { title: 'Dentist', eventDate: '2199-03-12' };
+  const { id } = await (await family.request.post('/api/calendar-events', { data })).json();
+  await page.goto('/admin');
+  await page.goto('/calendar');
+  await page.getByRole('button', { name: 'Edit Dentist' }).click();
+  const form = page.getByRole('form', { name: 'Edit Dentist' });
+  await form.getByLabel(/^Description/).fill('Bring the list.');
+  await family.request.delete(`/api/calendar-events/${id}`);
+  await expect(form).toContainText('Somebody else deleted this event.');
+  await expect(form.getByLabel(/^Description/)).toHaveValue('Bring the list.');
+});
+
+test('two elders with a tablet each: whose it is shows and rings on one alone', async ({
+  page,
+  browser,
+  family,
+  server,
+}) => {
+  const { request } = family;
+  const elder = async (firstName: string) => {
+    const data = { firstName, lastName: 'Byrd' };
+    const { id } = await (await request.post('/api/users', { data })).json();
+    const { code } = await (await request.post(`/api/users/${id}/pairing-code`)).json();
+    const context = await browser.newContext({ baseURL: server.url });
+    await context.request.post('/api/auth/pair', { data: { code } });
+    const due = async () =>
+      (await (await context.request.get('/api/medications')).json()).map(
+        ({ name }: { name: string }) => name,
+      );
+    return { context, due };
+  };
+  const [rose, hank] = [await elder('Rose'), await elder('Hank')];
+  await addMedication(family, { name: 'Warfarin', times: ['23:30'] });
+  expect(await hank.due()).toEqual(['Warfarin']);
+
+  await page.goto('/medications');
+  await page.getByRole('button', { name: /For whom is Warfarin/ }).click();
+  await page.getByRole('option', { name: 'Rose' }).click();
+  await expect(page.getByRole('heading', { name: 'Whose are these?' })).toBeHidden();
+  await expect.poll(rose.due).toEqual(['Warfarin']);
+  await expect.poll(hank.due).toEqual([]);
+
+  await page.getByRole('button', { name: 'Add Medication' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^Times are in Eastern time, now /)).toBeVisible();
+  await dialog.getByLabel('Name').fill('Metformin');
+  await dialog.getByRole('button', { name: /For whom/ }).click();
+  await page.getByRole('option', { name: 'Hank' }).click();
+  await dialog.getByRole('button', { name: 'Add Medication' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(hank.due).toEqual(['Metformin']);
+  expect(await rose.due()).toEqual(['Warfarin']);
+  for (const { context } of [rose, hank]) await context.close();
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#kit/server/config.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { featuresFor } from './features.ts';
+
+const calls: [string, Endpoint][] = featuresFor(readConfig({}))
+  .flatMap((feature) => Object.values<Endpoint>(feature.calls))
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+
+it.each(calls)(
+  '%s never answers {}, by which a browser knows what is no answer',
+  (_, { reply }) => {
+    expect(reply?.safeParse({}).success ?? false).toBe(false);
+  },
+);

@@ -1,0 +1,30 @@
+import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
+import { useSearchParams } from 'wouter';
+import { useReceivedTest } from '#features/alerts/web/queries.ts';
+import { sentenceOf } from '#kit/web/api.ts';
+import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+
+/** Where the link of a test alert leads: by opening it the test is received. */
+export function AlertReceivedScreen() {
+  const [search] = useSearchParams();
+  const test = useReceivedTest(search.get('token') ?? '-');
+  if (test.isPending) return <FullPageLoading />;
+  return (
+    <MessageCard
+      icon={envelope}
+      tone={test.isError ? 'late' : 'call'}
+      title={test.isError ? 'The test alert was not found' : 'The test alert was received'}
+      text={
+        test.isError
+          ? sentenceOf(test.error, 'The server could not be reached. Please try again.')
+          : 'The admin panel now shows that alerts reach you here. Nothing else is to be done.'
+      }
+    >
+      <ElderLink href="/medications" size="message">
+        Open the admin panel
+      </ElderLink>
+    </MessageCard>
+  );
+}

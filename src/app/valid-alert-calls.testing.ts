@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { unsentAlerts } from '#database/schema/alerts.ts';
+import type { TestHousehold } from '#features/accounts/server/testing.ts';
+
+const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+};
+
+let subscriptions = 0;
+
+function newSubscription() {
+  subscriptions += 1;
+  return { ...PUSH_SUBSCRIPTION, endpoint: `${PUSH_SUBSCRIPTION.endpoint}${subscriptions}` };
+}
+
+async function eldersDevice(household: TestHousehold) {
+  const path = `/api/users/${household.userIds.user}/devices`;
+  const { body } = await household.as('admin')('GET', path);
+  return { deviceId: String(body[0].id) };
+}
+
+async function askedAlarm(household: TestHousehold) {
+  const device = await eldersDevice(household);
+  const { body } = await household.as('admin')('POST', '/api/alarm-tests', device);
+  return { id: String(body.id) };
+}
+
+/** No call makes one: a dose has to become overdue while nothing can be sent. */
+async function unsentAlert({ accountId }: TestHousehold, database: Database) {
+  const id = randomUUID();
+  const alert = { id, accountId, createdAt: new Date(0), doses: [], older: 1 };
+  await database.asSystem((db) => db.insert(unsentAlerts).values(alert));
+  return { id };
+}
+
+/** Alerts, where they come to, and the alarm of a tablet. */
+export const ALERT_CALLS = {
+  'GET /api/push-subscriptions/key': {},
+  'POST /api/push-subscriptions': {
+    body: PUSH_SUBSCRIPTION,
+    prepare: async () => ({ body: newSubscription() }),
+  },
+  'DELETE /api/push-subscriptions': { body: { endpoint: PUSH_SUBSCRIPTION.endpoint } },
+  'GET /api/alerts/channels': {},
+  'POST /api/alerts/tests': {},
+  'GET /api/alerts/tests/{token}': {},
+  'POST /api/alerts/tests/{token}': {},
+  'GET /api/alerts/unsent': {},
+  'POST /api/alerts/unsent/{id}/seen': { prepare: unsentAlert },
+  'GET /api/alarm-tests': {},
+  'POST /api/alarm-tests': {
+    body: { deviceId: '00000000-0000-4000-8000-000000000000' },
+    prepare: async (household: TestHousehold) => ({ body: await eldersDevice(household) }),
+  },
+  'GET /api/alarm-tests/of/{userId}': {
+    prepare: async ({ userIds }: TestHousehold) => ({ id: userIds.user }),
+  },
+  'PUT /api/alarm-tests/{id}': { body: { outcome: null }, prepare: askedAlarm },
+};

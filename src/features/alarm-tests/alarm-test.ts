@@ -1,0 +1,36 @@
+import { formatTime } from '#kit/shared/zoned-time.ts';
+
+/** What a device says: its alarm sounded, its browser blocks sound, or a reminder stands there. */
+export const ALARM_OUTCOMES = ['sounded', 'blocked', 'reminder'] as const;
+
+export type AlarmOutcome = (typeof ALARM_OUTCOMES)[number];
+
+/** A device that has not answered by then is not asked any more, in milliseconds. */
+export const LONGEST_WAIT_MS = 60_000;
+
+interface Asked {
+  readonly askedAt: string;
+  readonly answeredAt: string | null;
+  readonly outcome: AlarmOutcome | null;
+}
+
+/** What is known of a test, for the family. */
+export function alarmTestWords(test: Asked, now: Date, timezone: string): string {
+  const { askedAt, answeredAt, outcome } = test;
+  if (answeredAt === null) {
+    return now.getTime() - Date.parse(askedAt) < LONGEST_WAIT_MS
+      ? 'No answer yet.'
+      : 'No answer: the tablet is off or has no connection.';
+  }
+  const time = formatTime(new Date(answeredAt), timezone);
+  switch (outcome) {
+    case 'sounded':
+      return `It sounded at ${time}.`;
+    case 'blocked':
+      return 'The tablet answered, but its sound is blocked: touch it once.';
+    case 'reminder':
+      return `The tablet answered at ${time}, but a reminder of a dose stands there. Please try again later.`;
+    case null:
+      return `The tablet answered at ${time}. Whether it sounded is not known.`;
+  }
+}

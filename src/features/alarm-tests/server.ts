@@ -1,0 +1,11 @@
+import { type Feature, feature } from '#kit/server/feature.ts';
+import { alarmTestCalls } from './contract.ts';
+import { answerTest, askDevice, listTests, waitingTests } from './server/tests.ts';
+
+/** Trying the alarm of an elder's device from afar. */
+export const alarmTestsFeature: Feature = feature(alarmTestCalls, {
+  ask: ({ body }, context) => askDevice(body.deviceId, context),
+  listOf: ({ params }, context) => listTests(params.userId, context),
+  waiting: (_call, context) => waitingTests(context),
+  answer: ({ params, body }, context) => answerTest(params.id, body.outcome, context),
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { sessions } from '#database/schema/access.ts';
+import { alarmTests } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-test.ts';
+
+/** Asks a device of an elder; what it was asked before is over. */
+export async function askDevice(deviceId: string, context: MemberContext) {
+  const { db, account, user, now } = context;
+  const [device] = await db
+    .select({ userId: users.id, firstName: users.firstName, deviceName: sessions.deviceName })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.accountId, account.id),
+        eq(sessions.id, deviceId),
+        gt(sessions.expiresAt, now),
+        // Nobody else has reminders.
+        eq(users.role, 'user'),
+      ),
+    );
+  if (device === undefined) throw notThere();
+  const [me] = await db.select().from(users).where(eq(users.id, user.id));
+  const asked = {
+    id: randomUUID(),
+    accountId: account.id,
+    userId: device.userId,
+    askedBy: me?.firstName ?? '',
+    askedAt: now,
+    answeredAt: null,
+    outcome: null,
+  };
+  const [test] = await db
+    .insert(alarmTests)
+    .values({ ...asked, sessionId: deviceId })
+    .onConflictDoUpdate({ target: alarmTests.sessionId, set: asked })
+    .returning();
+  if (test === undefined) throw new Error('the test was not stored');
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'alarm-tried',
+    userId: user.id,
+    subject: `${device.firstName}: ${device.deviceName}`,
+  });
+  return asTest(test);
+}
+
+/** The last test of each device of that person. */
+export async function listTests(userId: string, { db, account }: MemberContext) {
+  const theirs = and(eq(users.accountId, account.id), eq(users.id, userId));
+  const [person] = await db.select({ id: users.id }).from(users).where(theirs);
+  if (person === undefined) throw notThere();
+  const tests = await db
+    .select()
+    .from(alarmTests)
+    .where(and(eq(alarmTests.accountId, account.id), eq(alarmTests.userId, userId)));
+  return tests.map(asTest);
+}
+
+/** What the devices of the person who asks should do now. */
+export async function waitingTests({ db, account, user, now, keepUntil }: MemberContext) {
+  const tests = await db
+    .select()
+    .from(alarmTests)
+    .where(
+      and(
+        eq(alarmTests.accountId, account.id),
+        eq(alarmTests.userId, user.id),
+        isNull(alarmTests.answeredAt),
+        gt(alarmTests.askedAt, new Date(now.getTime() - LONGEST_WAIT_MS)),
+      ),
+    );
+  for (const { askedAt } of tests) keepUntil(new Date(askedAt.getTime() + LONGEST_WAIT_MS));
+  return tests.map(({ id, askedBy }) => ({ id, askedBy }));
+}
+
+/** Notes what the device says, if it is the one that was asked. */
+export async function answerTest(
+  id: string,
+  outcome: AlarmOutcome | null,
+  { db, account, tokenHash, now }: MemberContext,
+): Promise<{ isHere: boolean }> {
+  const one = and(eq(alarmTests.accountId, account.id), eq(alarmTests.id, id));
+  const [test] = await db
+    .select({ outcome: alarmTests.outcome, tokenHash: sessions.tokenHash })
+    .from(alarmTests)
+    .innerJoin(sessions, eq(sessions.id, alarmTests.sessionId))
+    .where(one);
+  if (test === undefined) throw notThere();
+  if (test.tokenHash !== tokenHash) return { isHere: false };
+  // What was said once is not unsaid by a tab that comes late; but a touch unblocks the sound.
+  const isNews = test.outcome === null || (test.outcome === 'blocked' && outcome === 'sounded');
+  if (isNews) await db.update(alarmTests).set({ answeredAt: now, outcome }).where(one);
+  return { isHere: true };
+}
+
+function asTest({ id, sessionId, askedAt, answeredAt, outcome }: typeof alarmTests.$inferSelect) {
+  return {
+    id,
+    deviceId: sessionId,
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    outcome: ALARM_OUTCOMES.find((known) => known === outcome) ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import { alarmTestWords } from '../alarm-test.ts';
+import { useAlarmTests, useTryAlarm } from './queries.ts';
+
+interface TryAlarmThereProps {
+  /** Whose device it is. */
+  userId: string;
+  device: { readonly id: string; readonly name: string };
+  timezone: string;
+}
+
+/** Lets a tablet sound its alarm, and says what came of it. */
+export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) {
+  const test = useAlarmTests(userId).data?.find(({ deviceId }) => deviceId === device.id);
+  const ask = useTryAlarm(userId);
+  const now = useNow(5_000);
+  const press = async () => {
+    try {
+      await ask.mutateAsync(device.id);
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'The tablet could not be asked.'));
+    }
+  };
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        look="outline"
+        icon={speaker}
+        isPending={ask.isPending}
+        aria-label={`Try the alarm on ${device.name}`}
+        onPress={() => void press()}
+      >
+        Try the alarm on this tablet
+      </Button>
+      <p role="status" className="min-w-0 flex-1 basis-44 text-help">
+        {test ? alarmTestWords(test, now, timezone) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callersOf } from '#kit/web/api.ts';
+import { isLineOpen } from '#kit/web/live.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { LONGEST_WAIT_MS } from '../alarm-test.ts';
+import type { AlarmTestCalls } from '../contract.ts';
+
+const calls = callersOf<AlarmTestCalls>()({
+  ask: 'POST /api/alarm-tests',
+  listOf: 'GET /api/alarm-tests/of/{userId}',
+  waiting: 'GET /api/alarm-tests',
+  answer: 'PUT /api/alarm-tests/{id}',
+});
+
+const TESTS = ['alarm-tests'];
+
+const testsOf = (userId: string) => [...TESTS, 'of', userId];
+
+/** While an answer is waited for, in milliseconds. */
+const LOOK_MS = 5_000;
+
+/** How often a device asks that is not told by the line, in milliseconds. */
+const ASK_MS = 20_000;
+
+/** The last test of each device of this person. */
+export function useAlarmTests(userId: string) {
+  return useQuery({
+    queryKey: testsOf(userId),
+    queryFn: () => calls.listOf({ params: { userId } }),
+    staleTime: 0,
+    // One that nobody answered in time is waited for no more.
+    refetchInterval: ({ state }) => (state.data?.some(isWaitedFor) ? LOOK_MS : false),
+  });
+}
+
+export function useTryAlarm(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (deviceId: string) => calls.ask({ body: { deviceId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: testsOf(userId) }),
+  });
+}
+
+function isWaitedFor({ outcome, askedAt }: { outcome: unknown; askedAt: string }): boolean {
+  return outcome === null && serverNow() - Date.parse(askedAt) < 2 * LONGEST_WAIT_MS;
+}
+
+/** What this device may be asked for; told by the line, and without one asked for now and then. */
+export function useWaitingAlarmTests(isWanted: boolean) {
+  const { data, refetch } = useQuery({
+    queryKey: [...TESTS, 'waiting'],
+    queryFn: () => calls.waiting(),
+    enabled: isWanted,
+    staleTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setInterval(() => {
+      if (!isLineOpen()) void refetch();
+    }, ASK_MS);
+    return () => clearInterval(timer);
+  }, [isWanted, refetch]);
+  return isWanted ? data : undefined;
+}
+
+/** Says what came of a test; whether this device is the one that was asked. */
+export async function answerAlarmTest(
+  id: string,
+  outcome: Parameters<typeof calls.answer>[0]['body']['outcome'],
+): Promise<boolean> {
+  return (await calls.answer({ params: { id }, body: { outcome }, keepalive: true })).isHere;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { afterTrying, allowed, CLOSED } from './breaker.ts';
+
+const SECOND = 1000;
+
+/** Letters at the seconds given, each hanging or answered; then how many are allowed at the last. */
+const after = (tried: readonly (readonly [number, boolean])[], at: number) =>
+  allowed(
+    tried.reduce((breaker, [when, hung]) => afterTrying(breaker, hung, when * SECOND), CLOSED),
+    at * SECOND,
+    20,
+  );
+
+const hanging = (count: number, at = 10) =>
+  Array.from({ length: count }, () => [at, true] as const);
+
+it.each([
+  ['nothing was tried', [], 0, 20],
+  ['four hung', hanging(4), 11, 20],
+  [
+    'four hung and one was answered, and four hung',
+    [...hanging(4), [10, false], ...hanging(4)],
+    11,
+    20,
+  ],
+  ['five hung', hanging(5), 11, 0],
+  ['five hung a minute ago', hanging(5), 70, 1],
+  ['the one that was tried hung too', [...hanging(5), [79, true]], 100, 0],
+  ['the one that was tried was answered', [...hanging(20), [79, false]], 80, 20],
+  ['the clock went back', hanging(5, 10_000), 0, 1],
+] as [string, [number, boolean][], number, number][])('%s', (_, tried, at, expected) => {
+  expect(after(tried, at)).toBe(expected);
+});

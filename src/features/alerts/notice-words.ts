@@ -1,0 +1,78 @@
+import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import type { EmailState, PushState } from './channels.ts';
+
+interface Way {
+  readonly email: EmailState;
+  readonly emailFailure: string | null;
+  readonly push: PushState;
+  readonly pushFailure: string | null;
+}
+
+/** Why no alert can reach anybody, and what can be done about it. */
+export function noChannelWords(people: readonly Way[]): string[] {
+  const hasNoMail = people.some(({ email }) => email === 'no mail server');
+  const mailFailure =
+    people.find(({ emailFailure }) => emailFailure !== null)?.emailFailure ?? undefined;
+  const pushFailure =
+    people.find(({ pushFailure }) => pushFailure !== null)?.pushFailure ?? undefined;
+  const push =
+    pushFailure === undefined
+      ? 'nobody has turned alerts on in a browser'
+      : 'the last notifications could not be sent';
+  const isTrying = mailFailure !== undefined || pushFailure !== undefined;
+  const mail = mailWords(hasNoMail, mailFailure !== undefined);
+  return [
+    `No alert can reach anybody${isTrying ? ' at the moment' : ' yet'}: ${mail}, and ${push}.`,
+    ...[mailFailure, pushFailure].filter((failure) => failure !== undefined),
+    [
+      ...(hasNoMail ? ['Whoever runs this server can set SMTP_URL.'] : []),
+      'On a phone or computer, open Medications and turn on “Alert me on this device”, then send a test alert. A browser allows that only at an address that begins with https.',
+    ].join(' '),
+  ];
+}
+
+function mailWords(hasNoMail: boolean, hasFailed: boolean): string {
+  if (hasNoMail) return 'no mail server is set up on this server';
+  return hasFailed ? 'the last emails could not be sent' : 'no administrator has an email address';
+}
+
+interface ToldDose {
+  readonly name: string;
+  readonly scheduledTime: string;
+  readonly said: 'taken' | 'missed' | 'skipped' | null;
+  readonly saidAt: string | null;
+}
+
+const SAID = { taken: 'was taken', missed: 'was marked as missed', skipped: 'was skipped' };
+
+/** 'Metformin, 8:00 AM on Tuesday, March 10. It was taken at 9:40 AM.' */
+export function unsentDoseWords(dose: ToldDose, timezone: string): string {
+  const due = new Date(dose.scheduledTime);
+  const what = `${dose.name}, ${formatTime(due, timezone)} on ${formatDay(due, timezone)}.`;
+  if (dose.said === null || dose.saidAt === null) {
+    return `${what} Nobody has said whether it was taken.`;
+  }
+  const at = new Date(dose.saidAt);
+  const isSameDay = localDate(at, timezone) === localDate(due, timezone);
+  const day = isSameDay ? '' : ` on ${formatDay(at, timezone)}`;
+  return `${what} It ${SAID[dose.said]} at ${formatTime(at, timezone)}${day}.`;
+}
+
+interface TestLetter {
+  readonly kind: 'email' | 'push';
+  readonly sentAt: string | null;
+  readonly receivedAt: string | null;
+  readonly failure: string | null;
+}
+
+/** What became of one letter of a test alert. */
+export function testLetterWords(letter: TestLetter, timezone: string): string {
+  const { kind, sentAt, receivedAt, failure } = letter;
+  const what = kind === 'email' ? 'Email' : 'Notification';
+  const time = (instant: string) => formatTime(new Date(instant), timezone);
+  if (receivedAt !== null) return `${what}: received at ${time(receivedAt)}.`;
+  if (failure !== null) return `${what}: not sent. ${failure}`;
+  if (sentAt === null) return `${what}: on its way.`;
+  const then = kind === 'email' ? 'Open it and press the button in it.' : 'Press it when it comes.';
+  return `${what}: sent at ${time(sentAt)}. ${then}`;
+}

@@ -1,0 +1,45 @@
+import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+
+/** What somebody said of a dose. */
+export interface SaidDose {
+  readonly name: string;
+  readonly dosage: string;
+  /** The elder's first name; empty when it is not known which. */
+  readonly elder: string;
+  readonly scheduledTime: Date;
+  readonly status: 'taken' | 'missed' | 'skipped';
+  /** When, and who, as they are called. */
+  readonly at: Date;
+  readonly by: string;
+}
+
+export interface QuietWords {
+  readonly subject: string;
+  readonly sentence: string;
+  /** A notification's, which anybody may read on a locked phone: no medication is named. */
+  readonly notice: string;
+}
+
+const SUBJECTS = {
+  taken: 'A dose was taken after all',
+  missed: 'A dose was marked as missed',
+  skipped: 'A dose was skipped',
+};
+
+/** What is told of a dose without an alarm, and what ends one. */
+export function quietWords(dose: SaidDose, timezone: string): QuietWords {
+  const medicine = [dose.name, dose.dosage].filter((part) => part !== '').join(', ');
+  const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
+  const due = moment(dose.scheduledTime, dose.at, timezone);
+  const at = formatTime(dose.at, timezone);
+  return {
+    subject: SUBJECTS[dose.status],
+    sentence: `${medicine}${elder}, due at ${due}: ${dose.by} said “${dose.status}” at ${at}.`,
+    notice: `Due at ${due}. Said at ${at}.`,
+  };
+}
+
+function moment(instant: Date, other: Date, timezone: string): string {
+  const isSameDay = localDate(instant, timezone) === localDate(other, timezone);
+  return `${formatTime(instant, timezone)}${isSameDay ? '' : ` on ${formatDay(instant, timezone)}`}`;
+}

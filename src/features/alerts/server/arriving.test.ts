@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { auditFeature } from '#features/audit/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { type Mailer, MailNotSent, type MailParts } from '#kit/server/mail.ts';
+import {
+  deadMailUrl,
+  type Mailbox,
+  mailTo,
+  NO_MAIL,
+  openMailbox,
+  PUBLIC_URL,
+} from '#kit/server/smtp.testing.ts';
+import { alertAdministrators, alertsFeature } from '../server.ts';
+
+const MINUTE = 60_000;
+const CHANNELS = '/api/alerts/channels';
+const UNSENT = '/api/alerts/unsent';
+
+let mailbox: Mailbox;
+let server: TestServer | undefined;
+beforeEach(async () => {
+  mailbox = await openMailbox();
+});
+afterEach(async () => {
+  await server?.close();
+  await mailbox.close();
+  server = undefined;
+});
+
+async function start(mail: MailParts = mailbox.parts) {
+  server = await testServer([
+    alertsFeature({ mail, contact: undefined }),
+    medicationsFeature,
+    auditFeature,
+  ]);
+  return { server, home: await server.household() };
+}
+
+const channelOf = async (home: TestHousehold, role: 'admin' | 'super_admin' = 'admin') => {
+  const { body } = expectStatus(await home.as('admin')('GET', CHANNELS), 200);
+  const of = body.people.find(({ userId }: { userId: string }) => userId === home.userIds[role]);
+  return { reachesSomebody: body.reachesSomebody, ...of };
+};
+
+const sendTest = async (home: TestHousehold) =>
+  expectStatus(await home.as('admin')('POST', '/api/alerts/tests'), 202);
+
+/** The token in the one mail that is there. */
+async function tokenOf(box: Mailbox): Promise<string> {
+  const { text } = await box.next();
+  return /token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+const refusing = (reason: string): MailParts => ({
+  publicUrl: PUBLIC_URL,
+  mailer: {
+    isConfigured: true,
+    send: () => Promise.reject(new MailNotSent(reason)),
+  } satisfies Mailer,
+});
+
+/** An alert of a dose of 08:00 in the household's New York, sent as far as it can be. */
+async function alert(on: TestServer, { accountId, as }: TestHousehold) {
+  const body = { name: 'Metformin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
+  const { id } = expectStatus(await as('admin')('POST', '/api/medications', body), 201).body;
+  const now = on.clock.now();
+  const scheduledTime = new Date('2026-03-10T12:00:00Z');
+  const dose = { medicationId: id, localDate: '2026-03-10', time: '08:00', scheduledTime };
+  const named = { ...dose, name: 'Metformin', dosage: '', userId: null, overdueAt: now };
+  await on.database.inHousehold(accountId, (db) =>
+    alertAdministrators(db, { accountId, now, older: 0, doses: [named] }),
+  );
+  return { medicationId: id, scheduledTime: scheduledTime.toISOString() };
+}
+
+const unsent = async (home: TestHousehold) =>
+  expectStatus(await home.as('admin')('GET', UNSENT), 200).body.alerts;
+
+describe('the ways to each administrator', () => {
+  it('without a mail server lead nowhere, and it says so', async () => {
+    const { home } = await start(NO_MAIL);
+    expect(await channelOf(home)).toMatchObject({
+      ...{ email: 'no mail server', push: 'none', browsers: 0, reachesSomebody: false },
+      ...{ lastTest: null, name: 'Ada admin' },
+    });
+  });
+
+  it('are said to work when the last letter went, and to fail when it did not', async () => {
+    const { server, home } = await start();
+    expect(await channelOf(home)).toMatchObject({ email: 'not known', reachesSomebody: true });
+    await sendTest(home);
+    await server.rounds('outbox');
+    expect(await channelOf(home)).toMatchObject({ email: 'works', emailFailure: null });
+    expect(await channelOf(home, 'super_admin')).toMatchObject({ email: 'not known' });
+  });
+
+  it('fail in words', async () => {
+    const { server, home } = await start(refusing('EENVELOPE 550'));
+    await sendTest(home);
+    await server.rounds('outbox');
+    const failed = { email: 'failing', emailFailure: 'The mail server refused it.' };
+    expect(await channelOf(home)).toMatchObject(failed);
+  });
+
+  it('are told to administrators alone', async () => {
+    const { home } = await start();
+    for (const path of [CHANNELS, UNSENT]) {
+      expectStatus(await home.as('user')('GET', path), 403);
+    }
+  });
+});
+
+describe('a test alert', () => {
+  it('is received when its link is opened, once, by whoever has it', async () => {
+    const { server, home } = await start();
+    await sendTest(home);
+    await server.rounds('outbox');
+    const path = `/api/alerts/tests/${await tokenOf(mailbox)}`;
+    expect(expectStatus(await server.ask('GET', path), 200).body).toEqual({ receivedAt: null });
+    const [letter] = (await channelOf(home)).lastTest.letters;
+    expect(letter).toMatchObject({ kind: 'email', receivedAt: null, failure: null });
+    server.clock.advance(MINUTE);
+    const receivedAt = server.clock.now().toISOString();
+    expect(expectStatus(await server.ask('POST', path), 200).body).toEqual({ receivedAt });
+    server.clock.advance(MINUTE);
+    expect(expectStatus(await server.ask('POST', path), 200).body).toEqual({ receivedAt });
+    expect((await channelOf(home)).lastTest.letters).toMatchObject([{ receivedAt }]);
+    expectStatus(await server.ask('POST', `${path}x`), 404);
+    server.clock.advance(7 * 24 * 60 * MINUTE);
+    expectStatus(await server.ask('GET', path), 404);
+  });
+
+  it('leaves its token nowhere once it has gone or failed', async () => {
+    for (const mail of [mailbox.parts, refusing('EENVELOPE 550')]) {
+      const { server: on, home } = await start(mail);
+      await sendTest(home);
+      const waiting = JSON.stringify(await rowsOf(on));
+      expect(waiting).toContain('token=');
+      await on.rounds('outbox');
+      expect(JSON.stringify(await rowsOf(on))).not.toContain('token=');
+      await on.close();
+    }
+    server = undefined;
+  });
+
+  it('is tried once, and says why it did not leave', async () => {
+    const { server, home } = await start(NO_MAIL);
+    await sendTest(home);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await server.rounds('outbox');
+      server.clock.advance(MINUTE);
+    }
+    const rows = await server.database.asSystem((db) => db.select().from(outbox));
+    expect(rows).toMatchObject([{ attempts: 1, tryAt: null }]);
+    expect((await channelOf(home)).lastTest.letters).toMatchObject([
+      { failure: expect.stringContaining('Whoever runs it can set SMTP_URL'), sentAt: null },
+    ]);
+  });
+
+  it('goes to whoever asks, and not without end', async () => {
+    const { server, home } = await start();
+    for (let test = 0; test < 30; test += 1) await sendTest(home);
+    expectStatus(await home.as('admin')('POST', '/api/alerts/tests'), 429);
+    server.clock.advance(61 * MINUTE);
+    await sendTest(home);
+    const rows = await server.database.asSystem((db) => db.select().from(outbox));
+    expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(1);
+  });
+});
+
+const rowsOf = (on: TestServer) =>
+  on.database.asSystem(async (db) => [
+    await db.select().from(outbox),
+    await db.select().from(alertTests),
+  ]);
+
+describe('an alert that could not be sent', () => {
+  it('stays, with what became of the dose, until somebody has seen it', async () => {
+    const { server, home } = await start(NO_MAIL);
+    const dose = await alert(server, home);
+    expect(await unsent(home)).toEqual([]);
+    await server.rounds('outbox');
+    const waiting = { name: 'Metformin', scheduledTime: dose.scheduledTime };
+    expect(await unsent(home)).toMatchObject([
+      {
+        doses: [{ ...waiting, said: null, saidAt: null }],
+        reason: expect.stringContaining('No mail server'),
+        isTriedAgain: false,
+      },
+    ]);
+    const said = { ...dose, status: 'taken', notes: '' };
+    expectStatus(await home.as('user')('POST', '/api/medication-logs', said), 201);
+    const [shown] = await unsent(home);
+    expect(shown.doses).toMatchObject([
+      { ...waiting, said: 'taken', saidAt: server.clock.now().toISOString() },
+    ]);
+    server.clock.advance(90 * 24 * 60 * MINUTE);
+    await server.rounds('outbox');
+    server.clock.advance(-90 * 24 * 60 * MINUTE);
+    expect(await unsent(home)).toHaveLength(1);
+    const seen = `${UNSENT}/${shown.id}/seen`;
+    for (let press = 0; press < 2; press += 1) {
+      expectStatus(await home.as('admin')('POST', seen), 204);
+    }
+    expect(await unsent(home)).toEqual([]);
+    const { body } = await home.as('super_admin')('GET', '/api/audit?action=alert-seen');
+    expect(body).toMatchObject([
+      { personName: 'Ada admin', subject: 'Metformin, 2026-03-10 08:00' },
+    ]);
+  });
+
+  it('is shown while it is tried again, and gone when one letter has arrived', async () => {
+    let mail = mailTo(await deadMailUrl());
+    const send: Mailer['send'] = (letter) => mail.mailer.send(letter);
+    const { server, home } = await start({ ...mail, mailer: { isConfigured: true, send } });
+    await alert(server, home);
+    await server.rounds('outbox');
+    expect(await unsent(home)).toMatchObject([{ isTriedAgain: true }]);
+    mail = mailbox.parts;
+    server.clock.advance(5 * MINUTE);
+    await server.rounds('outbox');
+    expect(await unsent(home)).toEqual([]);
+    expect(await server.database.asSystem((db) => db.select().from(unsentAlerts))).toEqual([]);
+  });
+
+  it('is none when it reached one of two', async () => {
+    const send: Mailer['send'] = (letter) =>
+      letter.to.address.startsWith('admin@')
+        ? Promise.reject(new MailNotSent('EENVELOPE 550'))
+        : mailbox.parts.mailer.send(letter);
+    const { server, home } = await start({
+      ...mailbox.parts,
+      mailer: { isConfigured: true, send },
+    });
+    await alert(server, home);
+    await server.rounds('outbox');
+    expect(await unsent(home)).toEqual([]);
+  });
+
+  it('is nothing that another household sees or marks', async () => {
+    const { server, home } = await start(NO_MAIL);
+    await alert(server, home);
+    await server.rounds('outbox');
+    const [shown] = await unsent(home);
+    const stranger = await server.household();
+    expect(await unsent(stranger)).toEqual([]);
+    for (const id of [shown.id, randomUUID()]) {
+      expectStatus(await stranger.as('admin')('POST', `${UNSENT}/${id}/seen`), 404);
+    }
+    expect(await unsent(home)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { alertTests, outbox } from '#database/schema/alerts.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { type EmailState, type PushState, reaches } from '../channels.ts';
+import { failureWords } from '../failure-words.ts';
+import { householdOf } from './alert.ts';
+
+/** Says nothing of whether the way works. */
+const NO_WORD_OF_THE_WAY = new Set(['nobody to tell', 'too late', 'no mail server']);
+
+type LastLetter = Awaited<ReturnType<typeof lastLetters>>[number];
+
+/** By which ways alerts reach each administrator, as far as it is known. */
+export async function listChannels(
+  { db, account }: Pick<MemberContext, 'db' | 'account'>,
+  canMail: boolean,
+) {
+  const { people, subscriptions } = await householdOf(db, account.id);
+  const administrators = people.filter(({ role }) => role !== 'user');
+  const last = new Map(
+    (await lastLetters(db, account.id)).map((letter) => [
+      `${letter.kind} ${letter.recipient}`,
+      letter,
+    ]),
+  );
+  const tests = await lastTests(
+    db,
+    account.id,
+    administrators.map(({ id }) => id),
+  );
+  const listed = administrators.map(({ id, firstName, lastName, email }) => {
+    const mail = email === null ? undefined : last.get(`email ${email}`);
+    const own = subscriptions.filter(({ userId }) => userId === id);
+    const pushes = own.map((subscription) => last.get(`push ${subscription.id}`));
+    const test = tests.filter(({ userId }) => userId === id);
+    return {
+      userId: id,
+      name: `${firstName} ${lastName}`,
+      email: emailState(email, mail, canMail),
+      emailFailure: wordsOf(mail),
+      push: pushState(pushes),
+      browsers: own.length,
+      pushFailure: wordsOf(pushes.find(hasFailed)),
+      lastTest: test.length === 0 ? null : asTest(test),
+    };
+  });
+  return { people: listed, reachesSomebody: listed.some(reaches) };
+}
+
+function emailState(
+  email: string | null,
+  last: LastLetter | undefined,
+  canMail: boolean,
+): EmailState {
+  if (!canMail) return 'no mail server';
+  if (email === null) return 'no address';
+  if (hasFailed(last)) return 'failing';
+  return last?.sentAt ? 'works' : 'not known';
+}
+
+/** Of several browsers one that works is enough. */
+function pushState(last: readonly (LastLetter | undefined)[]): PushState {
+  if (last.length === 0) return 'none';
+  if (last.some((letter) => letter?.sentAt)) return 'works';
+  return last.every(hasFailed) ? 'failing' : 'not known';
+}
+
+function hasFailed(last: LastLetter | undefined): boolean {
+  return last?.failure != null && !NO_WORD_OF_THE_WAY.has(last.failure);
+}
+
+function wordsOf(last: LastLetter | undefined): string | null {
+  return last?.failure != null && hasFailed(last) ? failureWords(last.failure) : null;
+}
+
+/** Of each way the letter that was tried last. */
+function lastLetters(db: Db, accountId: string) {
+  return db
+    .selectDistinctOn([outbox.kind, outbox.recipient], {
+      kind: outbox.kind,
+      recipient: outbox.recipient,
+      sentAt: outbox.sentAt,
+      failure: outbox.failure,
+    })
+    .from(outbox)
+    .where(
+      and(eq(outbox.accountId, accountId), or(isNotNull(outbox.sentAt), isNotNull(outbox.failure))),
+    )
+    .orderBy(
+      outbox.kind,
+      outbox.recipient,
+      desc(sql`coalesce(${outbox.sentAt}, ${outbox.createdAt})`),
+    );
+}
+
+/** The letters of each person's newest test. */
+async function lastTests(db: Db, accountId: string, people: readonly string[]) {
+  if (people.length === 0) return [];
+  const newest = db
+    .selectDistinctOn([alertTests.userId], {
+      userId: alertTests.userId,
+      createdAt: alertTests.createdAt,
+    })
+    .from(alertTests)
+    .where(and(eq(alertTests.accountId, accountId), inArray(alertTests.userId, [...people])))
+    .orderBy(alertTests.userId, desc(alertTests.createdAt))
+    .as('newest');
+  return db
+    .select({
+      userId: alertTests.userId,
+      createdAt: alertTests.createdAt,
+      receivedAt: alertTests.receivedAt,
+      kind: outbox.kind,
+      sentAt: outbox.sentAt,
+      failure: outbox.failure,
+    })
+    .from(alertTests)
+    .innerJoin(
+      newest,
+      and(eq(newest.userId, alertTests.userId), eq(newest.createdAt, alertTests.createdAt)),
+    )
+    .innerJoin(outbox, eq(outbox.id, alertTests.id))
+    .where(eq(alertTests.accountId, accountId))
+    .orderBy(outbox.kind, alertTests.id);
+}
+
+function asTest(letters: Awaited<ReturnType<typeof lastTests>>) {
+  const [first] = letters;
+  return {
+    at: (first?.createdAt ?? new Date(0)).toISOString(),
+    letters: letters.map(({ kind, receivedAt, sentAt, failure }) => ({
+      kind: kind === 'push' ? ('push' as const) : ('email' as const),
+      sentAt: sentAt?.toISOString() ?? null,
+      receivedAt: receivedAt?.toISOString() ?? null,
+      failure: failure === null ? null : failureWords(failure),
+    })),
+  };
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { alertTests } from '#database/schema/alerts.ts';
+import type { Context, MemberContext } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { householdOf } from './alert.ts';
+import { type Letter, put } from './outbox.ts';
+
+const HOUR_MS = 3600_000;
+
+/** Letters of tests that one person can send to themselves in an hour. */
+const MOST_AN_HOUR = 30;
+
+/** How long a letter's link marks it as received. */
+const LINK_MS = 7 * 24 * HOUR_MS;
+
+interface Test {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Sends a test alert to whoever asks, by every way that an alert would take. */
+export async function sendTest({ db, account, user, now }: MemberContext): Promise<void> {
+  const { people, subscriptions, appName } = await householdOf(db, account.id);
+  const me = people.find(({ id }) => id === user.id);
+  const tests: Test[] = [];
+  const newTest = (): Test => {
+    const test = { id: randomUUID(), token: randomBytes(32).toString('base64url') };
+    tests.push(test);
+    return test;
+  };
+  const letters: Letter[] = subscriptions
+    .filter(({ userId }) => userId === user.id)
+    .map(({ id }) => noticeOf(id, newTest()));
+  if (me?.email != null) {
+    letters.push(letterTo({ ...me, email: me.email }, appName, newTest()));
+  }
+  if (letters.length === 0) {
+    throw new Refusal(409, 'There is no way to reach you yet: turn alerts on in a browser first.');
+  }
+  await refuseTooMany({ db, user, now });
+  await db.insert(alertTests).values(
+    tests.map(({ id, token }) => ({
+      id,
+      accountId: account.id,
+      userId: user.id,
+      tokenHash: hashOf(token),
+      createdAt: now,
+    })),
+  );
+  await put(db, { accountId: account.id, now, purpose: 'test' }, letters);
+}
+
+async function refuseTooMany({ db, user, now }: Pick<MemberContext, 'db' | 'user' | 'now'>) {
+  const recently = gt(alertTests.createdAt, new Date(now.getTime() - HOUR_MS));
+  const sent = await db.$count(alertTests, and(eq(alertTests.userId, user.id), recently));
+  if (sent >= MOST_AN_HOUR) {
+    throw new Refusal(429, 'That is enough for now. Please try again in an hour.');
+  }
+}
+
+interface Reader {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+function letterTo({ firstName, lastName, email }: Reader, brand: string, test: Test): Letter {
+  return {
+    id: test.id,
+    kind: 'email',
+    recipient: email,
+    content: {
+      name: `${firstName} ${lastName}`,
+      subject: 'A test alert',
+      brand,
+      paragraphs: [
+        `Hello ${firstName},`,
+        'this is the test alert that you asked for. No dose was missed. Please press the button, so that it is known that alerts reach you here.',
+      ],
+      action: { label: 'I have received it', path: pathOf(test) },
+      closing: 'If you did not ask for it, somebody signed in as you did.',
+    },
+  };
+}
+
+function noticeOf(recipient: string, test: Test): Letter {
+  const topic = test.id.replaceAll('-', '');
+  const words = {
+    title: 'A test alert',
+    body: 'No dose was missed. Press here to say it arrived.',
+  };
+  return {
+    id: test.id,
+    kind: 'push',
+    recipient,
+    content: { ...words, topic, path: pathOf(test) },
+  };
+}
+
+function pathOf({ token }: Test): string {
+  return `/alert-received?token=${token}`;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Whether the letter of this link is marked as received already. */
+export async function findTest(token: string, { database, now }: Context) {
+  const [test] = await database.asSystem((db) =>
+    db.select().from(alertTests).where(livingTest(token, now)),
+  );
+  if (test === undefined) throw notValid();
+  return { receivedAt: test.receivedAt?.toISOString() ?? null };
+}
+
+/** Marks the letter of this link as received: the first time counts, and nothing else is changed. */
+export async function receiveTest(token: string, context: Context) {
+  const { database, staleness, now } = context;
+  const living = livingTest(token, now);
+  const stale = { answers: 'alerts' };
+  const marked = await database.asSystem(async (db) => {
+    const [first] = await db
+      .update(alertTests)
+      .set({ receivedAt: now })
+      .where(and(living, isNull(alertTests.receivedAt)))
+      .returning();
+    if (first !== undefined) await staleness.announce(db, first.accountId, stale);
+    return first;
+  });
+  if (marked === undefined) return findTest(token, context);
+  staleness.applyHere(marked.accountId, stale);
+  return { receivedAt: now.toISOString() };
+}
+
+function livingTest(token: string, now: Date) {
+  return and(
+    eq(alertTests.tokenHash, hashOf(token)),
+    gt(alertTests.createdAt, new Date(now.getTime() - LINK_MS)),
+  );
+}
+
+function notValid(): Refusal {
+  return new Refusal(404, 'This link is invalid or has expired.');
+}

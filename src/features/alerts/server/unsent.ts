@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
+import { outbox, unsentAlerts } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
+import { medicationLogs } from '#database/schema/medications.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { failureWords } from '../failure-words.ts';
+
+/** Shown at once; the others are counted. */
+const MOST_SHOWN = 20;
+
+/** As many doses as an alert lists. */
+const MOST_DOSES = 10;
+
+const keptDoses = z.array(
+  z.object({
+    medicationId: z.string(),
+    localDate: z.string(),
+    time: z.string(),
+    name: z.string(),
+    scheduledTime: z.string(),
+  }),
+);
+
+type KeptDose = z.output<typeof keptDoses>[number];
+
+interface Told {
+  readonly accountId: string;
+  readonly now: Date;
+  readonly older: number;
+}
+
+interface ToldDose extends Omit<KeptDose, 'scheduledTime'> {
+  readonly scheduledTime: Date;
+}
+
+/** Keeps an alert until a letter of it has gone, and answers its id. */
+export async function keepUntilSent(
+  db: Db,
+  { accountId, now, older }: Told,
+  doses: readonly ToldDose[],
+): Promise<string> {
+  const id = randomUUID();
+  const kept = doses
+    .slice(0, MOST_DOSES)
+    .map(({ medicationId, localDate, time, name, scheduledTime }) => ({
+      ...{ medicationId, localDate, time, name },
+      scheduledTime: scheduledTime.toISOString(),
+    }));
+  const uncounted = doses.length - kept.length + older;
+  await db
+    .insert(unsentAlerts)
+    .values({ id, accountId, createdAt: now, doses: kept, older: uncounted });
+  return id;
+}
+
+/** The alerts that could not be sent to anybody and that nobody has seen, newest first. */
+export async function listUnsent({ db, account }: MemberContext) {
+  const mine = eq(unsentAlerts.accountId, account.id);
+  const waiting = await db
+    .select()
+    .from(unsentAlerts)
+    .where(and(mine, isNull(unsentAlerts.seenAt)))
+    .orderBy(desc(unsentAlerts.createdAt));
+  if (waiting.length === 0) return { alerts: [], more: 0 };
+  const letters = await db
+    .select({ alert: outbox.alert, tryAt: outbox.tryAt, failure: outbox.failure })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.accountId, account.id),
+        inArray(
+          outbox.alert,
+          waiting.map(({ id }) => id),
+        ),
+      ),
+    );
+  const failed = waiting
+    .map((alert) => ({ alert, own: letters.filter((letter) => letter.alert === alert.id) }))
+    // One that was not tried yet may still arrive in a moment.
+    .filter(({ own }) => own.every(({ failure }) => failure !== null));
+  const shown = failed.slice(0, MOST_SHOWN);
+  const doses = shown.map(({ alert }) => keptDoses.parse(alert.doses));
+  const became = await outcomesOf(db, account.id, doses.flat());
+  return {
+    alerts: shown.map(({ alert: { id, createdAt, older }, own }, index) => ({
+      id,
+      createdAt: createdAt.toISOString(),
+      older,
+      reason: failureWords(own.find(({ failure }) => failure !== null)?.failure ?? ''),
+      isTriedAgain: own.some(({ tryAt }) => tryAt !== null),
+      doses: (doses[index] ?? []).map((dose) => ({
+        name: dose.name,
+        scheduledTime: dose.scheduledTime,
+        ...became(dose),
+      })),
+    })),
+    more: failed.length - shown.length,
+  };
+}
+
+/** What became of doses that nobody had answered when they were told of. */
+async function outcomesOf(db: Db, accountId: string, doses: readonly KeptDose[]) {
+  const keyOf = ({ medicationId, localDate, time }: Omit<KeptDose, 'name' | 'scheduledTime'>) =>
+    `${medicationId} ${localDate} ${time}`;
+  const logs =
+    doses.length === 0
+      ? []
+      : await db
+          .select()
+          .from(medicationLogs)
+          .where(
+            and(
+              eq(medicationLogs.accountId, accountId),
+              inArray(
+                medicationLogs.medicationId,
+                doses.map(({ medicationId }) => medicationId),
+              ),
+              inArray(
+                medicationLogs.localDate,
+                doses.map(({ localDate }) => localDate),
+              ),
+            ),
+          );
+  const byDose = new Map(logs.map((log) => [keyOf(log), log]));
+  return (dose: KeptDose) => {
+    const log = byDose.get(keyOf(dose));
+    // What the server marked by itself is nobody's word.
+    const isSaid = log !== undefined && log.loggedByName !== null;
+    return isSaid && isAnswer(log.status)
+      ? { said: log.status, saidAt: log.loggedAt.toISOString() }
+      : { said: null, saidAt: null };
+  };
+}
+
+function isAnswer(status: string): status is 'taken' | 'missed' | 'skipped' {
+  return status === 'taken' || status === 'missed' || status === 'skipped';
+}
+
+/** Notes that somebody has seen it; of two who press at once the first one is noted. */
+export async function noteSeen(id: string, context: MemberContext): Promise<void> {
+  const { db, account, user, now } = context;
+  const one = and(eq(unsentAlerts.accountId, account.id), eq(unsentAlerts.id, id));
+  const [alert] = await db.select().from(unsentAlerts).where(one).for('update');
+  if (alert === undefined) throw notThere();
+  if (alert.seenAt !== null) return;
+  const [person] = await db.select().from(users).where(eq(users.id, user.id));
+  const seenBy = person === undefined ? '' : `${person.firstName} ${person.lastName}`;
+  await db.update(unsentAlerts).set({ seenAt: now, seenBy }).where(one);
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'alert-seen',
+    userId: user.id,
+    subject: keptDoses
+      .parse(alert.doses)
+      .map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`)
+      .join('; '),
+  });
+}

@@ -1,0 +1,111 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import type { ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { sentenceOf } from '#kit/web/api.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { UnsentAlert } from '../contract.ts';
+import { noChannelWords, unsentDoseWords } from '../notice-words.ts';
+import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
+
+/** At once; those below come up as these are seen. */
+const MOST_AT_ONCE = 3;
+
+/** What must not stay unseen, whichever tab is open: alerts that could not leave, or cannot. */
+export function AlertNotices() {
+  const channels = useChannels().data;
+  const unsent = useUnsentAlerts().data;
+  return (
+    <>
+      {channels && !channels.reachesSomebody ? <NoChannel people={channels.people} /> : null}
+      {unsent && unsent.alerts.length > 0 ? (
+        <Unsent alerts={unsent.alerts} more={unsent.more} />
+      ) : null}
+    </>
+  );
+}
+
+function NoChannel({ people }: { people: Parameters<typeof noChannelWords>[0] }) {
+  const [first, ...others] = noChannelWords(people);
+  return (
+    <DangerBox label="No alert can reach anybody">
+      <p className="font-semibold">{first}</p>
+      {others.map((sentence) => (
+        <p key={sentence} className="mt-1">
+          {sentence}
+        </p>
+      ))}
+      <div className="mt-3">
+        <ButtonLink href="/medications" icon={pill}>
+          Open Medications
+        </ButtonLink>
+      </div>
+    </DangerBox>
+  );
+}
+
+function Unsent({ alerts, more }: { alerts: readonly UnsentAlert[]; more: number }) {
+  const shown = alerts.slice(0, MOST_AT_ONCE);
+  const rest = alerts.length - shown.length + more;
+  return (
+    <DangerBox label="Alerts that could not be sent">
+      <ul className="grid gap-4">
+        {shown.map((alert) => (
+          <UnsentOne key={alert.id} alert={alert} />
+        ))}
+      </ul>
+      {rest > 0 ? <p className="mt-3">and {rest} more.</p> : null}
+    </DangerBox>
+  );
+}
+
+function UnsentOne({ alert }: { alert: UnsentAlert }) {
+  const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
+  const seen = useSeen();
+  const press = async () => {
+    try {
+      await seen.mutateAsync(alert.id);
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'It could not be noted. Please try again.'));
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold">
+          An alert could not be sent:{' '}
+          {alert.doses.map((dose) => unsentDoseWords(dose, timezone)).join(' ')}
+          {alert.older > 0
+            ? ` ${alert.older} further overdue ${alert.older === 1 ? 'dose' : 'doses'}.`
+            : ''}
+        </p>
+        <p className="mt-1">
+          {alert.reason}
+          {alert.isTriedAgain ? ' It is tried again.' : ''}
+        </p>
+      </div>
+      <Button look="outline" icon={check} isPending={seen.isPending} onPress={() => void press()}>
+        Seen
+      </Button>
+    </li>
+  );
+}
+
+function DangerBox({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="mb-6 flex gap-4 rounded-box border-2 border-danger bg-danger-tint px-6 py-5 text-danger-deep"
+    >
+      <Icon of={warning} className="mt-0.5 flex-none text-[1.6rem]" />
+      <div role="status" className="min-w-0 flex-1">
+        {children}
+      </div>
+    </section>
+  );
+}

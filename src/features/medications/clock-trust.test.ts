@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type ClockTrust, lookAtClock, NO_TRUST } from './clock-trust.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Look = readonly [wall: number, elapsed: number];
+
+/** What is believed at each look, all in minutes; the clock of the process begins at 1,000. */
+function believed(looks: readonly Look[], known?: number): boolean[] {
+  let trust: ClockTrust = NO_TRUST;
+  return looks.map(([wall, elapsed]) => {
+    const look = lookAtClock(trust, {
+      wall: wall * MINUTE,
+      elapsed: (elapsed + 1000) * MINUTE,
+      known: known === undefined ? undefined : known * MINUTE,
+    });
+    trust = look.trust;
+    return look.isBelieved;
+  });
+}
+
+const ahead = (minutes: number, looks: readonly number[]): Look[] =>
+  looks.map((at) => [at + minutes, at]);
+
+describe('a clock is believed', () => {
+  it.each<[string, Look[], boolean[]]>([
+    ['while it goes evenly', ahead(0, [0, 1, 2, 600]), [true, true, true, true]],
+    ['when it is put right by a little', [...ahead(0, [0]), ...ahead(4, [1])], [true, true]],
+    ['when it goes back', [...ahead(0, [0]), ...ahead(-780, [1, 2])], [true, true, true]],
+    [
+      'not when it is suddenly ahead, and again when it is right',
+      [...ahead(0, [0]), ...ahead(780, [1]), ...ahead(0, [2])],
+      [true, false, true],
+    ],
+    [
+      'when what it was ahead has held for five minutes: the machine slept',
+      [...ahead(0, [0]), ...ahead(780, [1, 3, 5.9, 6, 7])],
+      [true, false, false, false, true, true],
+    ],
+    [
+      'not while it jumps again and again',
+      [...ahead(0, [0]), ...ahead(100, [1, 3]), ...ahead(200, [5, 7]), ...ahead(300, [9, 11])],
+      [true, false, false, false, false, false, false],
+    ],
+    [
+      'not at the second look, however long that took',
+      [...ahead(0, [0]), ...ahead(780, [1, 30, 31])],
+      [true, false, false, true],
+    ],
+    [
+      'only from where it was believed: what held once does not make the next jump right',
+      [...ahead(0, [0]), ...ahead(780, [1, 3, 6]), ...ahead(1560, [7])],
+      [true, false, false, true, false],
+    ],
+  ])('%s', (_, looks, expected) => {
+    expect(believed(looks)).toEqual(expected);
+  });
+
+  it.each<[string, number | undefined, Look[], boolean[]]>([
+    ['at the first start ever', undefined, ahead(0, [0]), [true]],
+    ['when the server was away for a moment', -3, ahead(0, [0]), [true]],
+    ['when it is behind what is known', 500, ahead(0, [0]), [true]],
+    ['after a long time away only when it has held', -6, ahead(0, [0, 2, 5]), [false, false, true]],
+    [
+      'at once when it is set right meanwhile',
+      0,
+      [...ahead(780, [0, 1]), ...ahead(0, [2])],
+      [false, false, true],
+    ],
+  ])('%s', (_, known, looks, expected) => {
+    expect(believed(looks, known)).toEqual(expected);
+  });
+
+  it('is doubted for a month too much as for three hours', () => {
+    expect(believed([...ahead(0, [0]), ...ahead((30 * 24 * HOUR) / MINUTE, [1])])).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { FormerSchedule } from './contract.ts';
+import { type DueMedication, dueDosesOn } from './due.ts';
+
+const NEW_YORK = 'America/New_York';
+const DAY = '2026-03-10';
+
+const DAILY = {
+  frequency: 'daily',
+  startDate: '2026-01-01',
+  endDate: null,
+  isActive: true,
+} as const;
+
+/** At a local time of New York on the day. */
+const at = (time: string) => new Date(`${DAY}T${time}:00-04:00`).toISOString();
+
+const former = (from: string, until: string, changed: Partial<FormerSchedule> = {}) => ({
+  ...DAILY,
+  times: ['08:00'],
+  timezone: NEW_YORK,
+  from: from.includes('T') ? from : at(from),
+  until: until.includes('T') ? until : at(until),
+  ...changed,
+});
+
+const LONG_AGO = '2026-01-01T00:00:00Z';
+
+const due = (changed: Partial<DueMedication>, date = DAY, timezone = NEW_YORK) =>
+  dueDosesOn(
+    { ...DAILY, id: 'm', times: ['08:00'], scheduledSince: LONG_AGO, ...changed },
+    date,
+    timezone,
+  ).map(({ time, scheduledTime }) => `${time} ${scheduledTime.toISOString().slice(0, 16)}`);
+
+const EIGHT = ['08:00 2026-03-10T12:00'];
+
+describe('a dose of today', () => {
+  it.each<[string, Partial<DueMedication>, string[]]>([
+    ['is due at a time that was set before it', { scheduledSince: at('07:59') }, EIGHT],
+    ['is not due at a time that was past when it was set', { scheduledSince: at('08:01') }, []],
+    ['of what nobody knows the history of is due', { scheduledSince: undefined }, EIGHT],
+    [
+      'stays due where another time is added later',
+      {
+        times: ['08:00', '07:00'],
+        scheduledSince: at('08:10'),
+        formerSchedules: [former(LONG_AGO, '08:10')],
+      },
+      EIGHT,
+    ],
+    [
+      'ends when its time is moved',
+      {
+        times: ['09:00'],
+        scheduledSince: at('08:10'),
+        formerSchedules: [former(LONG_AGO, '08:10')],
+      },
+      ['09:00 2026-03-10T13:00'],
+    ],
+    [
+      'is as it was when a slip over it is corrected',
+      {
+        scheduledSince: at('08:11'),
+        formerSchedules: [
+          former(LONG_AGO, '08:10'),
+          former('08:10', '08:11', { times: ['09:30'] }),
+        ],
+      },
+      EIGHT,
+    ],
+    [
+      'also when the slip began before its time',
+      {
+        scheduledSince: at('08:11'),
+        formerSchedules: [former(LONG_AGO, '07:50'), former('07:50', '08:11', { isActive: false })],
+      },
+      EIGHT,
+    ],
+    [
+      'is not due when what was off since yesterday comes back after its time',
+      {
+        scheduledSince: at('08:11'),
+        formerSchedules: [
+          former(LONG_AGO, '2026-03-10T03:59:00Z'),
+          former('2026-03-10T03:59:00Z', '08:11', { isActive: false }),
+        ],
+      },
+      [],
+    ],
+    [
+      'is not due because a time was set, dropped and set again after it',
+      {
+        scheduledSince: at('09:40'),
+        formerSchedules: [
+          former(LONG_AGO, '09:20', { times: ['20:00'] }),
+          former('09:20', '09:30'),
+          former('09:30', '09:40', { times: ['20:00'] }),
+        ],
+      },
+      [],
+    ],
+    [
+      'is not asked for at the time to which one that was taken was moved',
+      { times: ['08:30', '20:00'], notDue: [`${DAY} 08:30`] },
+      ['20:00 2026-03-11T00:00'],
+    ],
+  ])('%s', (_, changed, expected) => {
+    expect(due(changed)).toEqual(expected);
+  });
+});
+
+describe('a dose of a day that is over', () => {
+  const off = former(at('10:00'), '2026-03-12T12:30:00Z', { isActive: false });
+  const changed = {
+    times: ['08:00', '20:00'],
+    scheduledSince: '2026-03-12T12:30:00Z',
+    formerSchedules: [former(LONG_AGO, '10:00', { times: ['08:00', '20:00'] }), off],
+  };
+
+  it('is not made due by what is changed on another day', () => {
+    expect(due(changed)).toEqual([]);
+    expect(due(changed, '2026-03-11')).toEqual([]);
+    expect(due(changed, '2026-03-12')).toEqual(['20:00 2026-03-13T00:00']);
+  });
+});
+
+describe('a household that moves', () => {
+  const moved = (timezone: string, then: string) =>
+    due(
+      {
+        times: ['08:00', '12:00'],
+        scheduledSince: at(then),
+        formerSchedules: [former(LONG_AGO, then, { times: ['08:00', '12:00'] })],
+      },
+      DAY,
+      timezone,
+    );
+
+  it.each([
+    [
+      'to the east keeps what waits, at its time, and passes over what it jumped over',
+      'Europe/London',
+      '08:30',
+      ['08:00 2026-03-10T12:00'],
+    ],
+    [
+      'to the west has its doses at their time there',
+      'America/Chicago',
+      '08:30',
+      ['08:00 2026-03-10T13:00', '12:00 2026-03-10T17:00'],
+    ],
+    [
+      'to the west after the time there keeps what waits',
+      'America/Chicago',
+      '09:30',
+      ['08:00 2026-03-10T12:00', '12:00 2026-03-10T17:00'],
+    ],
+  ])('%s', (_, timezone, then, expected) => {
+    expect(moved(timezone, then)).toEqual(expected);
+  });
+
+  it('back again is where it was', () => {
+    expect(
+      due({
+        times: ['08:00', '12:00'],
+        scheduledSince: at('08:21'),
+        formerSchedules: [
+          former(LONG_AGO, '08:20', { times: ['08:00', '12:00'] }),
+          former('08:20', '08:21', { times: ['08:00', '12:00'], timezone: 'Europe/London' }),
+        ],
+      }),
+    ).toEqual([...EIGHT, '12:00 2026-03-10T16:00']);
+  });
+});

@@ -1,0 +1,39 @@
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The times that an edit of today's schedule must not ask for today: see `movedAfterTaken`. */
+export function takenBefore(...edit: Parameters<typeof movedAfterTaken>): string[] {
+  return movedAfterTaken(...edit).map(({ to }) => to);
+}
+
+/**
+ * The times that were moved after their dose had been taken today. Each time that was dropped belongs
+ * to the nearest that was added, one to one; what is merely added counts from today on.
+ */
+export function movedAfterTaken(
+  before: readonly string[],
+  after: readonly string[],
+  taken: readonly string[],
+): Move[] {
+  // A dose that was taken today at a time of this morning's schedule counts too.
+  const dropped = [...new Set([...before, ...taken])].filter((time) => !after.includes(time));
+  const added = after.filter((time) => !before.includes(time));
+  const pairs = added
+    .flatMap((to) => dropped.map((from) => ({ from, to, apart: Math.abs(at(to) - at(from)) })))
+    .sort((one, other) => one.apart - other.apart);
+  const moved = new Map<string, string>();
+  for (const { from, to } of pairs) {
+    if (!moved.has(to) && ![...moved.values()].includes(from)) moved.set(to, from);
+  }
+  return added.flatMap((to) => {
+    const from = moved.get(to);
+    return from !== undefined && taken.includes(from) ? [{ from, to }] : [];
+  });
+}
+
+/** Minutes since midnight. */
+function at(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}

@@ -1,0 +1,23 @@
+import { formatWallTime, localDate } from '#kit/shared/zoned-time.ts';
+import type { Medication, UpcomingMedication } from './contract.ts';
+import { movedAfterTaken } from './moved-times.ts';
+
+type Edited = Pick<Medication, 'id' | 'times' | 'notDue'>;
+
+/** What becomes of today where a time is moved after its dose was taken; `times` are the new ones. */
+export function movedWords(
+  { id, times: before, notDue = [] }: Edited,
+  times: readonly string[],
+  doses: readonly Pick<UpcomingMedication, 'id' | 'status'>[],
+  { now, timezone }: { now: Date; timezone: string },
+): string[] {
+  const today = localDate(now, timezone);
+  const taken = doses
+    .filter((dose) => dose.status === 'taken' && dose.id.startsWith(`${id}_${today}_`))
+    .map((dose) => dose.id.slice(-4).replace(/^\d\d/, '$&:'));
+  const counted = notDue.filter((dose) => dose.startsWith(today)).map((dose) => dose.slice(11));
+  return movedAfterTaken(before, times, [...taken, ...counted]).map(({ from, to }) => {
+    const which = taken.includes(from) ? `${formatWallTime(from)} dose` : 'dose';
+    return `Today’s ${which} was taken: ${formatWallTime(to)} begins tomorrow.`;
+  });
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
+import { dropUnsentAlerts } from '#features/alerts/server.ts';
+import { instantOf } from '#kit/shared/zoned-time.ts';
+import { lateness } from '../lateness.ts';
+import { timezoneOf } from './care-rows.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Takes back what the server did by itself at a time that has not come: its clock was ahead. What
+ * people said stays, with its history. Answers from when on the household is to be settled: what
+ * became overdue meanwhile has been told to nobody, or has its alert already.
+ */
+export async function takeBack(db: Db, accountId: string, now: Date): Promise<Date> {
+  const ofHousehold = eq(medicationLogAttempts.accountId, accountId);
+  await db
+    .delete(medicationLogAttempts)
+    .where(
+      and(
+        ofHousehold,
+        eq(medicationLogAttempts.personName, ''),
+        isNull(medicationLogAttempts.userId),
+        gt(medicationLogAttempts.at, now),
+      ),
+    );
+  const logs = await db
+    .select({ id: medicationLogs.id, scheduledTime: medicationLogs.scheduledTime })
+    .from(medicationLogs)
+    .where(
+      and(
+        eq(medicationLogs.accountId, accountId),
+        eq(medicationLogs.status, 'missed'),
+        isNull(medicationLogs.loggedByName),
+        gt(medicationLogs.loggedAt, now),
+      ),
+    );
+  for (const log of logs) await restore(db, log);
+  // What was put out and has not gone is told anew, at its time.
+  const isUnsent = await dropUnsentAlerts(db, accountId, now);
+  await takeBackAlerts(db, accountId, now, isUnsent);
+  await bringSchedulesBack(db, accountId, now);
+  const from = new Date(now.getTime() - DAY_MS);
+  await db
+    .update(careSweeps)
+    .set({ sweptUntil: from, nextAt: now })
+    .where(eq(careSweeps.accountId, accountId));
+  return from;
+}
+
+/** A log says again what people said last; one about which nobody has said anything goes. */
+async function restore(db: Db, log: { id: string; scheduledTime: Date }): Promise<void> {
+  const [said] = await db
+    .select()
+    .from(medicationLogAttempts)
+    .where(eq(medicationLogAttempts.medicationLogId, log.id))
+    .orderBy(desc(medicationLogAttempts.number))
+    .limit(1);
+  if (said === undefined) {
+    await db.delete(medicationLogs).where(eq(medicationLogs.id, log.id));
+    return;
+  }
+  const { status, notes, at, userId, personName } = said;
+  const late = status === 'taken' && lateness(log.scheduledTime, at).kind === 'overdue';
+  await db
+    .update(medicationLogs)
+    .set({
+      ...{ status, notes, late, loggedAt: at, loggedBy: userId },
+      loggedByName: personName === '' ? null : personName,
+    })
+    .where(eq(medicationLogs.id, log.id));
+}
+
+/** A dose that is not overdue yet can still become so, and then there is an alert of it. */
+async function takeBackAlerts(
+  db: Db,
+  accountId: string,
+  now: Date,
+  isUnsent: boolean,
+): Promise<void> {
+  const timezone = await timezoneOf(db, accountId);
+  const noted = await db
+    .select()
+    .from(doseAlerts)
+    .where(and(eq(doseAlerts.accountId, accountId), gt(doseAlerts.alertedAt, now)));
+  for (const { medicationId, localDate, time } of noted) {
+    const scheduledTime = instantOf(localDate, time, timezone);
+    if (!isUnsent && lateness(scheduledTime, now).kind === 'overdue') continue;
+    await db
+      .delete(doseAlerts)
+      .where(
+        and(
+          eq(doseAlerts.medicationId, medicationId),
+          eq(doseAlerts.localDate, localDate),
+          eq(doseAlerts.time, time),
+        ),
+      );
+  }
+}
+
+/** What a person changed meanwhile holds since now, not since a time that is still to come. */
+async function bringSchedulesBack(db: Db, accountId: string, now: Date): Promise<void> {
+  const rows = await db
+    .select()
+    .from(medications)
+    .where(and(eq(medications.accountId, accountId), gt(medications.scheduledSince, now)));
+  const latest = now.toISOString();
+  const earlier = (instant: string) => (instant < latest ? instant : latest);
+  for (const { id, formerSchedules } of rows) {
+    await db
+      .update(medications)
+      .set({
+        scheduledSince: now,
+        formerSchedules: formerSchedules.map((former) => ({
+          ...former,
+          from: earlier(former.from),
+          until: earlier(former.until),
+        })),
+      })
+      .where(eq(medications.id, id));
+  }
+}

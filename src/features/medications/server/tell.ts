@@ -1,0 +1,70 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { doseAlerts } from '#database/schema/alerts.ts';
+import { type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
+import { isCareOver } from '#features/subscription/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { doseOf } from '../schedule.ts';
+import type { MedicationRow } from './medication-rows.ts';
+import type { LogRow } from './standing-log.ts';
+
+/** What was due longer ago is no news, when a tablet that was offline tells of it. */
+const NEWS_FOR_MS = 24 * 3600 * 1000;
+
+/**
+ * Tells the administrators what the log of a dose says since it was changed: quietly that the elder
+ * did not take it, and whoever was alerted that it was taken after all.
+ */
+export async function tellOf(
+  log: LogRow,
+  medication: MedicationRow,
+  context: MemberContext,
+): Promise<void> {
+  const { db, account, now, user } = context;
+  const said = saidOf(log, medication);
+  const to = { accountId: account.id, now };
+  const isElders = user.role === 'user' && medication.frequency !== 'as_needed';
+  const isNews = now.getTime() - log.scheduledTime.getTime() <= NEWS_FOR_MS;
+  const isWorthAWord = isElders && isNews && said !== undefined && said.status !== 'taken';
+  const isOver = await isCareOver(db, account.id, now);
+  await sayQuietly(db, to, idOf(log), isWorthAWord && !isOver ? said : undefined);
+  if (said?.status !== 'taken') return;
+  const [alert] = await db
+    .update(doseAlerts)
+    .set({ allClearAt: now })
+    .where(
+      and(
+        eq(doseAlerts.accountId, account.id),
+        eq(doseAlerts.medicationId, log.medicationId),
+        eq(doseAlerts.localDate, log.localDate),
+        eq(doseAlerts.time, log.time),
+        isNull(doseAlerts.allClearAt),
+      ),
+    )
+    .returning({ told: doseAlerts.told });
+  // Who said so knows it.
+  const people = (alert?.told ?? []).filter((id) => id !== user.id);
+  if (people.length > 0) await sayAllClear(db, to, people, said);
+}
+
+function idOf({ medicationId, localDate, time, scheduledTime }: LogRow): string {
+  return doseOf(medicationId, localDate, time, scheduledTime).id;
+}
+
+function saidOf(log: LogRow, { userId }: MedicationRow): SaidOfDose | undefined {
+  const {
+    status,
+    scheduledTime,
+    loggedAt: at,
+    loggedByName,
+    medicationName,
+    medicationDosage,
+  } = log;
+  if (status !== 'taken' && status !== 'missed' && status !== 'skipped') return undefined;
+  return {
+    ...{ status, scheduledTime, at, userId },
+    dose: idOf(log),
+    by: loggedByName ?? '',
+    name: medicationName,
+    dosage: medicationDosage,
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+
+async function askTwice(storage: object | undefined) {
+  vi.resetModules();
+  vi.stubGlobal('navigator', storage === undefined ? {} : { storage });
+  const { askToKeep } = await import('./ask-to-keep.ts');
+  await askToKeep();
+  await askToKeep();
+}
+
+test.each([
+  ['asked once where it may be cleared away', false, 1],
+  ['not asked where it is kept already', true, 0],
+])('a browser is %s', async (_, isKept, times) => {
+  const persist = vi.fn(async () => true);
+  await askTwice({ persist, persisted: async () => isKept });
+  expect(persist).toHaveBeenCalledTimes(times);
+});
+
+test.each([
+  ['has no such question', undefined],
+  ['knows of it only in part', {}],
+  ['fails at it', { persisted: () => Promise.reject(new Error('no')), persist: vi.fn() }],
+])('a browser that %s goes on', async (_, storage) => {
+  await askTwice(storage);
+});

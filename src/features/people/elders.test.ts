@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { eldersToTell, whoseWords } from './elders.ts';
+
+const person = (id: string, firstName: string, role: 'user' | 'admin' = 'user') => ({
+  id,
+  role,
+  firstName,
+  lastName: `Of ${id}`,
+});
+
+const ROSE = person('1', 'Rose');
+const HANK = person('2', 'Hank');
+const OTHER_ROSE = person('3', 'Rose');
+const ANNA = person('4', 'Anna', 'admin');
+
+test.each([
+  ['nobody', [ANNA], []],
+  ['one elder', [ANNA, ROSE], []],
+  ['two', [ANNA, ROSE, HANK], ['1', '2']],
+])('for whom is asked among: %s', (_, people, ids) => {
+  expect(eldersToTell(people).map(({ id }) => id)).toEqual(ids);
+});
+
+test.each([
+  ['1', [ROSE, HANK], 'Rose'],
+  ['1', [ROSE, OTHER_ROSE], 'Rose Of 1'],
+  [null, [ROSE, HANK], 'Everyone'],
+  ['gone', [ROSE, HANK], 'Everyone'],
+])('%s among them is called %s', (id, people, words) => {
+  expect(whoseWords(id, eldersToTell(people))).toBe(words);
+});

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Device } from '../contract.ts';
+import { ZoneWarning } from './TabletZones.tsx';
+
+const TABLET: Device = {
+  id: 'd',
+  name: 'Tablet',
+  kind: 'tablet',
+  soundReady: true,
+  timezone: 'America/Los_Angeles',
+  lastSeenAt: '2026-03-10T12:00:00.000Z',
+  createdAt: '2026-03-10T12:00:00.000Z',
+};
+
+const show = (device: Partial<Device>) =>
+  render(
+    <ZoneWarning device={{ ...TABLET, ...device }} firstName="Rose" timezone="America/New_York" />,
+  );
+
+test('a tablet whose own clock goes by another zone is named, with the way to the settings', () => {
+  show({});
+  expect(screen.getByRole('status').textContent).toContain(
+    'Rose’s tablet is set to Pacific time, the household to Eastern time.',
+  );
+  expect(screen.getByRole('link', { name: 'App Settings' }).getAttribute('href')).toBe('/settings');
+});
+
+test.each([
+  ['shows the same time', { timezone: 'America/Detroit' }],
+  ['has not said its zone', { timezone: null }],
+  ['is a person’s own', { kind: 'person' }],
+] as const)('nothing is said of a device that %s', (_, device) => {
+  show(device);
+  expect(screen.queryByRole('status')).toBeNull();
+});

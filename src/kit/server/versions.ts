@@ -1,0 +1,15 @@
+import { Refusal } from '#kit/shared/refusal.ts';
+
+export const CHANGED_MEANWHILE = 'Somebody else changed this meanwhile.';
+
+/**
+ * Refuses a change that was made from another version than the present one. The answer carries the
+ * present thing as the contract's reply has it, so that whoever asked can compare.
+ */
+export function refuseStale(madeFrom: number | undefined, current: { version: number }): void {
+  if (madeFrom !== undefined && madeFrom !== current.version) throw stale(current);
+}
+
+export function stale(current: { version: number }): Refusal {
+  return new Refusal(409, CHANGED_MEANWHILE, { more: { current } });
+}

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { ApiError, callersOf, gotNoAnswer, NoAnswer } from './api.ts';
+import { serverTimeSinceAnswer } from './server-clock.ts';
+
+const ENDPOINTS = {
+  things: endpoint({ method: 'GET', path: '/api/things', who: 'user', summary: 'Things.' }),
+};
+const calls = callersOf<typeof ENDPOINTS>()({ things: 'GET /api/things' });
+
+function answer(body: string | null, status = 200) {
+  const headers = { Date: 'Tue, 10 Mar 2026 12:00:00 GMT' };
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
+}
+
+test.each<[string, string]>([
+  ['nothing at all', ''],
+  ['{}', '{}'],
+  ['{} with a line end', '{ }\n'],
+  ['a page', '<!doctype html><title>Sign in</title>'],
+  ['half an answer', '[{"id":"1"'],
+])('with a good status %s is no answer, and neither is its clock', async (_, body) => {
+  answer(body);
+  const failure = await calls.things().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NoAnswer);
+  expect(failure instanceof Error && gotNoAnswer(failure)).toBe(true);
+  expect(serverTimeSinceAnswer()).toBeUndefined();
+});
+
+test.each<[string, string | null, number, unknown]>([
+  ['a list with nothing in it', '[]', 200, []],
+  ['an object', '{"id":"1"}', 200, { id: '1' }],
+  ['null', 'null', 200, null],
+  ['nothing to say', null, 204, undefined],
+])('%s is an answer', async (_, body, status, expected) => {
+  answer(body, status);
+  expect(await calls.things()).toEqual(expected);
+  expect(serverTimeSinceAnswer()).toBeDefined();
+});
+
+test('what the server says of its own failure is one', async () => {
+  answer('{"error":"Not found."}', 404);
+  await expect(calls.things()).rejects.toEqual(new ApiError(404, '{"error":"Not found."}', ''));
+});

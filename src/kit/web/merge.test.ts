@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { begun, changedIn, chosen, type Edit, met } from './merge.ts';
+
+interface Fields {
+  dosage: string;
+  times: string[];
+  note: string;
+}
+
+const OPENED: Fields = { dosage: '2 mg', times: ['08:00'], note: '' };
+
+const typed = (change: Partial<Fields>): Edit<Fields> => ({
+  ...begun(OPENED, 1),
+  mine: { ...OPENED, ...change },
+});
+
+test.each<[string, Partial<Fields>, Partial<Fields>, Partial<Fields>, string[], string[]]>([
+  // what, mine, theirs, sent afterwards, news, clashes
+  ['nobody changed anything', {}, {}, {}, [], []],
+  ['only I changed something', { note: 'x' }, {}, { note: 'x' }, [], []],
+  ['only the other did', {}, { dosage: '5 mg' }, {}, ['dosage'], []],
+  ['each something else', { note: 'x' }, { dosage: '5 mg' }, { note: 'x' }, ['dosage'], []],
+  ['both the same to the same', { dosage: '5 mg' }, { dosage: '5 mg' }, {}, [], []],
+  [
+    'both the same differently',
+    { dosage: '3 mg' },
+    { dosage: '5 mg' },
+    { dosage: '3 mg' },
+    [],
+    ['dosage'],
+  ],
+  ['lists that are equal', { times: ['08:00'] }, { times: ['08:00'] }, {}, [], []],
+  [
+    'lists that differ',
+    { times: ['09:00'] },
+    { times: ['10:00'] },
+    { times: ['09:00'] },
+    [],
+    ['times'],
+  ],
+  [
+    'one clash of two',
+    { dosage: '3 mg', note: 'x' },
+    { dosage: '5 mg', times: ['10:00'] },
+    { dosage: '3 mg', note: 'x' },
+    ['times'],
+    ['dosage'],
+  ],
+])('%s', (_, mine, theirs, sent, news, clashes) => {
+  const edit = met(typed(mine), { ...OPENED, ...theirs }, 2);
+  expect(changedIn(edit)).toEqual(sent);
+  expect(edit.news).toEqual(news);
+  expect(edit.clashes).toEqual(clashes);
+  expect(edit.mine).toMatchObject(mine);
+});
+
+test('a version that is not newer changes nothing', () => {
+  const edit = typed({ note: 'x' });
+  expect(met(edit, { ...OPENED, note: 'y' }, 1)).toBe(edit);
+});
+
+test('a clash stays one through further versions, until both say the same', () => {
+  const once = met(typed({ dosage: '3 mg' }), { ...OPENED, dosage: '5 mg' }, 2);
+  const twice = met(once, { ...OPENED, dosage: '5 mg', note: 'y' }, 3);
+  expect(twice.clashes).toEqual(['dosage']);
+  expect(met(twice, { ...OPENED, dosage: '3 mg' }, 4).clashes).toEqual([]);
+});
+
+test('mine is sent on the new version, theirs leaves nothing to send', () => {
+  const clash = met(typed({ dosage: '3 mg' }), { ...OPENED, dosage: '5 mg' }, 2);
+  const kept = chosen(clash, 'dosage', 'mine');
+  expect([changedIn(kept), kept.version, kept.clashes]).toEqual([{ dosage: '3 mg' }, 2, []]);
+  const taken = chosen(clash, 'dosage', 'theirs');
+  expect([changedIn(taken), taken.mine.dosage, taken.clashes]).toEqual([{}, '5 mg', []]);
+});

@@ -1,0 +1,16 @@
+import { ApiError } from './api.ts';
+
+/** A thing of a list as it is now: null when it is no more, undefined before the list is known. */
+export function presentOf<Thing extends { readonly id: string }>(
+  list: readonly Thing[] | undefined,
+  id: string,
+): Thing | null | undefined {
+  return list && (list.find((thing) => thing.id === id) ?? null);
+}
+
+/** The thing as it is on the server, when that is why a change was refused. */
+export function currentIn<Thing>(error: unknown): Thing | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  // The server answers it as the contract's reply has it.
+  return error.current as Thing | undefined;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { actsOnRelease, isPalm, type Press, pressedDown, pressedMoved } from './press.ts';
+
+const box = { left: 100, top: 100, right: 300, bottom: 200 };
+const elsewhere = { left: 400, top: 100, right: 600, bottom: 200 };
+const at = (x: number, y: number, pointerId = 1) => ({ pointerId, x, y });
+const press: Press<string> = { pointerId: 1, target: 'Photos', box, isInside: true };
+
+describe('a press counts on release inside its target, with 40 px of drift', () => {
+  it.each([
+    ['in its middle', at(200, 150), true],
+    ['39 px to the left of it', at(61, 150), true],
+    ['40 px below it', at(200, 240), true],
+    ['41 px to the right of it', at(341, 150), false],
+    ['41 px above it', at(200, 59), false],
+    ['by another finger', at(200, 150, 2), false],
+  ])('%s', (_, contact, acts) => {
+    expect(actsOnRelease(press, contact)).toBe(acts);
+  });
+
+  it('goes when the finger slides off, and comes back with it', () => {
+    const off = pressedMoved(press, at(342, 150));
+    expect(off.isInside).toBe(false);
+    expect(pressedMoved(off, at(338, 150)).isInside).toBe(true);
+    expect(pressedMoved(press, at(342, 150, 2))).toBe(press);
+  });
+});
+
+describe('of two fingers', () => {
+  it.each([
+    ['the second lies beside every target', undefined, 'Photos'],
+    ['the second is on the same target', 'Photos', 'Photos'],
+    ['the second is on another target', 'Watch', undefined],
+  ])('%s', (_, second, meant) => {
+    expect(pressedDown(press, at(500, 150, 2), second, elsewhere)?.target).toBe(meant);
+  });
+
+  it('one that comes down where nothing is presses nothing', () => {
+    expect(pressedDown<string>(undefined, at(5, 5), undefined, box)).toBeUndefined();
+  });
+
+  it('a finger whose lifting was never heard of is forgotten with its next press', () => {
+    expect(pressedDown(press, at(500, 150), 'Watch', elsewhere)?.target).toBe('Watch');
+  });
+});
+
+it.each([
+  [24, 30, false],
+  [70, 90, false],
+  [130, 60, true],
+  [60, 120, true],
+])('a contact of %d by %d px is the heel of a hand: %s', (width, height, palm) => {
+  expect(isPalm({ width, height })).toBe(palm);
+});

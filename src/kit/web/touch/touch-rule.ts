@@ -1,0 +1,138 @@
+import { actsOnRelease, isPalm, type Press, pressedDown, pressedMoved } from './press.ts';
+import {
+  deafen,
+  forgetSilence,
+  isSilent,
+  layShield,
+  silenceAfterAct,
+  takeShield,
+  underShield,
+} from './shield.ts';
+
+/** After an act the whole page ignores presses for so long: a debounce against double taps. */
+const REPEAT_MS = 800;
+
+/** What appears, changes or goes leaves the whole page deaf for so long. */
+const DEAF_MS = 700;
+
+const TARGET = 'a[href],button';
+
+let press: (Press<HTMLElement> & { readonly x: number; readonly y: number }) | undefined;
+/** The browser's own click after a press that was followed here is not to act a second time. */
+let isFollowed = false;
+/** The click that is made here, while it is made. */
+let isOurs = false;
+
+/**
+ * The one touch rule of the elder's side, for every link and button there is, by event delegation:
+ * a press counts when it is released inside its target, with a margin of drift; a second one within
+ * 800 ms is none; and whatever appears, changes or goes leaves the page deaf for 700 ms. Keys,
+ * switches and screen readers act at once. Returns what ends it.
+ */
+export function startTouchRule(): () => void {
+  const ending = new AbortController();
+  const options = { capture: true, signal: ending.signal };
+  const { documentElement: root } = document;
+  const on = <K extends keyof DocumentEventMap>(
+    type: K,
+    hear: (event: DocumentEventMap[K]) => void,
+  ) => document.addEventListener(type, hear, options);
+  on('pointerdown', follow);
+  on('pointermove', move);
+  on('pointerup', release);
+  on('pointercancel', ({ pointerId }) => {
+    if (press?.pointerId === pointerId) letGo();
+  });
+  on('click', sift);
+  on('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') forgetSilence();
+    else if (event.repeat) refuse(event);
+  });
+  // A finger that rests long asks for no menu, and drags no link.
+  on('contextmenu', (event) => targetOf(event) && event.preventDefault());
+  on('dragstart', (event) => targetOf(event) && event.preventDefault());
+  root.classList.add('touch-rule');
+  layShield();
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(changesTargets)) deafen(DEAF_MS);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    ending.abort();
+    observer.disconnect();
+    letGo();
+    takeShield();
+    root.classList.remove('touch-rule');
+  };
+}
+
+function follow(event: PointerEvent): void {
+  const { clientX: x, clientY: y, pointerId } = event;
+  // Mouse buttons and keys beside the first have a meaning of the browser's own.
+  isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!isFollowed || isPalm(event)) return;
+  const target = targetOf(event);
+  const before = press;
+  const next = pressedDown(before, { pointerId, x, y }, target, boxOf(target));
+  if (next === before) return;
+  letGo();
+  press = next && { ...next, x, y };
+}
+
+function move({ clientX: x, clientY: y, pointerId }: PointerEvent): void {
+  if (!press) return;
+  press = { ...press, ...pressedMoved(press, { pointerId, x, y }) };
+  press.target.toggleAttribute('data-slid', !press.isInside);
+}
+
+function release({ clientX: x, clientY: y, pointerId }: PointerEvent): void {
+  if (press?.pointerId !== pointerId) return;
+  const { target, x: downX, y: downY } = press;
+  const acts = actsOnRelease(press, { pointerId, x, y });
+  letGo();
+  // It may have gone, moved, been covered or made inert under the finger.
+  const isThere = target.contains(underShield(downX, downY));
+  if (!acts || !isThere || isHeldLong(target)) return;
+  isOurs = true;
+  target.click();
+  isOurs = false;
+}
+
+/** Lets through what is meant: our own clicks, and those of keys, switches and screen readers. */
+function sift(event: MouseEvent): void {
+  if (!targetOf(event)) return;
+  // TalkBack clicks with a button still down, and some switches without any press before.
+  const isAssistive = event.detail === 0 || event.buttons === 1 || !isFollowed;
+  if (!isOurs) isFollowed = false;
+  if (!isOurs && (!isAssistive || isSilent())) refuse(event);
+  else silenceAfterAct(REPEAT_MS);
+}
+
+function refuse(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function letGo(): void {
+  press?.target.removeAttribute('data-slid');
+  press = undefined;
+}
+
+/** Where only a long press counts, `useLongPress` follows it. */
+function isHeldLong(target: HTMLElement): boolean {
+  return target.dataset.holding !== undefined;
+}
+
+function targetOf({ target }: Event): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>(TARGET)) || undefined;
+}
+
+function boxOf(target: HTMLElement | undefined): DOMRect {
+  return target?.getBoundingClientRect() ?? new DOMRect();
+}
+
+function changesTargets({ addedNodes, removedNodes }: MutationRecord): boolean {
+  return [...addedNodes, ...removedNodes].some(
+    (node) => node instanceof Element && (node.matches(TARGET) || node.querySelector(TARGET)),
+  );
+}

@@ -1,0 +1,69 @@
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import type { Edit } from '../merge.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+interface ClashNoticeProps<Fields> {
+  edit: Edit<Fields>;
+  isGone: boolean;
+  /** What the thing is called: 'medication'. */
+  thing: string;
+  labels: Readonly<Record<keyof Fields, string>>;
+  /** The value of a field as a person reads it. */
+  words: (name: keyof Fields, fields: Fields) => string;
+  onChoose: (name: keyof Fields, whose: 'mine' | 'theirs') => void;
+}
+
+/** What somebody else did to the thing whose form is open; nothing when nobody did anything. */
+export function ClashNotice<Fields>(props: ClashNoticeProps<Fields>) {
+  const { edit, isGone, thing, labels } = props;
+  const { news, clashes, base } = edit;
+  const words = (name: keyof Fields, fields: Fields) => props.words(name, fields) || 'nothing';
+  if (!isGone && news.length + clashes.length === 0) return null;
+  return (
+    <section
+      role="alert"
+      aria-label="Changed by somebody else"
+      className="col-span-full grid gap-3 rounded-box bg-late-tint p-4 text-late wrap-anywhere"
+    >
+      <p className="flex items-center gap-2.5 font-semibold">
+        <Icon of={warning} className="text-[1.4rem]" />
+        {isGone
+          ? `Somebody else deleted this ${thing}. What you typed is still here to copy.`
+          : 'Somebody else changed this:'}
+      </p>
+      {isGone ? null : (
+        <ul className="grid gap-3">
+          {news.map((name) => (
+            <li key={String(name)}>
+              {labels[name]}: {words(name, base)}
+            </li>
+          ))}
+          {clashes.map((name) => (
+            <li key={String(name)} className="grid gap-1.5">
+              <p className="font-semibold">{labels[name]}</p>
+              <p>Theirs now: {words(name, base)}</p>
+              <p>Yours: {words(name, edit.mine)}</p>
+              <div className="flex flex-wrap gap-2.5">
+                <Button
+                  look="outline"
+                  aria-label={`Keep mine: ${labels[name]}`}
+                  onPress={() => props.onChoose(name, 'mine')}
+                >
+                  Keep mine
+                </Button>
+                <Button
+                  look="outline"
+                  aria-label={`Use theirs: ${labels[name]}`}
+                  onPress={() => props.onChoose(name, 'theirs')}
+                >
+                  Use theirs
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Badge, type BadgeTone } from './Badge.tsx';
+import { Select } from './Select.tsx';
+
+/** The value of nobody alone. */
+const NOBODY_ALONE = 'everyone';
+const EVERYONE = 'Everyone';
+
+/** One colour for each, in the order in which they came; all of them hold the contrast of a badge. */
+const TONES: readonly BadgeTone[] = ['info', 'role', 'good', 'late', 'bad'];
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ForWhomProps {
+  people: readonly Named[];
+  /** Null is everyone. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  label?: string;
+  hidesLabel?: boolean;
+}
+
+/** For whom something is; asked only where there is somebody to tell apart. */
+export function ForWhom({ people, value, onChange, ...rest }: ForWhomProps) {
+  if (people.length === 0) return null;
+  const options = [
+    { value: NOBODY_ALONE, label: EVERYONE },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Select
+      label={rest.label ?? 'For whom'}
+      hidesLabel={rest.hidesLabel ?? false}
+      options={options}
+      value={value ?? NOBODY_ALONE}
+      onChange={(chosen) => onChange(chosen === NOBODY_ALONE ? null : chosen)}
+    />
+  );
+}
+
+/** Whose something is, in a list; nothing where there is nobody to tell apart. */
+export function Whose({ id, people }: { id: string | null; people: readonly Named[] }) {
+  if (people.length === 0) return null;
+  const at = people.findIndex((person) => person.id === id);
+  return <Badge tone={TONES[at % TONES.length] ?? 'plain'}>{people[at]?.name ?? EVERYONE}</Badge>;
+}

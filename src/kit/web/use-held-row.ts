@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+interface Held<Row> {
+  readonly row: Row;
+  readonly place: number;
+}
+
+/**
+ * The rows of a list, with the one that is being changed also when somebody else deletes it: its
+ * form stays where it is, with what was typed. `hold` says which one that is, and whether it still is.
+ */
+export function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
+  const [held, setHeld] = useState<readonly Held<Row>[]>([]);
+  const shown = [...rows];
+  for (const { row, place } of held) {
+    if (!rows.some((each) => idOf(each) === idOf(row))) shown.splice(place, 0, row);
+  }
+  const hold = (row: Row, isHeld: boolean) =>
+    setHeld((before) => {
+      const others = before.filter((each) => idOf(each.row) !== idOf(row));
+      const place = shown.findIndex((each) => idOf(each) === idOf(row));
+      return isHeld ? [...others, { row, place }] : others;
+    });
+  return { shown, hold };
+}

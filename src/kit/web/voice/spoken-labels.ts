@@ -1,0 +1,53 @@
+import { controlAround, spokenName } from './spoken-name.ts';
+import { say } from './voice.ts';
+
+/** Whoever tabs past hears nothing of what lies on the way. */
+const REST_MS = 250;
+
+/** What gets the focus later than that after a key got it by itself, such as a window that opens. */
+const BY_KEY_MS = 500;
+
+/**
+ * Speaks the name of whatever gets the focus by the keyboard or is touched, at the first touch. It
+ * only listens: what a touch does it does as ever. One for a whole screen, wherever the controls are.
+ * Returns what ends it.
+ */
+export function startSpokenLabels(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let takeBack: () => void = () => undefined;
+  let keyAt = Number.NEGATIVE_INFINITY;
+
+  const pressed = () => {
+    keyAt = performance.now();
+  };
+
+  const focused = ({ target }: FocusEvent) => {
+    clearTimeout(timer);
+    if (!(target instanceof Element) || performance.now() - keyAt > BY_KEY_MS) return;
+    timer = setTimeout(() => {
+      if (target === document.activeElement) say('label', spokenName(target));
+    }, REST_MS);
+  };
+
+  const touched = ({ target, isPrimary }: PointerEvent) => {
+    clearTimeout(timer);
+    keyAt = Number.NEGATIVE_INFINITY;
+    const control = isPrimary ? controlAround(target) : undefined;
+    if (control) takeBack = say('label', spokenName(control));
+  };
+
+  // The finger scrolls: nothing was meant by where it came down.
+  const cancelled = () => takeBack();
+
+  document.addEventListener('keydown', pressed, { capture: true });
+  document.addEventListener('focusin', focused);
+  document.addEventListener('pointerdown', touched, { capture: true });
+  document.addEventListener('pointercancel', cancelled, { capture: true });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('keydown', pressed, { capture: true });
+    document.removeEventListener('focusin', focused);
+    document.removeEventListener('pointerdown', touched, { capture: true });
+    document.removeEventListener('pointercancel', cancelled, { capture: true });
+  };
+}
