@@ -13,7 +13,13 @@ export default defineConfig({
     emptyOutDir: true,
     // A file inlined as data: would be refused by the page's own security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Lists of what each lazy screen imports would be a part of the first screen's JavaScript: only
+    // the styles are told of, the rest is found by each file's own imports.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     target: 'es2022',
   },
   server: {

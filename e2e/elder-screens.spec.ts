@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { withOfflineScreen } from './support/offline.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
@@ -11,20 +12,13 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
 }
 
-/** The home screen, with what it shows without a connection at hand, which comes a moment later. */
-async function openHomeForGood(page: Page): Promise<void> {
-  const script = page.waitForResponse((response) => response.url().includes('OfflineScreen'));
-  await openHome(page);
-  await (await script).finished();
-}
-
 /** Every state of an elder's screen that can be looked at without a reminder. */
 const SCREENS: readonly { name: string; open(page: Page): Promise<void> }[] = [
   { name: 'home', open: openHome },
   {
     name: 'the offline screen',
     async open(page) {
-      await openHomeForGood(page);
+      await withOfflineScreen(page, openHome);
       await page.context().setOffline(true);
       await expect(page.getByText('No Internet Connection')).toBeVisible();
     },
@@ -169,7 +163,7 @@ test('without a connection the offline screen tells the time and the next dose, 
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['12:00'] });
   await clockAt(MORNING);
-  await openHomeForGood(page);
+  await withOfflineScreen(page, openHome);
   await context.setOffline(true);
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await expect(page.getByText('Please check your WiFi connection and try again')).toBeVisible();
@@ -186,7 +180,7 @@ test('a reminder comes also over the offline screen', async ({
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['12:00'] });
   const clock = await clockAt(MORNING);
-  await openHomeForGood(page);
+  await withOfflineScreen(page, openHome);
   await context.setOffline(true);
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await clock.freezeAt('2026-03-10T15:54:59Z');

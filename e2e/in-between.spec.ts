@@ -5,6 +5,7 @@ import {
   saidByPeople,
   standing,
   untilKnown,
+  withOfflineScreen,
 } from './support/offline.ts';
 import { DUE, later, MINUTE, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
@@ -56,11 +57,7 @@ test('a refusal of what had waited is said with its reason, and the reminder com
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   await clockAt(later(OPENS, 2000).toISOString());
-  const offlineScreen = page.waitForResponse((response) =>
-    response.url().includes('OfflineScreen'),
-  );
-  await openHome(page);
-  await (await offlineScreen).finished();
+  await withOfflineScreen(page, openHome);
   await untilKnown(page);
   await context.setOffline(true);
   await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
@@ -127,7 +124,7 @@ test('after a week without an answer the reminders go on and say how old they ar
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(later(OPENS, -MINUTE).toISOString());
-  await openHome(page);
+  await withOfflineScreen(page, openHome);
   await untilKnown(page);
   await context.setOffline(true);
   await clock.freezeAt('2026-03-17T14:00:00Z');

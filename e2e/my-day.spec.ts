@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
 
 /** 10:42 AM in New York: what was due at 9:00 is overdue, and no reminder stands. */
 const MORNING = '2026-03-10T14:42:00Z';
@@ -49,6 +50,7 @@ test('an answered dose stays in its place, is taken back by Undo, and can be cha
     card(page)
       .locator('li')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  await untilHearing(page);
   const before = await places();
   await card(page).getByRole('button', { name: 'Skip: Aspirin' }).click();
   await expect(page.getByText('Aspirin 9:00 AM: skipped.')).toBeVisible();

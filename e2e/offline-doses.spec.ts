@@ -11,6 +11,7 @@ import {
   saidByPeople,
   standing,
   untilKnown,
+  withOfflineScreen,
 } from './support/offline.ts';
 import { emailOf } from './support/people.ts';
 import { later, MINUTE, openHome } from './support/reminder.ts';
@@ -45,7 +46,11 @@ test('without a connection for six days every dose pops up, sounds and is answer
   await listenForTones(page);
   const clock = await clockAt(start);
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-  await openHome(page);
+  await withOfflineScreen(page, async () => {
+    await page.goto('/');
+    // The first one is tomorrow's.
+    await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+  });
   await page.mouse.click(4, 4);
   await untilKnown(page);
   await context.setOffline(true);
@@ -147,7 +152,7 @@ test('a press is there after the browser was closed and started again, and is de
     const first = await start();
     await first.addCookies((await family.request.storageState()).cookies);
     const page = await open(first, later(OPENS, 30_000).toISOString());
-    await openHome(page);
+    await withOfflineScreen(page, openHome);
     await untilKnown(page);
     await first.setOffline(true);
     await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
@@ -177,7 +182,7 @@ test('Undo of what was not delivered takes it out of the queue, and another answ
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(START);
-  await openHome(page);
+  await withOfflineScreen(page, openHome);
   await untilKnown(page);
   await context.setOffline(true);
   await clock.freezeAt(OPENS);
@@ -208,7 +213,7 @@ test('of two tabs one delivers what was pressed, and both know that it was', asy
   const posts = [countPosts(page), countPosts(second)];
   for (const tab of [page, second]) {
     const loaded = tab.waitForResponse(/assets\/answer-doses/);
-    await openHome(tab);
+    await withOfflineScreen(tab, openHome);
     await loaded;
   }
   await untilKnown(page);

@@ -11,6 +11,7 @@ import {
   viewerOf,
 } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
 
 const buttonOf = (page: Page, name: string) => viewerOf(page).getByRole('button', { name });
 const counterOf = (page: Page) => viewerOf(page).getByText(/^\d+ \/ \d+$/);
@@ -31,6 +32,7 @@ test.describe('the viewer', () => {
     await expectShown(page, 'Noah and Lily at Cape Cod');
     expect(await buttonOf(page, 'Next photo').boundingBox(), 'stays in its place').toEqual(place);
     await expect(buttonOf(page, 'Previous photo')).toBeVisible();
+    await untilHearing(page);
     await buttonOf(page, 'Next photo').press('Enter');
     await expectShown(page, 'Biscuit wants his walk');
     await expect(buttonOf(page, 'Next photo')).toBeHidden();

@@ -34,6 +34,13 @@ async function openTouched(page: Page, path = '/') {
   await touch(page);
 }
 
+/** Opens a screen on which labels are spoken, which is a moment after it is there. */
+async function openWithLabels(page: Page, path: string) {
+  const script = page.waitForResponse((response) => response.url().includes('spoken-labels'));
+  await page.goto(path);
+  await (await script).finished();
+}
+
 test.beforeEach(({ page }) => listenForWords(page));
 
 test('a touch speaks the label and acts as ever; the screen says its title, and not twice', async ({
@@ -172,7 +179,7 @@ test('a tip is spoken, and the switch silences all of it at once', async ({ page
   await page.route('**/api/help-tip', (route) =>
     route.fulfill({ json: { tip, category: 'action', priority: 'low' } }),
   );
-  await page.goto('/photos');
+  await openWithLabels(page, '/photos');
   await page.getByRole('button', { name: 'Help' }).click();
   await expect.poll(() => wordsOf(page)).toEqual(['Help', tip]);
   await change(family, { voiceGuidanceEnabled: false });
@@ -188,7 +195,7 @@ test('no label is spoken over a video, and the admin panel never speaks', async 
 }) => {
   await addVideo(family, 'Our garden', YOUTUBE);
   await givePlayers(page);
-  await page.goto('/activity/watch');
+  await openWithLabels(page, '/activity/watch');
   await page.getByRole('button', { name: /Our garden/ }).click();
   await expect(page.getByRole('heading', { name: 'Our garden' })).toBeVisible();
   await expect.poll(() => lastWordsOf(page)).toBe('');

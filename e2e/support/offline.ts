@@ -29,6 +29,16 @@ export async function untilKnown(page: Page, medications = 1): Promise<void> {
     .toBe(medications);
 }
 
+/** Opens a screen and waits until what it shows without a connection is at hand, a moment later. */
+export async function withOfflineScreen(
+  page: Page,
+  open: (page: Page) => Promise<void>,
+): Promise<void> {
+  const script = page.waitForResponse((response) => response.url().includes('OfflineScreen'));
+  await open(page);
+  await (await script).finished();
+}
+
 /** What stands of each dose, the earliest first, with the minute in which it was said. */
 export async function standing({ request }: Family): Promise<string[]> {
   const logs: { scheduledTime: string; status: string; loggedAt: string; late: boolean }[] = await (

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Photo } from '../../src/features/photos/contract.ts';
 import { expect, type Family } from './test.ts';
+import { untilHearing } from './touch.ts';
 
 export const ALBUM = '0b4e7d0a-5f55-4c5e-9d5d-3f4f6f1f0a01';
 
@@ -146,6 +147,7 @@ export async function openViewer(page: Page, index: number): Promise<void> {
   await openPhotos(page);
   await printsOf(page).nth(index).getByRole('button').click();
   await expect(shownOf(page)).toBeVisible();
+  await untilHearing(page);
 }
 
 export async function expectShown(page: Page, caption: string | RegExp): Promise<void> {

@@ -21,10 +21,10 @@ export function useTabletMemory(
   const isNeeded = isReminding || error !== null || doPressesWait();
   // What could not be loaded is tried with the next answer.
   const wish = { afterMs: AT_HAND_AFTER_MS, isNeeded, again: dataUpdatedAt };
-  return useAtHand(loadMemory, wish)?.TabletMemory;
+  return useAtHand(loadMemory, wish);
 }
 
 async function loadMemory() {
-  const [memory] = await Promise.all([import('./TabletMemory.tsx'), loadAnswering()]);
-  return memory;
+  const [{ TabletMemory }] = await Promise.all([import('./TabletMemory.tsx'), loadAnswering()]);
+  return TabletMemory;
 }

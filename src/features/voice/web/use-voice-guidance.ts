@@ -14,24 +14,43 @@ export function useVoiceGuidance(settings: Settings | undefined, isOurs: boolean
   useEffect(() => (guides ? speakLabels() : undefined), [guides]);
 }
 
-/** When whatever the first screen needs has long been there. */
+/** When whatever the first screen needs has long been there, in milliseconds. */
 const AT_HAND_AFTER_MS = 2_000;
 
-/** Small first screens: the labels are spoken a moment after the screen is there. */
+/**
+ * Small first screens (lazy loading): the labels come a moment after the screen, or with the first
+ * touch, which is spoken then.
+ */
 function speakLabels(): () => void {
   let isOver = false;
+  let first: PointerEvent | undefined;
   let stop: (() => void) | undefined;
-  const timer = setTimeout(() => {
+  const wait = new AbortController();
+  const load = () => {
+    wait.abort();
+    clearTimeout(timer);
     import('#kit/web/voice/spoken-labels.ts').then(
       ({ startSpokenLabels }) => {
-        if (!isOver) stop = startSpokenLabels();
+        if (!isOver) stop = startSpokenLabels(first);
       },
       // Without a connection the labels stay silent; the reminders speak all the same.
       () => undefined,
     );
-  }, AT_HAND_AFTER_MS);
+  };
+  const timer = setTimeout(load, AT_HAND_AFTER_MS);
+  const options = { capture: true, signal: wait.signal };
+  document.addEventListener('keydown', load, options);
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      first = event;
+      load();
+    },
+    options,
+  );
   return () => {
     isOver = true;
+    wait.abort();
     clearTimeout(timer);
     stop?.();
   };

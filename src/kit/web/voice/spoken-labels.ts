@@ -10,9 +10,9 @@ const BY_KEY_MS = 500;
 /**
  * Speaks the name of whatever gets the focus by the keyboard or is touched, at the first touch. It
  * only listens: what a touch does it does as ever. One for a whole screen, wherever the controls are.
- * Returns what ends it.
+ * The touch for which it was loaded is spoken too. Returns what ends it.
  */
-export function startSpokenLabels(): () => void {
+export function startSpokenLabels(first?: PointerEvent): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let takeBack: () => void = () => undefined;
   let keyAt = Number.NEGATIVE_INFINITY;
@@ -35,6 +35,8 @@ export function startSpokenLabels(): () => void {
     const control = isPrimary ? controlAround(target) : undefined;
     if (control) takeBack = say('label', spokenName(control));
   };
+
+  if (first) touched(first);
 
   // The finger scrolls: nothing was meant by where it came down.
   const cancelled = () => takeBack();
