@@ -6,6 +6,9 @@ export interface Point {
   readonly y: number;
 }
 
+/** Half the width of a fingertip on the screen, in CSS pixels. */
+export const FINGER_PX = 12;
+
 interface Finger extends Point {
   readonly radius: number;
 }
@@ -35,13 +38,13 @@ export class Hand {
   }
 
   /** A fingertip comes down; `radius` in CSS pixels. */
-  async down({ x, y }: Point, id = 0, radius = 12): Promise<void> {
+  async down({ x, y }: Point, id = 0, radius = FINGER_PX): Promise<void> {
     this.#down.set(id, { x, y, radius });
     await this.#send('touchStart');
   }
 
   async move({ x, y }: Point, id = 0): Promise<void> {
-    const { radius = 12 } = this.#down.get(id) ?? {};
+    const { radius = FINGER_PX } = this.#down.get(id) ?? {};
     this.#down.set(id, { x, y, radius });
     await this.#send('touchMove');
   }
