@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { randomFrom } from '../src/kit/shared/random.testing.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { FINGER_PX, Hand, type Point } from './support/touch.ts';
 
@@ -288,15 +289,4 @@ async function fill(family: Family): Promise<void> {
       data: { title: `Article ${id}`, source: 'Example', url: `https://example.com/${id}` },
     });
   }
-}
-
-/** Mulberry32: small, seeded, and good enough to wander about. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -9,6 +9,9 @@ export interface Point {
 /** Half the width of a fingertip on the screen, in CSS pixels. */
 export const FINGER_PX = 12;
 
+/** A touch that was not acknowledged by then never will be. */
+const UNHEARD_MS = 5_000;
+
 interface Finger extends Point {
   readonly radius: number;
 }
@@ -83,6 +86,19 @@ export class Hand {
       radiusY: radius,
       force: 1,
     }));
-    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const isHeard = await this.#isHeard({ type, touchPoints });
+    // Fingers on two frames of a page, such as a player's and ours: Chromium never acknowledges them.
+    if (!isHeard) {
+      this.#down.clear();
+      // The fingers may have been lifted all the same.
+      await this.#isHeard({ type: 'touchCancel', touchPoints: [] }).catch(() => undefined);
+    }
+  }
+
+  #isHeard(touch: Parameters<CDPSession['send']>[1]): Promise<boolean> {
+    return Promise.race([
+      this.#session.send('Input.dispatchTouchEvent', touch as never).then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), UNHEARD_MS)),
+    ]);
   }
 }

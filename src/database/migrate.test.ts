@@ -65,3 +65,15 @@ test('migrating again changes nothing', async () => {
   await database.asSystem(migrate);
   expect(await column(applied)).toEqual(before);
 });
+
+test('a database that a newer version has brought up to date is refused in a sentence', async () => {
+  const row = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1)`;
+  await database.asSystem((db) => db.execute(row));
+  await expect(database.asSystem(migrate)).rejects.toThrow(
+    /by a newer version of Grand App\. Start/,
+  );
+  await database.asSystem((db) =>
+    db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`),
+  );
+  await expect(database.asSystem(migrate)).resolves.toBeUndefined();
+});

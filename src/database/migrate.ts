@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Db } from './database.ts';
+import { type Db, UnusableDatabase } from './database.ts';
 
 /** Any number, the same in every process: servers that start at once migrate one after the other. */
 const LOCK = 7_263_114_905;
@@ -17,6 +17,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`);
   const newest = await newestApplied(db);
+  await refuseNewer(db);
   for (const migration of readMigrationFiles({ migrationsFolder: migrationsFolder() })) {
     if (migration.folderMillis <= newest) continue;
     for (const statement of migration.sql) await db.execute(sql.raw(statement));
@@ -36,6 +37,19 @@ export function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('./migrations', import.meta.url));
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`);
   return folder;
+}
+
+/** A database that a newer version has brought up to date: its tables may be others by now. */
+async function refuseNewer(db: Db): Promise<void> {
+  const known = knownMigrations();
+  const applied = await db
+    .select({ hash: sql<string>`hash` })
+    .from(sql`drizzle.__drizzle_migrations`);
+  if (applied.some(({ hash }) => !known.includes(hash))) {
+    throw new UnusableDatabase(
+      'The database was brought up to date by a newer version of Grand App. Start that version, or restore a backup that this one made.',
+    );
+  }
 }
 
 async function newestApplied(db: Db): Promise<number> {

@@ -8,10 +8,11 @@ import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 import { answerError } from './errors.ts';
 import type { Feature } from './feature.ts';
-import { setCommonHeaders } from './headers.ts';
+import { HSTS, setCommonHeaders } from './headers.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { letLeave } from './leaving.ts';
 import { LiveLines } from './live.ts';
+import { loggedError } from './logged-error.ts';
 import { openApiOf } from './openapi.ts';
 import { changesState, refuseOtherOrigins } from './origin.ts';
 import { goRounds } from './rounds.ts';
@@ -76,6 +77,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   server.addHook('onSend', (_request, reply, _payload, done) => {
     setCommonHeaders(reply, parts.now().getTime());
+    // The header of a house with https says so for a year, also of pages, files and refusals.
+    if (config.secureCookies) reply.header('Strict-Transport-Security', HSTS);
     done();
   });
   logCalls(server, /debug|trace/.test(config.logLevel));
@@ -112,12 +115,7 @@ function optionsFor(config: Config): FastifyHttpOptions<Server> {
       serializers: {
         // Addresses hold tokens and query strings hold words of people: only the route is logged.
         req: (request) => ({ method: request.method }),
-        err: (error) => ({
-          type: error.name,
-          message: error.message,
-          stack: error.stack ?? '',
-          ...(error.cause instanceof Error ? { cause: error.cause.message } : {}),
-        }),
+        err: loggedError,
       },
     },
     logController: new LogController({ disableRequestLogging: true }),

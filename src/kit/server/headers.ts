@@ -10,6 +10,9 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+/** HTTP strict transport security, where PUBLIC_URL is https: a browser takes no other way for a year. */
+export const HSTS = 'max-age=31536000';
+
 /**
  * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
  * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and

@@ -39,10 +39,26 @@ export function signedScope(
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
+  if (isDeep(value)) throw new Refusal(400, 'That is nested too deeply.');
   if (hasNul(value)) throw new Refusal(400, 'That contains a character that cannot be stored.');
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw refusalOf(result.error);
   return result.data;
+}
+
+/** No form nests further; what walks through a value calls itself once a level. */
+const DEEPEST = 32;
+
+/** Whether a value is nested further than anything that is asked for, looked at level by level. */
+function isDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level
+      .filter((part) => typeof part === 'object' && part !== null)
+      .flatMap((part) => Object.values(part as object));
+  }
+  return false;
 }
 
 /** PostgreSQL stores every character but NUL. */

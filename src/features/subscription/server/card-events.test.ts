@@ -114,6 +114,22 @@ describe('an event', () => {
     expect((await home.status()).subscriptionStatus).toBe('canceled');
   });
 
+  it('of a household is read although another cannot be asked about', async () => {
+    const [broken, other] = [await parts.household(), await parts.household()];
+    for (const home of [broken, other]) {
+      await home.tell();
+      home.endThere();
+      await home.events();
+    }
+    const [{ id } = { id: '' }] = broken.subscriptions();
+    parts.stripe.fault({ method: 'GET', path: new RegExp(id), times: 9 }, '500');
+    await broken.later(new Date(parts.server.clock.now().getTime() + 2 * DAY_MS));
+    await other.later(parts.server.clock.now());
+    await parts.server.rounds('reconciliation');
+    expect((await other.status()).subscriptionStatus).toBe('canceled');
+    expect((await broken.status()).subscriptionStatus).toBe('active');
+  });
+
   it('leads to one state in whichever of 24 orders four of them come', async () => {
     const home = await parts.household();
     const ends = new Set<string>();

@@ -95,28 +95,37 @@ export function reconciliation(cards: CardBilling): Round {
           .delete(paymentEvents)
           .where(lt(paymentEvents.receivedAt, new Date(now.getTime() - REMEMBERED_MS))),
       );
-      const done = new Set<string>();
-      for (;;) {
-        const due = (await dueOnes(parts, now)).filter((id) => !done.has(id));
+      // Page by page (keyset pagination): a household that cannot be asked about stays due, and would
+      // stand first for ever.
+      for (let after: Due | undefined; ; ) {
+        const due = await dueOnes(parts, now, after);
         if (due.length === 0) return;
-        for (const accountId of due) {
-          done.add(accountId);
-          await catchUp({ ...parts, now }, cards, accountId);
+        for (const { accountId } of due) {
+          await catchUp({ ...parts, now }, cards, accountId).catch((error: unknown) =>
+            parts.log.error({ err: error, accountId }, 'a subscription could not be read'),
+          );
         }
+        after = due.at(-1);
       }
     },
   };
 }
 
-function dueOnes({ database }: RoundParts, now: Date): Promise<string[]> {
-  return database.asSystem(async (db) => {
-    const rows = await db
+interface Due {
+  readonly accountId: string;
+}
+
+/** Those who are to be looked at, by their ids; the page behind the one that ended there. */
+function dueOnes({ database }: RoundParts, now: Date, after?: Due): Promise<Due[]> {
+  return database.asSystem((db) =>
+    db
       .select({ accountId: subscriptions.accountId })
       .from(subscriptions)
       .where(
         and(
           ne(subscriptions.provider, 'built-in'),
           isNotNull(subscriptions.paymentId),
+          after && gt(subscriptions.accountId, after.accountId),
           or(
             gt(subscriptions.hints, 0),
             lte(subscriptions.readAt, new Date(now.getTime() - DAY_MS)),
@@ -124,8 +133,7 @@ function dueOnes({ database }: RoundParts, now: Date): Promise<string[]> {
           ),
         ),
       )
-      .orderBy(asc(subscriptions.readAt))
-      .limit(BATCH);
-    return rows.map(({ accountId }) => accountId);
-  });
+      .orderBy(asc(subscriptions.accountId))
+      .limit(BATCH),
+  );
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { randomFrom } from '#kit/shared/random.testing.ts';
 import type { CardServer } from './cards.testing.ts';
 import { DECLINED_AT_CHARGES, GOOD_CARD } from './cards.testing.ts';
 import { Silence } from './provider.ts';
@@ -30,15 +31,10 @@ const FAULTS: readonly Fault[] = [
 
 type Random = (below: number) => number;
 
-/** Numbers that are the same for the same seed (Mulberry32). */
+/** Whole numbers that are the same for the same seed. */
 function seeded(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const random = randomFrom(seed);
+  return (below) => Math.floor(random() * below);
 }
 
 /** What somebody, Stripe, the bank or the network does next. */
