@@ -25,6 +25,8 @@ async function buildServer() {
       server: 'src/app/server.ts',
       prepare: 'src/database/prepare.ts',
       grand: 'src/app/grand.ts',
+      // Worker threads, by the names under which they are asked for.
+      'reading-worker': 'src/features/library/server/reading-worker.ts',
     },
     outdir: SERVER,
     bundle: true,

@@ -46,3 +46,20 @@ it('nobody gets in between when a turn is handed on, and a failure hands it on t
   end('late');
   expect(await Promise.all([waiting, late])).toEqual(['waiting', 'late']);
 });
+
+it('of one household only so much is done at once or waits, and another one is not kept waiting', async () => {
+  const forOne = { atOnce: 1, longestQueue: 1 };
+  const inTurn = takingTurns({ atOnce: 2, longestQueue: 9, forOne, tooMany: 'Later, please.' });
+  const { log, work, end } = controlled();
+  const done = [inTurn(work('mine'), 'me'), inTurn(work('my next'), 'me')];
+  await expect(inTurn(work('my third'), 'me')).rejects.toMatchObject({ status: 503 });
+  done.push(inTurn(work('yours'), 'you'));
+  expect(log).toEqual(['mine', 'yours']);
+  end('yours');
+  await settle();
+  expect(log).toEqual(['mine', 'yours']);
+  end('mine');
+  await settle();
+  end('my next');
+  expect(await Promise.all(done)).toEqual(['mine', 'my next', 'yours']);
+});

@@ -9,27 +9,60 @@ export const ALL_CORES_BUT_ONE = Math.max(1, availableParallelism() - 1);
 interface Turns {
   readonly atOnce: number;
   readonly longestQueue: number;
+  /** So many of the turns and of the queue's places are for one household; all, unless told. */
+  readonly forOne?: { readonly atOnce: number; readonly longestQueue: number };
   /** What is said, with 503, to those for whom the queue is too long. */
   readonly tooMany: string;
 }
 
-/** Does work of one kind a few at a time, in the order in which it came. */
-export function takingTurns({ atOnce, longestQueue, tooMany }: Turns) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+interface Waiting {
+  readonly key: string | undefined;
+  go(): void;
+}
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) throw new Refusal(503, tooMany, { retryAfterSeconds: 5 });
-      await new Promise<void>((go) => waiting.push(go));
-    } else running += 1;
+/**
+ * A semaphore: does work of one kind a few at a time, in the order in which it came. With `forOne`
+ * and a key it is fair: what one household asks for keeps no other one waiting.
+ */
+export function takingTurns({ atOnce, longestQueue, forOne, tooMany }: Turns) {
+  let running = 0;
+  const runningOf = new Map<string | undefined, number>();
+  const queue: Waiting[] = [];
+
+  const mayRun = (key: string | undefined) =>
+    forOne === undefined || key === undefined || (runningOf.get(key) ?? 0) < forOne.atOnce;
+  const isQueueFull = (key: string | undefined) => {
+    if (queue.length >= longestQueue) return true;
+    if (forOne === undefined || key === undefined) return false;
+    return queue.filter((waiting) => waiting.key === key).length >= forOne.longestQueue;
+  };
+  const begin = (key: string | undefined) => {
+    running += 1;
+    runningOf.set(key, (runningOf.get(key) ?? 0) + 1);
+  };
+  const end = (key: string | undefined) => {
+    running -= 1;
+    const left = (runningOf.get(key) ?? 1) - 1;
+    if (left === 0) runningOf.delete(key);
+    else runningOf.set(key, left);
+    // The next one takes over the turn at once, so nobody comes in between.
+    const next = queue.findIndex((waiting) => mayRun(waiting.key));
+    for (const { key: nextKey, go } of next === -1 ? [] : queue.splice(next, 1)) {
+      begin(nextKey);
+      go();
+    }
+  };
+
+  return async function inTurn<T>(work: () => Promise<T>, key?: string): Promise<T> {
+    if (running < atOnce && mayRun(key)) begin(key);
+    else {
+      if (isQueueFull(key)) throw new Refusal(503, tooMany, { retryAfterSeconds: 5 });
+      await new Promise<void>((go) => queue.push({ key, go }));
+    }
     try {
       return await work();
     } finally {
-      // The next one takes over the turn, so nobody comes in between.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      end(key);
     }
   };
 }

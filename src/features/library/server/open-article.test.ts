@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { type LibraryServer, libraryServer, type World } from './testing.ts';
@@ -91,4 +92,17 @@ it('is opened by its own household only', async () => {
   const id = await article({ body: PAGE });
   const stranger = await library.server.household();
   expectStatus(await stranger.as('user')('GET', `/api/articles/${id}/page`), 404);
+});
+
+it('a page that is made to be looked through for hours is read, and keeps nobody else waiting', async () => {
+  // Quadratic for what reads it, as long as it is let: 2 MB of it would take hours.
+  const picture = `<img src="x" srcset="${'a'.repeat(1_900_000)} b">`;
+  const endless = PAGE.replace('</article>', `${picture}</article>`);
+  const id = await article({ body: endless, headers: DENIED });
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  const page = await opened(id);
+  delays.disable();
+  expect(page).toMatchObject({ show: 'text', title: 'Roses' });
+  expect(delays.max / 1e6).toBeLessThan(500);
 });

@@ -2,11 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { Head, Outside } from '#kit/server/outside/outside.ts';
 import { takingTurns } from '#kit/server/turns.ts';
+import { WorkerPool } from '#kit/server/worker-pool.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import type { ArticlePage } from '../contract.ts';
 import { mayBeFramed } from './framing.ts';
 import { articleKind } from './kinds.ts';
-import { readingOf } from './reading.ts';
+import type { Reading } from './reading.ts';
+import type { PageToRead } from './reading-worker.ts';
 import { textOf } from './text-of.ts';
 
 interface Opening {
@@ -26,7 +28,12 @@ const WITHIN_MS = 8000;
 
 const MOST_BYTES = 2_000_000;
 
+/** To read one: usual ones take a tenth of it; a site may make one of which nobody sees the end. */
+const READING_LIMITS = { withinMs: 5000, memoryMb: 128 };
+
 const PAGES = ['text/html', 'application/xhtml+xml'];
+
+type Readers = WorkerPool<PageToRead, Reading | undefined>;
 
 interface Remembered {
   readonly page: ArticlePage;
@@ -35,6 +42,7 @@ interface Remembered {
 
 /** Answers how an article is shown, and remembers it for an hour. */
 export function articleOpener(parts: Opening) {
+  const readers: Readers = new WorkerPool('reading-worker', import.meta.url, READING_LIMITS);
   const remembered = new LRUCache<string, Remembered>({
     maxSize: MOST_REMEMBERED_BYTES,
     sizeCalculation: ({ page }) => 1000 + (page.show === 'text' ? 2 * page.html.length : 0),
@@ -42,6 +50,7 @@ export function articleOpener(parts: Opening) {
   const inTurn = takingTurns({
     atOnce: 4,
     longestQueue: 32,
+    forOne: { atOnce: 2, longestQueue: 4 },
     tooMany: 'Many articles are being opened just now. Please try again in a moment.',
   });
   return async (
@@ -55,14 +64,18 @@ export function articleOpener(parts: Opening) {
     const { url } = article;
     const known = remembered.get(url);
     if (known !== undefined && now.getTime() < known.until) return known.page;
-    const page = await inTurn(() => opened(url, parts));
+    const page = await inTurn(() => opened(url, parts, readers), account.id);
     const until = now.getTime() + (page.show === 'nothing' ? MINUTE_MS : HOUR_MS);
     remembered.set(url, { page, until });
     return page;
   };
 }
 
-async function opened(url: string, { outside, publicUrl }: Opening): Promise<ArticlePage> {
+async function opened(
+  url: string,
+  { outside, publicUrl }: Opening,
+  readers: Readers,
+): Promise<ArticlePage> {
   const product = new URL(publicUrl);
   try {
     const answer = await outside.read(url, {
@@ -73,12 +86,12 @@ async function opened(url: string, { outside, publicUrl }: Opening): Promise<Art
     });
     const at = answer.url.href;
     if (answer.body !== undefined) {
-      const reading = await readingOf(textOf(answer.body, answer.headers), answer.url);
+      const reading = await readers.run({ page: textOf(answer.body, answer.headers), url: at });
       return reading === undefined ? nothing(at) : { show: 'text', url: at, ...reading };
     }
     return isFramed(answer, product) ? { show: 'frame', url: at } : nothing(at);
   } catch {
-    // Not reached, too large, or nothing that can be read: the elder is told so, whatever it was.
+    // Not reached, too large, too long to read, or nothing that can be read: the elder is told so, whatever it was.
     return nothing(url);
   }
 }

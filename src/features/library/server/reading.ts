@@ -10,6 +10,8 @@ export interface Reading {
   readonly html: string;
 }
 
+const LONGEST_ATTRIBUTE = 2000;
+
 /** Shorter texts are menus and notices. */
 const FEWEST_CHARACTERS = 200;
 
@@ -57,6 +59,7 @@ export async function readingOf(page: string, url: URL): Promise<Reading | undef
   const root = document.documentElement;
   if (root === null) return undefined;
   const language = root.getAttribute('lang');
+  withoutLongAttributes(document);
   const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse();
   if (!found?.content) return undefined;
   const html = withoutHollow(sanitize(found.content, LEFT));
@@ -68,6 +71,28 @@ export async function readingOf(page: string, url: URL): Promise<Reading | undef
     direction: found.dir === 'rtl' || found.dir === 'ltr' ? found.dir : null,
     html,
   };
+}
+
+/** What is used of the parsed page; the server's types know no browser. */
+interface Queried {
+  querySelectorAll(selector: string): Iterable<{
+    readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
+    removeAttribute(name: string): void;
+  }>;
+}
+
+/**
+ * What loads, draws or is for scripts says nothing to a reader, and what looks through it may take for
+ * ever: Readability's own search of a `srcset` is quadratic in its length (ReDoS).
+ */
+function withoutLongAttributes(document: Queried): void {
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      if (/^(srcset|style|poster|data-.*)$/.test(name) || value.length > LONGEST_ATTRIBUTE) {
+        element.removeAttribute(name);
+      }
+    }
+  }
 }
 
 /** Without elements that had only a picture or a button in them. */

@@ -1,0 +1,6 @@
+/** A worker for the tests of the pool: does as it is told. */
+export function work(told: string): string {
+  const kept: unknown[] = [];
+  while (told !== 'answer') if (told === 'fill') kept.push(new Array(10_000).fill(told));
+  return 'answered';
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { WorkerPool } from './worker-pool.ts';
+
+/** Does what it is told: answers, goes on for ever, or fills the memory. */
+type Told = 'answer' | 'never end' | 'fill';
+
+const poolOf = (withinMs: number) =>
+  new WorkerPool<Told, string>('worker-pool-worker.testing', import.meta.url, {
+    withinMs,
+    memoryMb: 32,
+  });
+
+it('answers what the worker answers', async () => {
+  await expect(poolOf(20_000).run('answer')).resolves.toBe('answered');
+});
+
+it.each(['never end', 'fill'] as const)(
+  'what does not end well (%s) is killed and rejects, and the next is answered',
+  async (told) => {
+    const pool = poolOf(8000);
+    const beats = setInterval(() => (count += 1), 20);
+    let count = 0;
+    await expect(pool.run(told)).rejects.toThrow();
+    clearInterval(beats);
+    expect(count, 'this thread went on meanwhile').toBeGreaterThan(5);
+    await expect(pool.run('answer')).resolves.toBe('answered');
+  },
+);

@@ -1,0 +1,50 @@
+import { Piscina } from 'piscina';
+import { ALL_CORES_BUT_ONE } from './turns.ts';
+
+interface Limits {
+  /** From being handed in to its end, in milliseconds. */
+  readonly withinMs: number;
+  /** Of a thread's heap. */
+  readonly memoryMb: number;
+}
+
+/** Threads that nothing was asked of for so long end, and give their memory back. */
+const IDLE_MS = 30_000;
+
+/**
+ * A pool of worker threads for work whose size somebody outside decides: nothing of it is done in the
+ * server's own thread, which everybody's answers and alarms come from. What takes too long or too much
+ * memory is killed with its thread, and rejects. Whoever asks takes turns before (`takingTurns`).
+ * `worker` is the file whose `work` does it, the name of a bundle's entry beside `place`.
+ */
+export class WorkerPool<Task, Result> {
+  readonly #limits: Limits;
+  readonly #file: URL;
+  #threads: Piscina<Task, Result> | undefined;
+
+  constructor(worker: string, place: string, limits: Limits) {
+    const isBuilt = !place.endsWith('.ts');
+    this.#file = new URL(`./${worker}.${isBuilt ? 'js' : 'ts'}`, place);
+    this.#limits = limits;
+  }
+
+  async run(task: Task): Promise<Result> {
+    this.#threads ??= this.#start();
+    return this.#threads.run(task, { signal: AbortSignal.timeout(this.#limits.withinMs) });
+  }
+
+  /** The first task starts it: few servers are asked for it soon. */
+  #start(): Piscina<Task, Result> {
+    return new Piscina<Task, Result>({
+      filename: this.#file.href,
+      name: 'work',
+      minThreads: 0,
+      maxThreads: ALL_CORES_BUT_ONE,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
+      // The sources are TypeScript; what is built needs no help.
+      ...(this.#file.pathname.endsWith('.ts') ? { execArgv: ['--import', 'tsx'] } : {}),
+      env: {},
+    });
+  }
+}
