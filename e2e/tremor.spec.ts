@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { randomFrom } from '../src/kit/shared/random.testing.ts';
+import { type Touched, watchActs } from './support/noted-acts.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
-import { FINGER_PX, Hand, type Point } from './support/touch.ts';
+import { Hand, type Point } from './support/touch.ts';
 
 /** How many touches; each finger that comes down is one. Two thousand take a quarter of an hour. */
 const TOUCHES = Number(process.env.TREMOR_TOUCHES ?? 250);
@@ -30,17 +31,6 @@ const BESIDE_PX = 12;
 
 test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
-/** What the page noted of the clicks that reached the product, and what lies under a point. */
-declare global {
-  interface Window {
-    tremor: {
-      acts: string[];
-      nameAt(point: Point): string | null;
-      namesUnder(point: Point): string[];
-    };
-  }
-}
-
 test(`${TOUCHES} touches of a trembling hand over all elder screens: none acts on anything but what lay under the finger, none twice`, async ({
   page,
   family,
@@ -60,29 +50,33 @@ test(`${TOUCHES} touches of a trembling hand over all elder screens: none acts o
   let acted = 0;
   let judged = 0;
   let gestures = 0;
-  let last: { plan: Plan; under: Under; isJudged: boolean } | undefined;
+  let last: { plan: Plan; isJudged: boolean } | undefined;
   for (let touches = 0, gesture = 0; touches < TOUCHES; gesture += 1) {
     // The cog leads to the admin panel, which has rules of its own.
-    if (gesture % WALK === 0 || new URL(page.url()).pathname.startsWith('/admin')) {
+    if (gesture % WALK === 0 || isInPanel(page)) {
       await page.goto(STARTS[Math.floor(random() * STARTS.length)] ?? '/');
       last = undefined;
     }
     const plan = planOf(random, await targetsOn(page));
-    const { acts, ...under } = await lookAt(page, plan);
-    if (last !== undefined) {
-      gestures += 1;
-      if (last.isJudged) judged += 1;
-      if (last.isJudged && isWrong(last, acts)) {
-        wrong.push(JSON.stringify({ gesture, ...last, acts }));
-      }
+    const happened = await happenedOn(page);
+    if (last !== undefined) gestures += 1;
+    if (last?.isJudged) {
+      judged += 1;
+      if (isWrong(last.plan, happened)) wrong.push(JSON.stringify({ ...last, ...happened }));
     }
-    acted += acts.length;
-    met.add(under.path);
+    acted += happened.acts.length;
+    met.add(happened.path);
     const began = performance.now();
+    const unheard = hand.unheard;
     touches += await perform(hand, plan, page);
+    if (hand.unheard > unheard) {
+      // What the browser makes of it, and when, is no matter of the page: the walk begins anew.
+      gesture = -1;
+      continue;
+    }
     const isInTime = (performance.now() - began) * HURRY < JUDGED_WITHIN_MS;
     const isJudged = isInTime || !/double|triple/.test(plan.kind);
-    last = { plan, under, isJudged };
+    last = { plan, isJudged };
   }
   test.info().annotations.push({
     type: 'tremor',
@@ -93,6 +87,10 @@ test(`${TOUCHES} touches of a trembling hand over all elder screens: none acts o
   expect(acted).toBeGreaterThan(TOUCHES / 20);
   expect(judged).toBeGreaterThan(gestures / 3);
 });
+
+function isInPanel(page: Page): boolean {
+  return new URL(page.url()).pathname.startsWith('/admin');
+}
 
 /** Where the links and buttons lie that a finger can reach, once presses count again. */
 function targetsOn(page: Page): Promise<Box[]> {
@@ -108,30 +106,6 @@ function targetsOn(page: Page): Promise<Box[]> {
   });
 }
 
-/** What lay under the fingers while they were not there yet. */
-interface Under {
-  readonly path: string;
-  /** What any tap's fingertip touches, with its edge too: the browser looks there (touch adjustment). */
-  readonly under: readonly string[];
-  /** What lies under the middle of the first tap. */
-  readonly first: string | null;
-  readonly other: string | null;
-}
-
-/** What was acted upon until now, and what lies where the fingers are to fall. */
-function lookAt(page: Page, plan: Plan): Promise<Under & { acts: string[] }> {
-  return page.evaluate(
-    ([points, second]) => ({
-      path: location.pathname,
-      under: points.flatMap((point) => window.tremor.namesUnder(point)),
-      first: window.tremor.nameAt(points[0] ?? second),
-      other: window.tremor.nameAt(second),
-      acts: window.tremor.acts.splice(0),
-    }),
-    [tapsOf(plan), plan.other] as const,
-  );
-}
-
 /** Where the taps fall: a tremor beats, and does not come down at quite the same place. */
 function tapsOf({ kind, at, by }: Plan): Point[] {
   const taps = { 'double tap': 2, 'triple tap': 3 }[kind as string] ?? 1;
@@ -141,17 +115,30 @@ function tapsOf({ kind, at, by }: Plan): Point[] {
   }));
 }
 
-function isWrong({ plan, under }: { plan: Plan; under: Under }, acts: readonly string[]): boolean {
+/** What the page noted since it was asked before. */
+interface Happened {
+  readonly path: string;
+  readonly acts: readonly string[];
+  /** Of each finger that came down. */
+  readonly touched: readonly Touched[];
+}
+
+function happenedOn(page: Page): Promise<Happened> {
+  return page.evaluate(() => ({
+    path: location.pathname,
+    acts: window.tremor.acts.splice(0),
+    touched: window.tremor.touched.splice(0),
+  }));
+}
+
+function isWrong({ kind }: Plan, { acts, touched }: Happened): boolean {
   if (acts.length === 0) return false;
-  if (acts.length > 1 || plan.kind === 'palm') return true;
+  if (acts.length > 1 || kind === 'palm') return true;
   // Of two fingers on two things nobody knows which one was meant.
-  const { first } = under;
-  const isAmbiguous = first !== null && under.other !== null && first !== under.other;
-  if (plan.kind === 'two fingers' && isAmbiguous) return true;
-  return !acts.every(
-    (act) =>
-      under.under.includes(act) || act === (plan.kind === 'two fingers' ? under.other : null),
-  );
+  const [first, second] = touched.map(({ middle }) => middle ?? undefined);
+  const isAmbiguous = first !== undefined && second !== undefined && first !== second;
+  if (kind === 'two fingers' && isAmbiguous) return true;
+  return !acts.every((act) => touched.some(({ names }) => names.includes(act)));
 }
 
 type Kind = 'tap' | 'drift' | 'double tap' | 'triple tap' | 'two fingers' | 'palm';
@@ -228,47 +215,6 @@ async function perform(hand: Hand, plan: Plan, page: Page): Promise<number> {
     }
   }
   return taps.length;
-}
-
-/** Notes every click that the product hears, by the name of what it is for. */
-async function watchActs(page: Page): Promise<void> {
-  await page.addInitScript((fingerPx) => {
-    const targetOf = (element: Element | null) => element?.closest('a[href],button') ?? null;
-    const nameOf = (target: Element) => {
-      // Each target by itself, also where two are called the same.
-      const all = [...document.querySelectorAll('a[href],button')];
-      const words = target.getAttribute('aria-label') ?? target.textContent;
-      return `${location.pathname} ${words} #${all.indexOf(target)}`;
-    };
-    const acts: string[] = [];
-    const nameAt = ({ x, y }: Point) => {
-      // The page may have gone deaf since; what lies there is the same.
-      const all = document.elementsFromPoint(x, y);
-      const target = targetOf(all.find((each) => !each.matches('.touch-shield')) ?? null);
-      return target && nameOf(target);
-    };
-    window.tremor = {
-      acts,
-      nameAt,
-      namesUnder({ x, y }) {
-        const around = [-1, 0, 1].flatMap((across) =>
-          [-1, 0, 1].map((down) => nameAt({ x: x + across * fingerPx, y: y + down * fingerPx })),
-        );
-        return around.filter((name) => name !== null);
-      },
-    };
-    // The document's own listener comes first, and what it refuses is not heard of here.
-    document.addEventListener('DOMContentLoaded', () =>
-      document.body.addEventListener(
-        'click',
-        ({ target }) => {
-          const pressed = target instanceof Element ? targetOf(target) : null;
-          if (pressed) acts.push(nameOf(pressed));
-        },
-        { capture: true },
-      ),
-    );
-  }, FINGER_PX);
 }
 
 /** A household with something on each screen. */

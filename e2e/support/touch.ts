@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** Half the width of a fingertip on the screen, in CSS pixels. */
-export const FINGER_PX = 12;
+const FINGER_PX = 12;
 
 /** A touch that was not acknowledged by then never will be. */
 const UNHEARD_MS = 5_000;
@@ -25,6 +25,8 @@ export async function untilHearing(page: Page): Promise<void> {
 export class Hand {
   readonly #session: CDPSession;
   readonly #down = new Map<number, Finger>();
+  /** How many touches the browser has never acknowledged. */
+  unheard = 0;
 
   private constructor(session: CDPSession) {
     this.#session = session;
@@ -89,6 +91,7 @@ export class Hand {
     const isHeard = await this.#isHeard({ type, touchPoints });
     // Fingers on two frames of a page, such as a player's and ours: Chromium never acknowledges them.
     if (!isHeard) {
+      this.unheard += 1;
       this.#down.clear();
       // The fingers may have been lifted all the same.
       await this.#isHeard({ type: 'touchCancel', touchPoints: [] }).catch(() => undefined);

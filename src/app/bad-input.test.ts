@@ -38,6 +38,8 @@ describe('bad input', () => {
     ['a NUL character', JSON.stringify({ ...MEDICATION, name: 'a\0b' }), 400],
     ['__proto__', '{"__proto__": {"isAdmin": true}, "name": "x"}', 400],
     ['a constructor prototype', '{"constructor": {"prototype": {"isAdmin": true}}}', 400],
+    ['30,000 brackets', `{"name": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
+    ['10,000 objects', `${'{"name":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
     ['a field of another type', JSON.stringify({ ...MEDICATION, times: '08:00' }), 400],
   ])('%s is refused with a sentence and nothing is stored', async (_, body, status) => {
     const answer = expectStatus(await post(body), status);
@@ -89,6 +91,18 @@ describe('what every answer carries', () => {
       'cache-control': 'no-store',
       date: 'Tue, 10 Mar 2026 14:00:00 GMT',
     });
+  });
+
+  it('is the order to use https alone, where that is the address of the house', async () => {
+    const features = featuresFor(readConfig({}));
+    const { ask, close } = await testServer(features, { PUBLIC_URL: 'https://grand.example' });
+    for (const path of ['/healthz', '/api/settings', '/nothing']) {
+      const { headers } = await ask('GET', path);
+      expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
+    }
+    await close();
+    const { headers } = await server.ask('GET', '/healthz');
+    expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
   it('the probes and the readable contract are open to all', async () => {

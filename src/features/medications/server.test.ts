@@ -73,6 +73,18 @@ describe('a medication', () => {
     expect(list.body).toEqual([medication]);
   });
 
+  it('has room for a hundred, the deleted ones not counted', async () => {
+    const household = await server.household();
+    const admin = household.as('admin');
+    const form = { ...ASPIRIN, evenIfThere: true };
+    for (let number = 1; number < 100; number += 1) await admin('POST', '/api/medications', form);
+    const { id } = expectStatus(await admin('POST', '/api/medications', form), 201).body;
+    const { error } = expectStatus(await admin('POST', '/api/medications', form), 409).body;
+    expect(error).toBe('There is room for 100 medications. Please delete one that is over first.');
+    expectStatus(await admin('DELETE', `/api/medications/${id}`), 204);
+    expectStatus(await admin('POST', '/api/medications', form), 201);
+  });
+
   it.each([
     ['without a name', { name: ' ' }, 'name', 'Enter the name of the medication.'],
     ['without a time', { times: [] }, 'times', 'Please add at least one time.'],

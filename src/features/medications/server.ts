@@ -11,7 +11,12 @@ import { adherenceOf } from './server/adherence.ts';
 import { changeMedication, removeMedication, userIdColumn } from './server/change.ts';
 import { logDose } from './server/log-dose.ts';
 import { listLogAttempts, listLogs } from './server/logs.ts';
-import { asMedication, listMedications, refuseInvalid } from './server/medication-rows.ts';
+import {
+  asMedication,
+  listMedications,
+  refuseInvalid,
+  refuseOneMore,
+} from './server/medication-rows.ts';
 import { careMayChange } from './server/settle.ts';
 import { careRound } from './server/sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
@@ -28,6 +33,7 @@ export const medicationsFeature = feature(
 
     async create({ body: { evenIfThere, ...body } }, context) {
       const { db, account, now } = context;
+      await refuseOneMore(db, account.id);
       if (!evenIfThere) refuseSecond(body, await listMedications(db, context));
       await refuseInvalid(db, account.id, body);
       const [row] = await db

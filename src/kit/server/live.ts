@@ -13,6 +13,9 @@ const LONGEST_LINE_MS = 15 * 60_000;
 /** Whoever reads more slowly than this is cut off, and asks again when it can. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
+/** Open lines of one household: ten people with ten tabs each, and as many again. */
+const MOST_OF_ONE_HOUSEHOLD = 200;
+
 const HEAD = [
   ...Object.entries(SAFE_HEADERS).flat(),
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
@@ -60,6 +63,9 @@ export class LiveLines {
     answer.write(BEAT);
     if (this.#closed) return void answer.end();
     const household = this.#households.get(accountId) ?? new Set();
+    // Each has a place of its own in memory: the oldest gives way, and opens a new one if it is used.
+    const [oldest] = household;
+    if (household.size >= MOST_OF_ONE_HOUSEHOLD) oldest?.answer.end();
     this.#households.set(accountId, household.add(line));
     turn?.add(line);
     answer.once('close', () => {

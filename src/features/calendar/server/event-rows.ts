@@ -65,10 +65,23 @@ export async function occurrences(
   from: string,
   to: string,
 ): Promise<CalendarEvent[]> {
-  const rows = await db
+  return occurrencesOf(await eventRows(db, reader, from, to), from, to);
+}
+
+/** The events of which something may occur from one local date to another. */
+export function eventRows(db: Db, reader: Reader, from: string, to: string): Promise<EventRow[]> {
+  return db
     .select()
     .from(calendarEvents)
     .where(and(seenBy(reader), mayOccur(from, to)));
+}
+
+/** What occurs of these events, as `occurrences` says. */
+export function occurrencesOf(
+  rows: readonly EventRow[],
+  from: string,
+  to: string,
+): CalendarEvent[] {
   const found: CalendarEvent[] = [];
   for (const row of rows) {
     for (const date of occurrencesBetween(recurrenceOf(row), from, to)) {

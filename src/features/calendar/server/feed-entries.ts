@@ -1,11 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '#database/connect.ts';
-import { medications } from '#database/schema/medications.ts';
+import type { Medication } from '#features/medications/contract.ts';
 import { dueDosesOn } from '#features/medications/due.ts';
-import { asMedication } from '#features/medications/server.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
-import { occurrences } from './event-rows.ts';
+import { type EventRow, occurrencesOf } from './event-rows.ts';
 import { type FeedEntry, instantsOf } from './feed-file.ts';
 
 /** What a feed reaches back and ahead, in days. */
@@ -22,25 +19,43 @@ const EVENT_MINUTES = 60;
 const MINUTE_MS = 60_000;
 const HOST = '@calendar.grand-app';
 
-interface Dated {
-  readonly date: string;
-  readonly entry: FeedEntry;
+/** What a household's feed is made of, as it is stored. */
+export interface FeedContent {
+  readonly events: readonly EventRow[];
+  readonly medications: readonly Medication[];
 }
 
-/** What a household's feed says: its events and the times of its medications. */
-export async function feedEntries(
-  db: Db,
-  accountId: string,
-  { timezone, today }: { timezone: string; today: string },
-): Promise<FeedEntry[]> {
-  const from = addDays(today, -PAST_DAYS);
-  const to = addDays(today, COMING_DAYS);
-  const events = (await occurrences(db, { accountId }, from, to)).map((event) => ({
-    date: event.occurrenceDate,
-    entry: eventEntry(event, timezone),
-  }));
-  const doses = await doseEntries(db, accountId, { timezone, from, to });
-  return nearest([...events, ...doses], today).map(({ entry }) => entry);
+/** The household's local date and its timezone. */
+export interface FeedDay {
+  readonly today: string;
+  readonly timezone: string;
+}
+
+/**
+ * What a household's feed says: its events and the times of its medications, day by day from today on
+ * both sides, until there are as many as a feed may have.
+ */
+export function feedEntries(content: FeedContent, { timezone, today }: FeedDay): FeedEntry[] {
+  const [from, to] = spanOf(today);
+  const eventsOn = new Map<string, CalendarEvent[]>();
+  for (const event of occurrencesOf(content.events, from, to)) {
+    const { occurrenceDate: date } = event;
+    eventsOn.set(date, [...(eventsOn.get(date) ?? []), event]);
+  }
+  const days: { date: string; entries: FeedEntry[] }[] = [];
+  let room = MOST_ENTRIES;
+  for (const date of nearestFirst(today)) {
+    const entries = (eventsOn.get(date) ?? []).map((event) => eventEntry(event, timezone));
+    for (const medication of content.medications) {
+      if (entries.length >= room) break;
+      entries.push(...doseEntries(medication, date, timezone));
+    }
+    days.push({ date, entries: entries.slice(0, room) });
+    room -= entries.length;
+    if (room <= 0) break;
+  }
+  days.sort((one, other) => (one.date < other.date ? -1 : 1));
+  return days.flatMap(({ entries }) => entries);
 }
 
 function eventEntry(event: CalendarEvent, timezone: string): FeedEntry {
@@ -51,45 +66,30 @@ function eventEntry(event: CalendarEvent, timezone: string): FeedEntry {
   return { ...words, ...lasting(instantOf(date, startTime, timezone), EVENT_MINUTES) };
 }
 
-async function doseEntries(
-  db: Db,
-  accountId: string,
-  { timezone, from, to }: { timezone: string; from: string; to: string },
-): Promise<Dated[]> {
-  const rows = await db
-    .select()
-    .from(medications)
-    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)));
-  const dates = datesBetween(from, to);
-  return rows.flatMap((row) => {
-    const medication = asMedication(row);
-    const summary = `${row.name} ${row.dosage}`.trim();
-    return dates
-      .flatMap((date) => dueDosesOn(medication, date, timezone))
-      .map(({ id, date, scheduledTime }) => ({
-        date,
-        entry: {
-          uid: `dose-${id}${HOST}`,
-          summary,
-          description: row.instructions,
-          ...lasting(scheduledTime, DOSE_MINUTES),
-        },
-      }));
-  });
+function doseEntries(medication: Medication, date: string, timezone: string): FeedEntry[] {
+  const { name, dosage, instructions } = medication;
+  return dueDosesOn(medication, date, timezone).map(({ id, scheduledTime }) => ({
+    uid: `dose-${id}${HOST}`,
+    summary: `${name} ${dosage}`.trim(),
+    description: instructions,
+    ...lasting(scheduledTime, DOSE_MINUTES),
+  }));
 }
 
 function lasting(start: Date, minutes: number): { start: Date; end: Date } {
   return { start, end: new Date(start.getTime() + minutes * MINUTE_MS) };
 }
 
-function datesBetween(from: string, to: string): string[] {
-  const dates: string[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
-  return dates;
+/** The first and the last local date of a feed. */
+export function spanOf(today: string): [from: string, to: string] {
+  return [addDays(today, -PAST_DAYS), addDays(today, COMING_DAYS)];
 }
 
-function nearest(entries: readonly Dated[], today: string): readonly Dated[] {
-  if (entries.length <= MOST_ENTRIES) return entries;
-  const distance = ({ date }: Dated) => Math.abs(Date.parse(date) - Date.parse(today));
-  return entries.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST_ENTRIES);
+/** The days of a feed: today, the days on both sides of it, and so on. */
+function* nearestFirst(today: string): Generator<string> {
+  yield today;
+  for (let away = 1; away <= Math.max(PAST_DAYS, COMING_DAYS); away += 1) {
+    if (away <= COMING_DAYS) yield addDays(today, away);
+    if (away <= PAST_DAYS) yield addDays(today, -away);
+  }
 }

@@ -12,7 +12,7 @@ export type FeedEntry = {
   | { readonly start: Date; readonly end: Date }
 );
 
-interface FeedFrame {
+export interface FeedFrame {
   /** What calendar programs call it. */
   readonly name: string;
   /** The instant that the entries say they were written at. */

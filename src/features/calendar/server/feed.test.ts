@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
@@ -239,5 +240,19 @@ describe('the file', () => {
     const starts = startsOf(await textOf(await makeFeed()));
     expect(starts).toHaveLength(5000);
     expect(starts.toSorted().at(-1)).toMatch(/^2026-04-2/);
+  });
+
+  it('is made apart from everybody else, of as much as a household can have', async () => {
+    const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+    for (let number = 0; number < 100; number += 1)
+      await addMedication({ times, evenIfThere: true });
+    const path = await makeFeed();
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    await textOf(path);
+    server.clock.advance(24 * 3600_000);
+    delays.enable();
+    expect(startsOf(await textOf(path))).toHaveLength(5000);
+    delays.disable();
+    expect(delays.max / 1e6).toBeLessThan(500);
   });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#database/connect.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
@@ -15,17 +16,25 @@ import { isExpired } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { FileAnswer } from '#kit/server/file-answers.ts';
+import { takingTurns } from '#kit/server/turns.ts';
+import { WorkerPool } from '#kit/server/worker-pool.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';
-import { feedEntries } from './feed-entries.ts';
-import { feedFile } from './feed-file.ts';
+import { feedContent } from './feed-content.ts';
+import type { FeedToWrite } from './feed-worker.ts';
 
 /** How long a calendar program may do without asking again, in seconds. */
 const MAX_AGE = 900;
 
+/** To make one; the largest takes a second. */
+const LIMITS = { withinMs: 10_000, memoryMb: 128 };
+
+const MOST_KEPT_BYTES = 20_000_000;
+
 /** The secret address at which a family's own calendar programs read events and medication times. */
 export function feedFeature({ publicUrl }: { publicUrl: string }): Feature {
+  const write = feedWriter();
   return feature(feedCalls, {
     async readFeed(_call, { db, account }) {
       const [feed] = await db
@@ -50,11 +59,15 @@ export function feedFeature({ publicUrl }: { publicUrl: string }): Feature {
       return undefined;
     },
 
-    feed: ({ params }, context) => readFeed(params.secret, context),
+    feed: ({ params }, context) => readFeed(params.secret, context, write),
   });
 }
 
-async function readFeed(secret: string, context: Context): Promise<FileAnswer> {
+async function readFeed(
+  secret: string,
+  context: Context,
+  write: ReturnType<typeof feedWriter>,
+): Promise<FileAnswer> {
   const { database, now, request } = context;
   const found = await database.asSystem((db) => findFeed(db, secret));
   if (found === undefined) {
@@ -65,12 +78,39 @@ async function readFeed(secret: string, context: Context): Promise<FileAnswer> {
   const { accountId, name, timezone } = found;
   if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
   const today = localDate(now, timezone);
-  const entries = await database.inHousehold(accountId, (db) =>
-    feedEntries(db, accountId, { timezone, today }),
+  const content = await database.inHousehold(accountId, (db) =>
+    feedContent(db, accountId, { timezone, today }),
   );
   // The same all day long, so that what has not changed is not sent again.
-  const text = feedFile(entries, { name, stamp: instantOf(today, '00:00', timezone) });
-  return fileOf(Buffer.from(text));
+  const stamp = instantOf(today, '00:00', timezone);
+  return fileOf(await write({ content, timezone, today, name, stamp }, accountId));
+}
+
+/**
+ * Makes the files of feeds, one after the other for a household, and keeps the last ones: whoever knows
+ * an address may ask as often as they like, and a file is made once for what it is made of.
+ */
+function feedWriter() {
+  const writers = new WorkerPool<FeedToWrite, string>('feed-worker', import.meta.url, LIMITS);
+  const inTurn = takingTurns({
+    atOnce: 4,
+    longestQueue: 64,
+    forOne: { atOnce: 1, longestQueue: 4 },
+    tooMany: 'Many calendars are being read just now. Please try again in a moment.',
+  });
+  const written = new LRUCache<string, Buffer>({
+    maxSize: MOST_KEPT_BYTES,
+    sizeCalculation: (bytes) => bytes.length + 100,
+  });
+  return (feed: FeedToWrite, accountId: string) =>
+    inTurn(async () => {
+      const madeOf = hashOf(JSON.stringify(feed));
+      const known = written.get(madeOf);
+      if (known !== undefined) return known;
+      const bytes = Buffer.from(await writers.run(feed));
+      written.set(madeOf, bytes);
+      return bytes;
+    }, accountId);
 }
 
 async function findFeed(db: Db, secret: string) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
@@ -12,6 +12,7 @@ import {
   type Medication,
   type MedicationContent,
 } from '../contract.ts';
+import { MOST_MEDICATIONS } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
@@ -52,6 +53,25 @@ export async function findMedication(
     .where(and(seenBy(caller, at), eq(medications.id, id)));
   if (row === undefined) throw notThere();
   return row;
+}
+
+/** How many medications a household has. */
+export async function medicationsOf(db: Db, accountId: string): Promise<number> {
+  const [present] = await db
+    .select({ medications: count() })
+    .from(medications)
+    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)));
+  return present?.medications ?? 0;
+}
+
+/** Throws 409 where a household has as many medications as it can have. */
+export async function refuseOneMore(db: Db, accountId: string): Promise<void> {
+  if ((await medicationsOf(db, accountId)) >= MOST_MEDICATIONS) {
+    throw new Refusal(
+      409,
+      `There is room for ${MOST_MEDICATIONS} medications. Please delete one that is over first.`,
+    );
+  }
 }
 
 /** Ends the medications that were a person's own; their history stays. */

@@ -5,13 +5,16 @@ import { medications } from '#database/schema/medications.ts';
 import { addressOf, archiveNameOf } from '#features/pictures/server.ts';
 import { type NewIds, type Numbers, type Portable, section } from '#kit/server/portable.ts';
 import { instant, number, written } from '#kit/server/portable-fields.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
 import { formerSchedule, medication } from '../contract.ts';
+import { MOST_MEDICATIONS } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
-import { asFormer, frequencyOf, type MedicationRow } from './medication-rows.ts';
+import { asFormer, frequencyOf, type MedicationRow, medicationsOf } from './medication-rows.ts';
 import { logsInArchive } from './portable-logs.ts';
 import { careMayChange } from './settle.ts';
 
-const MOST_MEDICATIONS = 10_000;
+/** In an archive, with those that were deleted over the years. */
+const MOST_ROWS = 10_000;
 
 const row = medication
   .omit({ id: true, userId: true, pillImageUrl: true, version: true })
@@ -56,17 +59,26 @@ export const medicationsInArchive: Portable = {
       },
       restoring: {
         row,
-        mostRows: MOST_MEDICATIONS,
+        mostRows: MOST_ROWS,
         columns: (given: Row, { accountId, ids }) => columnsOf(given, accountId, ids),
         async store(db, all, { accountId, now }) {
           await db.insert(medications).values(all);
           await careMayChange(db, accountId, now);
+          await refuseTooMany(db, accountId);
         },
       },
     }),
     logsInArchive,
   ],
 };
+
+async function refuseTooMany(db: Db, accountId: string): Promise<void> {
+  if ((await medicationsOf(db, accountId)) <= MOST_MEDICATIONS) return;
+  throw new Refusal(
+    400,
+    `This download has more medications than the ${MOST_MEDICATIONS} that a household can have.`,
+  );
+}
 
 function allOf(db: Db, accountId: string): Promise<MedicationRow[]> {
   return db

@@ -15,11 +15,17 @@ const REPEAT_MS = 800;
 /** What appears, changes or goes leaves the whole page deaf for so long. */
 const DEAF_MS = 700;
 
+/** A click that comes so long after every press that was followed is of no finger. */
+const OWN_CLICK_MS = 1_000;
+
 const TARGET = 'a[href],button';
 
 let press: (Press<HTMLElement> & { readonly x: number; readonly y: number }) | undefined;
-/** The browser's own click after a press that was followed here is not to act a second time. */
-let isFollowed = false;
+/**
+ * When a press was last followed here, by the events' own clock: the browser's click that comes after
+ * it, late where much is to be done, is not to act a second time.
+ */
+let followedAt = Number.NEGATIVE_INFINITY;
 /** The click that is made here, while it is made. */
 let isOurs = false;
 
@@ -52,6 +58,7 @@ export function startTouchRule(): () => void {
   on('contextmenu', (event) => targetOf(event) && event.preventDefault());
   on('dragstart', (event) => targetOf(event) && event.preventDefault());
   root.classList.add('touch-rule');
+  followedAt = Number.NEGATIVE_INFINITY;
   layShield();
   const observer = new MutationObserver((changes) => {
     if (changes.some(changesTargets)) deafen(DEAF_MS);
@@ -69,7 +76,8 @@ export function startTouchRule(): () => void {
 function follow(event: PointerEvent): void {
   const { clientX: x, clientY: y, pointerId } = event;
   // Mouse buttons and keys beside the first have a meaning of the browser's own.
-  isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  const isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  followedAt = isFollowed ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (!isFollowed || isPalm(event)) return;
   const target = targetOf(event);
   const before = press;
@@ -85,7 +93,8 @@ function move({ clientX: x, clientY: y, pointerId }: PointerEvent): void {
   press.target.toggleAttribute('data-slid', !press.isInside);
 }
 
-function release({ clientX: x, clientY: y, pointerId }: PointerEvent): void {
+function release({ clientX: x, clientY: y, pointerId, timeStamp }: PointerEvent): void {
+  if (followedAt > Number.NEGATIVE_INFINITY) followedAt = timeStamp;
   if (press?.pointerId !== pointerId) return;
   const { target, x: downX, y: downY } = press;
   const acts = actsOnRelease(press, { pointerId, x, y });
@@ -102,8 +111,8 @@ function release({ clientX: x, clientY: y, pointerId }: PointerEvent): void {
 function sift(event: MouseEvent): void {
   if (!targetOf(event)) return;
   // TalkBack clicks with a button still down, and some switches without any press before.
-  const isAssistive = event.detail === 0 || event.buttons === 1 || !isFollowed;
-  if (!isOurs) isFollowed = false;
+  const isFingers = event.timeStamp - followedAt < OWN_CLICK_MS;
+  const isAssistive = event.detail === 0 || event.buttons === 1 || !isFingers;
   if (!isOurs && (!isAssistive || isSilent())) refuse(event);
   else silenceAfterAct(REPEAT_MS);
 }

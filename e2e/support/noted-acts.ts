@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import type { Point } from './touch.ts';
+
+/** What lay under a fingertip when it came down. */
+export interface Touched {
+  readonly middle: string | null;
+  /** Under its edge too. */
+  readonly names: readonly string[];
+}
+
+/** What the page noted of the clicks that reached the product, and what lies under a point. */
+declare global {
+  interface Window {
+    tremor: {
+      acts: string[];
+      /** What lay under each fingertip when it came down, unless the page was deaf then. */
+      touched: Touched[];
+      nameAt(point: Point): string | null;
+    };
+  }
+}
+
+/** Notes every click that the product hears, by the name of what it is for. */
+export async function watchActs(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const targetOf = (element: Element | null) => element?.closest('a[href],button') ?? null;
+    const nameOf = (target: Element) => {
+      // Each target by itself, also where two are called the same.
+      const all = [...document.querySelectorAll('a[href],button')];
+      const words = target.getAttribute('aria-label') ?? target.textContent;
+      return `${location.pathname} ${words} #${all.indexOf(target)}`;
+    };
+    const acts: string[] = [];
+    const nameAt = ({ x, y }: Point) => {
+      const target = targetOf(document.elementFromPoint(x, y));
+      return target && nameOf(target);
+    };
+    const touched: Touched[] = [];
+    // The browser looks around the middle of a fingertip for what may have been meant (touch adjustment).
+    const around = [-16, -8, 0, 8, 16];
+    window.addEventListener(
+      'pointerdown',
+      ({ clientX, clientY }) => {
+        const names = around.flatMap((across) =>
+          around.map((down) => nameAt({ x: clientX + across, y: clientY + down })),
+        );
+        touched.push({
+          middle: nameAt({ x: clientX, y: clientY }),
+          names: [...new Set(names.filter((name) => name !== null))],
+        });
+      },
+      { capture: true },
+    );
+    window.tremor = {
+      acts,
+      touched,
+      nameAt,
+    };
+    // The document's own listener comes first, and what it refuses is not heard of here.
+    document.addEventListener('DOMContentLoaded', () =>
+      document.body.addEventListener(
+        'click',
+        ({ target }) => {
+          const pressed = target instanceof Element ? targetOf(target) : null;
+          if (pressed) acts.push(nameOf(pressed));
+        },
+        { capture: true },
+      ),
+    );
+  });
+}
