@@ -17,7 +17,7 @@ it('answers what the worker answers', async () => {
 it.each(['never end', 'fill'] as const)(
   'what does not end well (%s) is killed and rejects, and the next is answered',
   async (told) => {
-    const pool = poolOf(8000);
+    const pool = poolOf(3000);
     const beats = setInterval(() => (count += 1), 20);
     let count = 0;
     await expect(pool.run(told)).rejects.toThrow();

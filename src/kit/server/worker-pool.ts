@@ -2,11 +2,14 @@ import { Piscina } from 'piscina';
 import { ALL_CORES_BUT_ONE } from './turns.ts';
 
 interface Limits {
-  /** From being handed in to its end, in milliseconds. */
+  /** From being handed in to its end, in milliseconds; where no thread is there, its start comes on top. */
   readonly withinMs: number;
   /** Of a thread's heap. */
   readonly memoryMb: number;
 }
+
+/** A new thread loads its libraries first. */
+const LONGEST_START_MS = 5_000;
 
 /** Threads that nothing was asked of for so long end, and give their memory back. */
 const IDLE_MS = 30_000;
@@ -30,7 +33,9 @@ export class WorkerPool<Task, Result> {
 
   async run(task: Task): Promise<Result> {
     this.#threads ??= this.#start();
-    return this.#threads.run(task, { signal: AbortSignal.timeout(this.#limits.withinMs) });
+    const startMs = this.#threads.threads.length === 0 ? LONGEST_START_MS : 0;
+    const signal = AbortSignal.timeout(this.#limits.withinMs + startMs);
+    return this.#threads.run(task, { signal });
   }
 
   /** The first task starts it: few servers are asked for it soon. */

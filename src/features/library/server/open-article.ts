@@ -50,7 +50,7 @@ export function articleOpener(parts: Opening) {
   const inTurn = takingTurns({
     atOnce: 4,
     longestQueue: 32,
-    forOne: { atOnce: 2, longestQueue: 4 },
+    forOne: { atOnce: 1, longestQueue: 4 },
     tooMany: 'Many articles are being opened just now. Please try again in a moment.',
   });
   return async (
