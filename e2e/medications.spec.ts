@@ -1,8 +1,11 @@
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
-import { addMedication, expect, test } from './support/test.ts';
+import { logsOf } from './support/reminder.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
+
+const statusesOf = async (family: Family) => (await logsOf(family)).map(({ status }) => status);
 
 test('the tab and its dialog are accessible and large enough at every size', async ({
   page,
@@ -87,6 +90,32 @@ test('a caregiver marks a dose taken, and the list shows it', async ({ page, fam
   await page.getByRole('button', { name: 'Taken: Aspirin' }).click();
   await expect(page.getByText('Medication status updated successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Taken: Aspirin' })).toBeHidden();
+});
+
+test('a dose that is hours ahead asks, and what was said is taken back with one press', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Atorvastatin', times: ['20:00'] });
+  await clockAt(MORNING);
+  await page.goto('/medications');
+  const taken = page.getByRole('button', { name: 'Taken: Atorvastatin' });
+  await taken.click();
+  const question = page.getByRole('alertdialog', { name: 'It is for 8:00 PM. Taken already?' });
+  await expect(question.getByRole('button')).toHaveText(['Not yet', 'Yes, taken']);
+  await expectAccessible(page, 'family');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(await statusesOf(family)).toEqual([]);
+  await taken.click();
+  await question.getByRole('button', { name: 'Yes, taken' }).click();
+  await expect(page.getByText('Atorvastatin 8:00 PM: taken.')).toBeVisible();
+  await expect.poll(() => statusesOf(family)).toEqual(['taken']);
+  await expect(taken).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(taken).toBeVisible();
+  await expect.poll(() => statusesOf(family)).toEqual(['pending']);
 });
 
 test('the alarm is switched off for the tablet, and on again', async ({ page, family }) => {

@@ -54,6 +54,51 @@ test('the older dialog puts nothing back, and what both changed is asked about',
   await ruth.context().close();
 });
 
+test('a setting that somebody else changed meanwhile is not overwritten unasked', async ({
+  page: anna,
+  browser,
+  family,
+  server,
+}) => {
+  const ruth = await secondBrowser(browser, family, server.url);
+  const stored = async () => (await (await family.request.get('/api/settings')).json()).appName;
+  const fieldOf = async (page: Page) => {
+    await page.goto('/settings');
+    await expect(page.getByLabel('App name')).toHaveValue('Grand App');
+    return page.getByLabel('App name');
+  };
+  const hers = await fieldOf(anna);
+  const mine = await fieldOf(ruth);
+  // Nothing tells this page of what the other one saves, but the answer to its own saving.
+  await ruth.route('**/api/settings', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await mine.fill('Ruth’s window');
+  await hers.fill('Anna’s window');
+  await hers.press('Enter');
+  await expect.poll(stored).toBe('Anna’s window');
+  await mine.press('Enter');
+  const clash =
+    'Somebody else changed this to “Anna’s window”. Press Enter to keep yours, Escape to use theirs.';
+  await expect(ruth.getByText(clash).first()).toBeVisible();
+  await expect(mine).toHaveValue('Ruth’s window');
+  expect(await stored()).toBe('Anna’s window');
+  await mine.press('Enter');
+  await expect.poll(stored).toBe('Ruth’s window');
+
+  // Another setting of the same moment goes together with theirs.
+  await expect(hers).toHaveValue('Ruth’s window');
+  await hers.fill('Anna’s again');
+  await hers.press('Enter');
+  await expect.poll(stored).toBe('Anna’s again');
+  await ruth.getByLabel('Postal code').fill('01267');
+  await ruth.getByLabel('Postal code').press('Enter');
+  await expect
+    .poll(async () => (await family.request.get('/api/settings')).json())
+    .toMatchObject({ appName: 'Anna’s again', defaultPostalCode: '01267' });
+  await ruth.context().close();
+});
+
 test('what somebody else deletes keeps its open form with what was typed', async ({
   page,
   family,
@@ -83,15 +128,29 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
     const { code } = await (await request.post(`/api/users/${id}/pairing-code`)).json();
     const context = await browser.newContext({ baseURL: server.url });
     await context.request.post('/api/auth/pair', { data: { code } });
-    const due = async () =>
-      (await (await context.request.get('/api/medications')).json()).map(
-        ({ name }: { name: string }) => name,
-      );
-    return { context, due };
+    const listed = async (path: string): Promise<{ name: string; title: string }[]> =>
+      (await context.request.get(path)).json();
+    const due = async () => (await listed('/api/medications')).map(({ name }) => name);
+    const events = async () =>
+      (await listed('/api/todays-events')).map(({ title }) => title).sort();
+    return { id, context, due, events };
   };
   const [rose, hank] = [await elder('Rose'), await elder('Hank')];
   await addMedication(family, { name: 'Warfarin', times: ['23:30'] });
   expect(await hank.due()).toEqual(['Warfarin']);
+
+  // Hers, everyone's and his of today: each tablet shows what is its elder's and everyone's.
+  const today = { eventDate: '2026-03-10' };
+  for (const event of [
+    { ...today, title: 'Hairdresser', userId: rose.id },
+    { ...today, title: 'Lunch' },
+    { ...today, title: 'Barber', userId: hank.id },
+  ]) {
+    const answer = await request.post('/api/calendar-events', { data: event });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+  expect(await rose.events()).toEqual(['Hairdresser', 'Lunch']);
+  expect(await hank.events()).toEqual(['Barber', 'Lunch']);
 
   await page.goto('/medications');
   await page.getByRole('button', { name: /For whom is Warfarin/ }).click();
@@ -110,5 +169,13 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
   await expect(dialog).toBeHidden();
   await expect.poll(hank.due).toEqual(['Metformin']);
   expect(await rose.due()).toEqual(['Warfarin']);
+
+  // In the panel each row says whose it is, in the lists and among today's reminders.
+  const rowOf = (title: string, name: string) =>
+    page.getByRole('region', { name: title }).getByRole('listitem').filter({ hasText: name });
+  for (const title of ['Today’s reminders', 'Medications']) {
+    await expect(rowOf(title, 'Warfarin')).toContainText('Rose');
+    await expect(rowOf(title, 'Metformin')).toContainText('Hank');
+  }
   for (const { context } of [rose, hank]) await context.close();
 });

@@ -28,10 +28,11 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
     const { value } = typed;
     if (sending?.value === value) return;
     if (sending === undefined && value === saved) return setDraft(undefined);
-    if (saved !== began.current && value !== saved) {
-      began.current = saved;
-      return setDraft({ text, wrong: CHANGED_MEANWHILE(String(saved)) });
-    }
+    // The server's answer may have told of it already: then this press is the one that keeps it.
+    const clash = CHANGED_MEANWHILE(String(saved));
+    const isNews = saved !== began.current && value !== saved && draft?.wrong !== clash;
+    began.current = saved;
+    if (isNews) return setDraft({ text, wrong: clash });
     setDraft({ text });
     const mine = { value };
     setSending(mine);
