@@ -94,6 +94,27 @@ describe('a browser that an administrator subscribed', () => {
     });
   });
 
+  it('is sent it while the mail server hangs', async () => {
+    let answer = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const mailer = { isConfigured: true, send: () => hanging };
+    const mail = { publicUrl: 'http://localhost:3000', mailer };
+    const slow = await testServer([
+      alertsFeature({ mail, contact: 'care@example.org', pushAgent: service.agent }),
+    ]);
+    const before = { server, home };
+    [server, home] = [slow, await slow.household()];
+    await subscribe(subscribedBrowser());
+    const round = alert();
+    await expect.poll(() => service.received.length).toBe(1);
+    answer();
+    await round;
+    await slow.close();
+    ({ server, home } = before);
+  });
+
   it.each([404, 410])('is forgotten when its push service answers %i', async (status) => {
     await subscribe(subscribedBrowser());
     service.answer(status);

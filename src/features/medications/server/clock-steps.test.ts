@@ -74,6 +74,24 @@ describe('a clock that is ahead for one round', () => {
   });
 });
 
+describe('a server that starts with a clock that is ahead', () => {
+  it('knows when a clock was last believed, and settles nothing until this one is right', async () => {
+    await reach('2026-03-10T10:30:00Z');
+    server.restart();
+    step(13 * HOUR);
+    await sweep();
+    elapsed += ROUND;
+    step(ROUND);
+    await sweep();
+    step(-13 * HOUR);
+    expect([await logsOf(home), server.mailbox.mails]).toEqual([[], []]);
+    await sweep();
+    expect(await upcomingOf(home)).toEqual(OF_TODAY);
+    await reach('2026-03-10T13:00:00Z');
+    expect(told()).toEqual(['due at 8:00 AM']);
+  });
+});
+
 describe('a clock that was ahead for so long that it was believed', () => {
   async function believedAhead(ahead: number) {
     step(ahead);
