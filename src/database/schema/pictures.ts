@@ -9,7 +9,7 @@ export const pictures = pgTable(
     accountId: accountId(),
     /** The SHA-256 of its bytes and the ending of its type: `3f…c9.webp`. */
     filename: text('filename').notNull(),
-    /** What it was uploaded for: `pill`. */
+    /** What it is shown for, `pill`, `photo` or `thumbnail`; `released` until its file has gone. */
     purpose: text('purpose').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),

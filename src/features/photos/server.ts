@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photoLooks, photos } from '#database/schema/photos.ts';
-import { type PictureFiles, releasePictures } from '#features/pictures/server.ts';
+import { type PictureFiles, releaseOriginals, releasePictures } from '#features/pictures/server.ts';
 import { type Feature, feature, InPages } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
@@ -33,13 +33,13 @@ export function photosFeature(files: PictureFiles): Feature {
       return theOne(await albumsOf(db, account.id, id));
     },
 
-    async removeAlbum({ params }, { db, account }) {
+    async removeAlbum({ params }, { db, account, now }) {
       if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
       const gone = await photosIn(db, account.id, params.id);
       await db
         .delete(photoAlbums)
         .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, params.id)));
-      await releasePictures(db, account.id, gone.flatMap(picturesOf));
+      await release(db, { accountId: account.id, now }, gone);
       return undefined;
     },
 
@@ -94,11 +94,11 @@ export function photosFeature(files: PictureFiles): Feature {
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },
 
-    async remove({ params }, { db, account }) {
+    async remove({ params }, { db, account, now }) {
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await takeOut(db, photo);
-      await releasePictures(db, account.id, picturesOf(photo));
+      await release(db, { accountId: account.id, now }, [photo]);
       return undefined;
     },
 
@@ -138,6 +138,17 @@ function theOne<T>([one]: readonly T[]): T {
   return one;
 }
 
-function picturesOf({ filename, thumbnails }: typeof photos.$inferSelect): string[] {
-  return [filename, ...thumbnails];
+/** Leaves every file of photos that go to the sweep. */
+async function release(
+  db: Db,
+  whose: { readonly accountId: string; readonly now: Date },
+  gone: readonly (typeof photos.$inferSelect)[],
+): Promise<void> {
+  const shown = gone.flatMap(({ filename, thumbnails }) => [filename, ...thumbnails]);
+  await releasePictures(db, whose.accountId, shown);
+  await releaseOriginals(
+    db,
+    whose,
+    gone.map(({ original }) => original),
+  );
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { remade } from '#kit/server/pictures.ts';
@@ -7,6 +7,7 @@ import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
 import { sweepFiles, sweepPictures } from './server/sweep.ts';
+import { isOfMedication, shownFor } from './server/what-names.ts';
 
 export {
   addressOf,
@@ -15,6 +16,7 @@ export {
   notePhotoPictures,
   notePictures,
   noteThumbnail,
+  releaseOriginals,
   releasePictures,
 } from './server/picture-rows.ts';
 export { archiveNameOf, picturesInArchive } from './server/portable.ts';
@@ -49,7 +51,7 @@ export function picturesFeature(files: PictureFiles): Feature {
       },
 
       async show({ params }, { db, account, now, refusalAt }) {
-        const picture = await findPicture(db, account.id, params.filename);
+        const picture = await shownPicture(db, account.id, params.filename);
         // In the care days a reminder keeps the picture of its pill; photos are not care.
         const refusal = picture?.purpose === 'pill' ? undefined : refusalAt(now);
         if (refusal !== undefined) throw refusal;
@@ -76,6 +78,16 @@ export function picturesFeature(files: PictureFiles): Feature {
       },
     ],
   );
+}
+
+/** The picture of that name; what was deleted is gone at once, although its file goes later. */
+async function shownPicture(db: Db, accountId: string, filename: string) {
+  const picture = await findPicture(db, accountId, filename);
+  if (picture?.purpose !== 'released') return picture;
+  const isShown =
+    (await shownFor(db, accountId, filename)) !== undefined ||
+    (await isOfMedication(db, accountId, filename));
+  return isShown ? picture : undefined;
 }
 
 /** Makes, keeps and notes a picture, in this order: a row never names a file that is not safe. */

@@ -121,15 +121,17 @@ describe('a photo', () => {
     expectStatus(await family.as('user')('GET', imageUrl), 200);
   });
 
-  it('leaves no file behind when it is deleted, a day and a round later', async () => {
-    const [photo] = await added(family, 1);
-    expect((await filesOf(family)).length).toBeGreaterThan(1);
+  it('is gone at once when it is deleted, whatever its address, and its files a round later', async () => {
+    const [photo, other] = await added(family, 2);
+    const addresses = [photo?.url, ...(photo?.thumbnails ?? []).map(({ url }) => url)].map(String);
+    for (const url of addresses) expectStatus(await family.as('user')('GET', url), 200);
     expectStatus(await family.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
-    // The store knows real time, and what is young there may be on its way.
-    const real = photos.server.clock.now();
-    photos.server.clock.set(new Date(Date.now() + 25 * 3600_000).toISOString());
+    for (const url of addresses) expectStatus(await family.as('user')('GET', url), 404);
     await photos.server.rounds();
-    photos.server.clock.set(real.toISOString());
+    expectStatus(await family.as('user')('GET', String(other?.url)), 200);
+    expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
+    expectStatus(await family.as('user')('GET', String(other?.url)), 404);
+    await photos.server.rounds();
     expect(await filesOf(family)).toEqual([]);
   });
 

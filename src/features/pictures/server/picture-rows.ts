@@ -106,7 +106,10 @@ export async function noteThumbnail(
   return true;
 }
 
-/** Leaves the pictures of photos and videos that go to the sweep, which keeps those that others name. */
+/**
+ * Leaves the pictures of photos and videos that go to the sweep, which keeps those that others show.
+ * From now on nobody is shown them.
+ */
 export async function releasePictures(
   db: Db,
   accountId: string,
@@ -117,6 +120,19 @@ export async function releasePictures(
     .update(pictures)
     .set({ purpose: 'released' })
     .where(and(eq(pictures.accountId, accountId), sql`${pictures.filename} in ${names}`));
+}
+
+/** The same for what photos keep as it came, which has a row only from here to the sweep. */
+export function releaseOriginals(
+  db: Db,
+  { accountId, now }: { readonly accountId: string; readonly now: Date },
+  filenames: readonly string[],
+): Promise<void> {
+  const row = { accountId, purpose: 'released', width: 0, height: 0, bytes: 0, createdAt: now };
+  return notePictures(
+    db,
+    filenames.map((filename) => ({ ...row, filename })),
+  );
 }
 
 /** Waits for the sweep at each file, in one order for all, and looks whether they are there. */

@@ -1,24 +1,25 @@
-import { and, arrayContains, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database, Db } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
-import { videos } from '#database/schema/library.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { removeLeftovers } from '#kit/server/incoming.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
+import { isOfPhoto, shownFor } from './what-names.ts';
 
 /** How long an uploaded picture waits for the medication that it is for to be saved. */
 const GRACE_MS = 24 * 3600_000;
 
-/** So many in one round: the next one goes on. */
+/** So many between two looks, and looks in one round: the next one goes on. */
 const MOST_AT_ONCE = 200;
+const MOST_BATCHES = 100;
 
 /**
  * Removes pictures that nothing names any more, row first, then file: those of pills that no
- * medication names, not even a deleted one, and those of deleted photos and videos.
+ * medication names, not even a deleted one, and at once those of deleted photos and videos.
  */
 export async function sweepPictures(
   database: Database,
@@ -26,55 +27,34 @@ export async function sweepPictures(
   now: Date,
 ): Promise<void> {
   const mayGo = and(
-    inArray(pictures.purpose, ['pill', 'released']),
-    lt(pictures.createdAt, graceBefore(now)),
+    or(
+      eq(pictures.purpose, 'released'),
+      and(eq(pictures.purpose, 'pill'), lt(pictures.createdAt, graceBefore(now))),
+    ),
     notExists(
       sql`(select from ${medications} where ${medications.accountId} = ${pictures.accountId} and ${medications.pillImageUrl} = ${addressOf('')} || ${pictures.filename})`,
     ),
   );
-  const unused = await database.asSystem((db) =>
-    db
-      .select({ accountId: pictures.accountId, filename: pictures.filename })
-      .from(pictures)
-      .where(mayGo)
-      .limit(MOST_AT_ONCE),
-  );
-  for (const { accountId, filename } of unused) {
-    await database.asSystem(async (db) => {
-      await holdPicture(db, accountId, filename);
-      const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
-      const purpose = await purposeOf(db, accountId, filename);
-      if (purpose === undefined) await db.delete(pictures).where(and(isIt, mayGo));
-      else await db.update(pictures).set({ purpose }).where(isIt);
-    });
-    await removeUnlessNoted(database, store, accountId, filename);
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const unused = await database.asSystem((db) =>
+      db
+        .select({ accountId: pictures.accountId, filename: pictures.filename })
+        .from(pictures)
+        .where(mayGo)
+        .limit(MOST_AT_ONCE),
+    );
+    for (const { accountId, filename } of unused) {
+      await database.asSystem(async (db) => {
+        await holdPicture(db, accountId, filename);
+        const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
+        const purpose = await shownFor(db, accountId, filename);
+        if (purpose === undefined) await db.delete(pictures).where(and(isIt, mayGo));
+        else await db.update(pictures).set({ purpose }).where(isIt);
+      });
+      await removeUnlessNoted(database, store, accountId, filename);
+    }
+    if (unused.length < MOST_AT_ONCE) return;
   }
-}
-
-/** What still names the picture, besides a medication. */
-async function purposeOf(db: Db, accountId: string, filename: string) {
-  if (await isOfPhoto(db, accountId, filename)) return 'photo';
-  const rows = await db
-    .select({ id: videos.id })
-    .from(videos)
-    .where(and(eq(videos.accountId, accountId), eq(videos.thumbnail, filename)))
-    .limit(1);
-  return rows.length > 0 ? 'thumbnail' : undefined;
-}
-
-async function isOfPhoto(db: Db, accountId: string, filename: string): Promise<boolean> {
-  // Each of the three by its own index.
-  const names = or(
-    eq(photos.filename, filename),
-    eq(photos.original, filename),
-    arrayContains(photos.thumbnails, [filename]),
-  );
-  const rows = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(eq(photos.accountId, accountId), names))
-    .limit(1);
-  return rows.length > 0;
 }
 
 interface Files {
