@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import { type Page, request } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
-import { expect, type Family, test } from './support/test.ts';
+import { untilKnown } from './support/offline.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
 
 async function signIn(page: Page, { email, password }: Pick<Family, 'email' | 'password'>) {
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -106,6 +108,45 @@ test('a session that ended elsewhere leads to the sign-in screen', async ({ page
   await family.request.post('/api/auth/logout');
   await page.reload();
   await expect(page).toHaveURL(/\/auth/);
+});
+
+test('whoever is signed out from afar, or signs out, leaves no medication and no picture behind', async ({
+  page,
+  family,
+  server,
+}) => {
+  const picture = sharp({ create: { width: 80, height: 60, channels: 3, background: '#2f4858' } });
+  const file = { name: 'pill.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+  const { imageUrl } = await (
+    await family.request.post('/api/upload-pill-image', { multipart: { 'pill-image': file } })
+  ).json();
+  await addMedication(family, { name: 'Metformin', times: ['12:00'], pillImageUrl: imageUrl });
+  // As the page reads it, from what the browser keeps of it when it may.
+  const read = () =>
+    page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, imageUrl);
+  const places = () => page.evaluate(() => Object.keys(localStorage));
+  await page.goto('/');
+  await untilKnown(page);
+  expect(await read()).toBe(200);
+  const { email, password } = family;
+  const elsewhere = await request.newContext({ baseURL: server.url });
+  await elsewhere.post('/api/auth/login', { data: { email, password } });
+  await elsewhere.post('/api/auth/logout-everywhere');
+  await elsewhere.dispose();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect.poll(async () => (await places()).includes('known-doses')).toBe(false);
+  expect(await read()).toBe(401);
+
+  await family.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto('/');
+  await untilKnown(page);
+  expect(await read()).toBe(200);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect.poll(async () => (await places()).includes('known-doses')).toBe(false);
+  expect(await read()).toBe(401);
 });
 
 test('an expired subscription shows its screen and nothing else', async ({ page }) => {

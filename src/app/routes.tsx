@@ -5,6 +5,7 @@ import { forgetKnownDoses } from '#features/medications/web/known-doses-place.ts
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { EXPIRED_PATH, type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { forgetTimezone } from '#features/settings/web/remembered-timezone.ts';
+import { isNobodys } from '#kit/web/kept/kept-owner.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath } from './paths.ts';
@@ -128,13 +129,11 @@ function SignedOut() {
 }
 
 /**
- * Whoever signed out, or was signed out of a paired tablet, leaves nothing here. Elsewhere nobody may
- * merely not be known for lack of a connection: that leads to sign-in from where somebody was.
+ * Whoever signed out, or was signed out from afar, leaves nothing here. Elsewhere than on a paired
+ * tablet nobody may merely not be known for lack of a connection: then what is kept stays kept.
  */
 function useForgetting(isTablet: boolean): void {
-  const [path] = useLocation();
-  const [search] = useSearchParams();
-  const hasLeft = isTablet || (path === '/auth' && !search.has('next'));
+  const hasLeft = isTablet || isNobodys();
   useEffect(() => {
     if (!hasLeft) return;
     forgetKnownDoses();

@@ -123,6 +123,7 @@ describe('GET /uploads/{filename}', () => {
       'content-type': 'image/webp',
       'content-length': String(bytes.length),
       'cache-control': 'private, max-age=31536000, immutable',
+      vary: 'Cookie',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'accept-ranges': 'bytes',

@@ -17,7 +17,7 @@ import {
   WithStatus,
 } from './feature.ts';
 import { type FileAnswer, sendFile } from './file-answers.ts';
-import { dateHeader } from './headers.ts';
+import { dateHeader, EMPTY_CACHE } from './headers.ts';
 import { parsedCall, signedScope } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers, Made } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
@@ -130,7 +130,11 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
     cookie === undefined
       ? undefined
       : (parts.gate.remembered(cookie, now) ?? (await parts.gate.lookUp(cookie, now)));
-  if (caller === undefined) throw new Refusal(401, 'Please sign in.');
+  if (caller === undefined) {
+    // Whose session has ended: nor do the pictures that the browser keeps show any more.
+    if (cookie !== undefined) reply.header(...EMPTY_CACHE);
+    throw new Refusal(401, 'Please sign in.');
+  }
   if (!allowed(endpoint, caller, now)) {
     throw new Refusal(403, 'You do not have permission to do this.');
   }
@@ -196,6 +200,7 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
       idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
     },
     setSession(token, maxAgeSeconds) {
+      if (maxAgeSeconds === 0) reply.header(...EMPTY_CACHE);
       reply.header('Set-Cookie', sessionCookie(token, maxAgeSeconds, parts.config.secureCookies));
     },
   };

@@ -16,8 +16,12 @@ export interface FileAnswer {
   open(range?: ByteRange): Promise<Readable | undefined>;
 }
 
-/** A file of a household: kept by browsers for good, by nobody in between, and never a page. */
+/**
+ * A file of a household: kept by browsers for good, by nobody in between, and never a page. It is
+ * kept for the session that it was read in: after it the server is asked again, also over http.
+ */
 const HEADERS = {
+  Vary: 'Cookie',
   'Cache-Control': 'private, max-age=31536000, immutable',
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -14,6 +14,12 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
 export const HSTS = 'max-age=31536000';
 
 /**
+ * Lets the browser forget what it keeps of this server's answers; over https alone. Its storage is
+ * for the page to empty: presses that were not delivered yet lie there, and name no medication.
+ */
+export const EMPTY_CACHE = ['Clear-Site-Data', '"cache"'] as const;
+
+/**
  * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
  * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and
  * articles in frames, files that the browser plays, and streams, which a script reads piece by piece.

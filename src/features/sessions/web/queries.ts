@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { ApiError, callersOf } from '#kit/web/api.ts';
+import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
 import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import type { SessionCalls, User } from '../contract.ts';
@@ -58,10 +58,15 @@ async function currentUser(client: QueryClient): Promise<PresentUser | null> {
   } catch (error) {
     const isExpired = error instanceof ApiError && error.subscriptionExpired;
     if (isExpired) navigate(EXPIRED_PATH, { replace: true });
-    else if (!(error instanceof ApiError && error.status === 401)) return unnamed(error, client);
+    else if (!isNobody(error)) return unnamed(error, client);
     void forgetKept();
     return null;
   }
+}
+
+/** Whether the server itself says so: a 401 of something in between has not its form. */
+function isNobody(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && !gotNoAnswer(error);
 }
 
 /**

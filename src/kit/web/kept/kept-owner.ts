@@ -5,9 +5,9 @@ const PLACE = 'kept-for';
 
 /** The mark of the present sign-in; undefined in a browser that keeps nothing. */
 export function theirMark(): string | undefined {
+  const known = presentMark();
+  if (known !== null) return known;
   try {
-    const known = localStorage.getItem(PLACE);
-    if (known !== null) return known;
     const made = String(Math.random());
     localStorage.setItem(PLACE, made);
     return made;
@@ -18,7 +18,20 @@ export function theirMark(): string | undefined {
 
 /** Whether nobody has signed out, and nobody else in, since that mark was read. */
 export function isStillTheirs(mark: string | undefined): boolean {
-  return mark !== undefined && theirMark() === mark;
+  return mark !== undefined && presentMark() === mark;
+}
+
+/** Whether this browser keeps nothing of anybody: nobody was here, or whoever was has left. */
+export function isNobodys(): boolean {
+  return presentMark() === null;
+}
+
+function presentMark(): string | null {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null;
+  }
 }
 
 /** Removes all that this browser keeps of a household, and all that other tabs would still add. */
