@@ -95,12 +95,12 @@ describe('what every answer carries', () => {
 
   it('is the order to use https alone, where that is the address of the house', async () => {
     const features = featuresFor(readConfig({}));
-    const { ask, close } = await testServer(features, { PUBLIC_URL: 'https://grand.example' });
+    const secure = await testServer(features, { PUBLIC_URL: 'https://grand.example' });
     for (const path of ['/healthz', '/api/settings', '/nothing']) {
-      const { headers } = await ask('GET', path);
+      const { headers } = await secure.ask('GET', path);
       expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
     }
-    await close();
+    await secure.close();
     const { headers } = await server.ask('GET', '/healthz');
     expect(headers).not.toHaveProperty('strict-transport-security');
   });

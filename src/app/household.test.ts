@@ -152,6 +152,8 @@ describe('a ticket', () => {
       by.ask('GET', `/api/export?ticket=${ticket}`);
     const ticket = await family.ticket();
     expectStatus(await fetchWith(ticket, await full.registered()), 404);
+    // A download manager asks first what there is.
+    expectStatus(await family.ask('HEAD', `/api/export?ticket=${ticket}`), 200);
     expectStatus(await fetchWith(ticket), 200);
     expect(expectStatus(await fetchWith(ticket), 404).body.error).toMatch(/fetched already/);
     const replaced = await family.ticket();

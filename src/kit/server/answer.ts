@@ -139,6 +139,10 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
     throw new Refusal(403, 'You do not have permission to do this.');
   }
   const call = parsedCall(endpoint, request);
+  // A download manager asks first what there is; making it would use its ticket up.
+  if (endpoint.download && request.method === 'HEAD') {
+    return reply.header('Cache-Control', 'no-store').status(200).send();
+  }
   if (isKept(endpoint, request)) {
     const key = keyOf(endpoint, caller);
     const made = await parts.kept.make(caller.account.id, key, () =>

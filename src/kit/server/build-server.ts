@@ -15,6 +15,7 @@ import { LiveLines } from './live.ts';
 import { loggedError } from './logged-error.ts';
 import { openApiOf } from './openapi.ts';
 import { changesState, refuseOtherOrigins } from './origin.ts';
+import { hearPolicyReports } from './policy-reports.ts';
 import { goRounds } from './rounds.ts';
 import { giveUpOnSlowBodies } from './slow-bodies.ts';
 import { listenToOthers, stalenessOf } from './staleness.ts';
@@ -61,8 +62,9 @@ const STORE_USES_MS = 60_000;
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, gate } = parts;
   const server = Fastify(optionsFor(config));
-  const kept = new KeptAnswers();
-  const live = new LiveLines();
+  const isSecure = config.secureCookies;
+  const kept = new KeptAnswers({ isSecure });
+  const live = new LiveLines({ isSecure });
   const staleness = stalenessOf(database, { kept, gate, live });
   await listenToOthers(database, { kept, gate, live }, staleness);
   giveUpOnSlowBodies(server);
@@ -78,11 +80,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.addHook('onSend', (_request, reply, _payload, done) => {
     setCommonHeaders(reply, parts.now().getTime());
     // The header of a house with https says so for a year, also of pages, files and refusals.
-    if (config.secureCookies) reply.header('Strict-Transport-Security', HSTS);
+    if (isSecure) reply.header('Strict-Transport-Security', HSTS);
     done();
   });
   logCalls(server, /debug|trace/.test(config.logLevel));
   addProbes(server, database);
+  hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
   answerCalls(server, { ...parts, kept, live, staleness, afterwards });

@@ -13,11 +13,20 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
 /** HTTP strict transport security, where PUBLIC_URL is https: a browser takes no other way for a year. */
 export const HSTS = 'max-age=31536000';
 
+/** The same as names and values in turn, for what goes straight to the socket. */
+export function headLines(isSecure: boolean): string[] {
+  const lines = Object.entries(SAFE_HEADERS).flat();
+  return isSecure ? [...lines, 'Strict-Transport-Security', HSTS] : lines;
+}
+
 /**
  * Lets the browser forget what it keeps of this server's answers; over https alone. Its storage is
  * for the page to empty: presses that were not delivered yet lie there, and name no medication.
  */
 export const EMPTY_CACHE = ['Clear-Site-Data', '"cache"'] as const;
+
+/** Where browsers tell of what the page's policy has kept out. */
+export const REPORTS_PATH = '/api/policy-reports';
 
 /**
  * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
@@ -33,6 +42,7 @@ export function pagePolicy(nonce: string, scripts: readonly string[]): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     'frame-src https: http:',
+    `report-uri ${REPORTS_PATH}`,
     "media-src 'self' blob: https: http:",
     ["connect-src 'self' https:", ...scripts].join(' '),
     "object-src 'none'",

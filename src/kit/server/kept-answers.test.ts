@@ -71,3 +71,12 @@ it('a failure is not kept', async () => {
   await kept.make(HOUSEHOLD, 'day', answer('[]'));
   expect(textOf(kept.get(HOUSEHOLD, 'day', 0))).toBe('[]');
 });
+
+it('says to use https alone where the house has it, whole or unchanged', async () => {
+  for (const isSecure of [true, false]) {
+    const kept = await new KeptAnswers({ isSecure }).make(HOUSEHOLD, 'day', answer('[1]'));
+    for (const head of [kept.fullHead, kept.unchangedHead]) {
+      expect(head.includes('Strict-Transport-Security')).toBe(isSecure);
+    }
+  }
+});

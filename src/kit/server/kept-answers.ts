@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { SAFE_HEADERS } from './headers.ts';
+import { headLines } from './headers.ts';
 
 export interface KeptAnswer {
   readonly bytes: Buffer;
@@ -27,8 +27,6 @@ interface Household {
   readonly making: Map<string, Promise<KeptAnswer>>;
 }
 
-const SAFE_LINES = Object.entries(SAFE_HEADERS).flat();
-
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** What a record and its entries cost beside the bytes of the answers, roughly. */
@@ -41,7 +39,12 @@ const OVERHEAD_BYTES = 1000;
  */
 export class KeptAnswers {
   readonly #households = new LRUCache<string, Household>({ maxSize: MOST_BYTES });
+  readonly #headLines: readonly string[];
   #deaf = false;
+
+  constructor({ isSecure }: { readonly isSecure: boolean } = { isSecure: false }) {
+    this.#headLines = headLines(isSecure);
+  }
 
   get(accountId: string, key: string, now: number): KeptAnswer | undefined {
     const answer = this.#households.get(accountId)?.answers.get(key);
@@ -55,7 +58,7 @@ export class KeptAnswers {
     const underWay = household.making.get(key);
     if (underWay !== undefined) return underWay;
     const making = work()
-      .then(finished)
+      .then((made) => finished(made, this.#headLines))
       .finally(() => household.making.delete(key));
     household.making.set(key, making);
     return making.then((answer) => {
@@ -91,10 +94,10 @@ export class KeptAnswers {
   }
 }
 
-function finished(made: Made): KeptAnswer {
+function finished(made: Made, lines: readonly string[]): KeptAnswer {
   const bytes = Buffer.from(made.json);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-  const common = [...SAFE_LINES, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
+  const common = [...lines, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
   const content = ['Content-Type', 'application/json; charset=utf-8'];
   return {
     bytes,

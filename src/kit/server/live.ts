@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { SAFE_HEADERS } from './headers.ts';
+import { headLines } from './headers.ts';
 
 /** What is said together is gathered for so long: a form that is saved is one event, not three. */
 const GATHER_MS = 50;
@@ -17,7 +17,6 @@ const MOST_UNREAD_BYTES = 64 * 1024;
 const MOST_OF_ONE_HOUSEHOLD = 200;
 
 const HEAD = [
-  ...Object.entries(SAFE_HEADERS).flat(),
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
   ...['Cache-Control', 'no-store'],
   // The line that has ended is not kept for another call: a server that stops would wait for it.
@@ -45,10 +44,12 @@ export class LiveLines {
   readonly #turns = Array.from({ length: BEAT_SECONDS }, () => new Set<Line>());
   readonly #gathered = new Map<string, Set<string>>();
   readonly #beat: NodeJS.Timeout;
+  readonly #head: readonly string[];
   #second = 0;
   #closed = false;
 
-  constructor() {
+  constructor({ isSecure }: { readonly isSecure: boolean } = { isSecure: false }) {
+    this.#head = [...headLines(isSecure), ...HEAD];
     this.#beat = setInterval(() => this.#beatOnce(), 1000);
     this.#beat.unref();
   }
@@ -59,7 +60,7 @@ export class LiveLines {
     // Not by the clock on the wall: set forwards, it would end all lines at once.
     const endsAt = performance.now() + LONGEST_LINE_MS * (0.75 + Math.random() / 4);
     const line: Line = { accountId, answer, endsAt };
-    answer.writeHead(200, HEAD);
+    answer.writeHead(200, [...this.#head]);
     answer.write(BEAT);
     if (this.#closed) return void answer.end();
     const household = this.#households.get(accountId) ?? new Set();

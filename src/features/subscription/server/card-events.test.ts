@@ -80,6 +80,17 @@ describe('an event', () => {
     for (const { body, headers } of forged) expect(await parts.takeEvent(body, headers)).toBe(400);
   });
 
+  it.each([
+    ['a list', []],
+    ['without a kind', { id: 'evt_1' }],
+    ['about nothing', { id: 'evt_1', type: 'invoice.paid', data: { object: null } }],
+    ['with a NUL', { id: 'evt_\0', type: 'invoice.paid', data: { object: {} } }],
+    ['longer than any', { id: 'e'.repeat(256), type: 'invoice.paid', data: { object: {} } }],
+  ])('that is %s is refused, although it is signed', async (_, odd) => {
+    const { body, headers } = parts.stripe.signed(odd);
+    expect(await parts.takeEvent(body, headers)).toBe(400);
+  });
+
   it('of a kind or a customer that nobody knows is taken and changes nothing', async () => {
     const unknown = {
       id: 'evt_unknown',
