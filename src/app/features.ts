@@ -73,7 +73,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
     picturesFeature(files),
-    photosFeature(files),
+    photosFeature(files, config.photoRoom),
     libraryFeature({
       files,
       publicUrl,

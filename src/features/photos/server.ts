@@ -7,6 +7,7 @@ import { type Feature, feature, InPages } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
+import type { PhotoRoom } from './limits.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
 import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber, takeOut } from './server/ordering.ts';
@@ -20,15 +21,17 @@ import {
   photosIn,
 } from './server/photo-rows.ts';
 import { receivePhotos } from './server/receive-photos.ts';
+import { refuseWithoutAlbumRoom, roomLeft } from './server/room.ts';
 
 export { photosInArchive } from './server/portable.ts';
 
 /** Albums of photos, and the photos in them. */
-export function photosFeature(files: PictureFiles): Feature {
+export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
   return feature(photoCalls, {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),
 
     async createAlbum({ body }, { db, account, now }) {
+      await refuseWithoutAlbumRoom(db, account.id);
       const id = await addAlbum(db, { ...body, accountId: account.id, createdAt: now });
       return theOne(await albumsOf(db, account.id, id));
     },
@@ -56,12 +59,12 @@ export function photosFeature(files: PictureFiles): Feature {
     upload: {
       async outsideTransaction({ params, files: received }, { database, account, ...context }) {
         const { albumId } = params;
-        const isThere = await database.inHousehold(account.id, (db) =>
-          isAlbum(db, account.id, albumId),
-        );
-        if (!isThere) throw notThere();
+        const left = await database.inHousehold(account.id, async (db) => {
+          if (!(await isAlbum(db, account.id, albumId))) throw notThere();
+          return roomLeft(db, account.id, room);
+        });
         const { staleness, now } = context;
-        const into = { database, staleness, files, accountId: account.id, albumId, now };
+        const into = { database, staleness, files, accountId: account.id, albumId, now, left };
         return receivePhotos(received, into);
       },
     },

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddressOrRange } from './address-range.ts';
 
 /** A wrong value of an environment variable, worded for the operator. */
 export class ConfigError extends Error {
@@ -43,6 +43,8 @@ const variables = z.object({
   AUDIT_KEPT_DAYS: keptDays.optional(),
   MEDICATION_LOGS_KEPT_DAYS: keptDays.optional(),
   UPLOAD_RESERVE_MB: z.coerce.number().int().min(0).default(500),
+  HOUSEHOLD_MOST_PHOTOS: z.coerce.number().int().min(1).default(20_000),
+  HOUSEHOLD_MOST_GB: z.coerce.number().min(0.001).default(100),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
@@ -84,6 +86,8 @@ const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
   AUDIT_KEPT_DAYS: DAYS,
   MEDICATION_LOGS_KEPT_DAYS: DAYS,
   UPLOAD_RESERVE_MB: 'a number of megabytes',
+  HOUSEHOLD_MOST_PHOTOS: 'a number of photos',
+  HOUSEHOLD_MOST_GB: 'a number of gigabytes',
   S3_BUCKET: 'the name of a bucket',
   S3_ENDPOINT: 'a web address such as https://s3.example.org',
   S3_REGION: 'a region such as us-east-1',
@@ -129,6 +133,8 @@ export interface Config {
   };
   /** Uploads are refused while less than this is free on their disk. */
   readonly uploadReserveBytes: number;
+  /** What one household has room for. */
+  readonly photoRoom: { readonly photos: number; readonly bytes: number };
   /** Where files are kept instead of on the disk. */
   readonly s3: S3Settings | undefined;
   /** How cards are charged; undefined on a server where nothing is charged. */
@@ -202,6 +208,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       medicationLogDays: value.MEDICATION_LOGS_KEPT_DAYS,
     },
     uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
+    photoRoom: {
+      photos: value.HOUSEHOLD_MOST_PHOTOS,
+      bytes: value.HOUSEHOLD_MOST_GB * 1_000_000_000,
+    },
     s3: s3Of(value),
     stripe: stripeOf(value),
     weather: weatherOf(value),
@@ -286,12 +296,4 @@ function senderOf(text: string, context: z.RefinementCtx): Sender {
 function isLoopback({ protocol, hostname }: URL): boolean {
   const isOurs = /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
   return protocol === 'http:' && isOurs;
-}
-
-function isAddressOrRange(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }

@@ -17,6 +17,7 @@ import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
 import { countIn } from './ordering.ts';
 import { asPhoto, lockAlbum } from './photo-rows.ts';
+import type { RoomLeft } from './room.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 
@@ -28,6 +29,7 @@ export interface Receiving {
   readonly accountId: string;
   readonly albumId: string;
   readonly now: Date;
+  readonly left: RoomLeft;
 }
 
 /** Longer names say no more, and a device may send anything. */
@@ -39,6 +41,7 @@ export async function receivePhoto(file: UploadedFile, into: Receiving): Promise
   if (await database.inHousehold(accountId, (db) => isThere(db, accountId, file.sha256))) {
     throw alreadyThere();
   }
+  into.left.take(file.bytes);
   return noted(file, await storePhoto(file, into), into);
 }
 

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photoAlbums } from '#database/schema/photos.ts';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import type { PictureServer } from '#features/pictures/server/testing.ts';
+import { MOST_ALBUMS } from '../limits.ts';
+import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testing.ts';
+
+let small: PictureServer;
+beforeAll(async () => {
+  small = await photoServer({}, undefined, { photos: 3, bytes: 1e9 });
+});
+afterAll(() => small.close());
+
+describe('a household', () => {
+  it('has room for so many photos, is told so, and has room again for one that is deleted', async () => {
+    const family = await small.server.household();
+    const [first] = await added(family, 2);
+    const album = await firstAlbum(family);
+    const { body } = expectStatus(
+      await send(family, album, [await newPhoto(), await newPhoto()]),
+      201,
+    );
+    const error = 'There is room for 3 photos. Please delete some first.';
+    expect(body).toMatchObject({
+      message: '1 photo uploaded',
+      rejected: [{ name: 'photo-2.jpg', error }],
+    });
+    expect((await send(family, album, [await newPhoto()])).body.error).toBe(error);
+    expectStatus(await family.as('admin')('DELETE', `/api/photos/${first?.id}`), 204);
+    expectStatus(await send(family, album, [await newPhoto()]), 201);
+    expect(await listed(family, album)).toHaveLength(3);
+    await added(await small.server.household(), 1);
+  });
+
+  it('has room for so many bytes of them', async () => {
+    const bytes = await photoServer({}, undefined, { photos: 100, bytes: 1_000 });
+    const family = await bytes.server.household();
+    const answer = await send(family, await firstAlbum(family), [
+      await newPhoto(),
+      await newPhoto(),
+    ]);
+    expect(answer.body.rejected ?? answer.body).toMatchObject([
+      { error: 'There is room for 0 GB of photos. Please delete some first.' },
+    ]);
+    await bytes.close();
+  });
+
+  it('has room for so many albums', async () => {
+    const family = await small.server.household();
+    const { accountId } = family;
+    const rows = Array.from({ length: MOST_ALBUMS - 1 }, (_, at) => ({
+      ...{ id: crypto.randomUUID(), accountId, name: `${at}` },
+      createdAt: small.server.clock.now(),
+    }));
+    await small.server.database.inHousehold(accountId, (db) => db.insert(photoAlbums).values(rows));
+    const refused = await family.as('admin')('POST', '/api/photo-albums', { name: 'Lake' });
+    expect(expectStatus(refused, 409).body.error).toMatch(/^There is room for 500 albums/);
+  });
+});
