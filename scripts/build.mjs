@@ -26,6 +26,7 @@ async function buildServer() {
       prepare: 'src/database/prepare.ts',
       grand: 'src/app/grand.ts',
       // Worker threads, by the names under which they are asked for.
+      'archive-worker': 'src/app/archive-worker.ts',
       'feed-worker': 'src/features/calendar/server/feed-worker.ts',
       'reading-worker': 'src/features/library/server/reading-worker.ts',
     },

@@ -31,6 +31,7 @@ import { diskStore, type FileStore } from '#kit/server/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
 import { outsideWith } from '#kit/server/outside/outside.ts';
+import { WorkerPool } from '#kit/server/worker-pool.ts';
 import product from '../../package.json' with { type: 'json' };
 import { portablesWith } from './portables.ts';
 
@@ -40,6 +41,9 @@ export interface OwnParts {
   /** Instead of the folder on the disk. */
   readonly store?: FileStore | undefined;
 }
+
+/** A worker that reads an archive is never silent for so long, and holds names and checksums alone. */
+const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 
 /** The table of contents: the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
@@ -89,6 +93,8 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     householdFeature({
       files,
       portables: portablesWith(files),
+      readers: new WorkerPool('archive-worker', import.meta.url, READING_ARCHIVES),
+      reserveBytes: config.uploadReserveBytes,
       cards,
       productVersion: product.version,
     }),

@@ -55,6 +55,9 @@ const PairScreen = lazy(async () => ({
 const ResetPasswordScreen = lazy(async () => ({
   default: (await import('./screens/account/ResetPassword.tsx')).ResetPasswordScreen,
 }));
+const BringingInScreen = lazy(async () => ({
+  default: (await import('./screens/BringingIn.tsx')).BringingInScreen,
+}));
 const MyDayScreen = lazy(async () => ({
   default: (await SECTIONS.myDay()).MyDayScreen,
 }));
@@ -148,6 +151,11 @@ function ToPairing() {
 function SignedIn({ user }: { user: PresentUser }) {
   useLiveUpdates();
   useBrandTitle();
+  const [path] = useLocation();
+  // Where it was begun the screen stays: with it the sending would end.
+  const waits =
+    user.isBringingIn === true && !(user.role === 'super_admin' && path === '/settings');
+  if (waits) return <BringingInScreen />;
   return (
     <Switch>
       {PANEL_TABS.map(({ path, tab }) => (

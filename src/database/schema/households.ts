@@ -61,6 +61,24 @@ export const departedHouseholds = pgTable('departed_households', {
   departedAt: instant('departed_at').notNull(),
 }).enableRLS();
 
+/** Households into which a download is being brought in at this moment, or was when a process died. */
+export const importsUnderWay = pgTable(
+  'imports_under_way',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Of the one that may write: who takes over gives it another, and the one before ends. */
+    id: uuid('id').notNull(),
+    since: instant('since').notNull(),
+    /** When it was last heard of. Long ago means that its process is gone. */
+    heardAt: instant('heard_at').notNull(),
+    /** What was there before and is changed by it, by the names of the parts. */
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+  },
+  () => [ownHouseholdOnly('account_id')],
+);
+
 /** What the provider of card payments has told already: each event is taken once. */
 export const paymentEvents = pgTable(
   'payment_events',

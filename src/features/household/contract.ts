@@ -39,6 +39,7 @@ export const householdCalls = {
     who: 'super_admin',
     summary: 'Whether a download can be brought in: only while the household is empty.',
     reply: z.object({ isEmpty: z.boolean() }),
+    evenWhileBusy: true,
   }),
   import: endpoint({
     method: 'POST',

@@ -1,19 +1,15 @@
 import { noteAudit } from '#features/audit/server.ts';
-import type { PictureFiles } from '#features/pictures/server.ts';
 import { confirmPassword } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
-import type { Portable } from '#kit/server/portable.ts';
 import { householdCalls } from './contract.ts';
-import { bringIn, presentContent } from './server/bring-in.ts';
+import { bringIn, type ImportParts, presentContent } from './server/bring-in.ts';
+import { clearingRound } from './server/clear-away.ts';
 import { confirmCustomerId, deleteRows, departureRound, removeFiles } from './server/departure.ts';
 import { makeTicket, useTicket } from './server/tickets.ts';
 import { writeArchive } from './server/write-archive.ts';
 
-export interface HouseholdOptions {
-  readonly files: PictureFiles;
-  /** The parts of an archive, in the order in which they are brought in. */
-  readonly portables: readonly Portable[];
+export interface HouseholdOptions extends ImportParts {
   readonly cards: CardBilling | undefined;
   readonly productVersion: string;
 }
@@ -50,8 +46,9 @@ export function householdFeature(options: HouseholdOptions): Feature {
         },
       },
 
-      async mayImport(_call, { db, account }) {
-        return { isEmpty: (await presentContent(db, account.id, options)) === undefined };
+      async mayImport(_call, { db, account, busy }) {
+        const isEmpty = (await presentContent(db, account.id, options)) === undefined;
+        return { isEmpty: isEmpty && busy === undefined };
       },
 
       import: {
@@ -73,7 +70,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
         },
       },
     },
-    [departureRound(store)],
+    [departureRound(store), clearingRound(options)],
   );
 }
 

@@ -9,5 +9,6 @@ export const liveCalls = {
       'Server-sent events that say what changed: `{ "changed": ["medications", …] }`, each the first word of the path of what to ask for again.',
     events: true,
     evenInCareDays: true,
+    evenWhileBusy: true,
   }),
 };

@@ -22,6 +22,8 @@ export type User = z.infer<typeof user>;
 const presentUser = user.extend({
   /** The subscription has expired, and this tablet goes on with medications and My Day alone. */
   isCareOnly: z.boolean(),
+  /** A download is being brought in, and everything else waits. */
+  isBringingIn: z.boolean(),
 });
 
 const message = z.object({ message: z.string() });
@@ -54,6 +56,7 @@ export const sessionCalls = {
     reply: presentUser,
     kept: 'for the person',
     evenInCareDays: true,
+    evenWhileBusy: true,
   }),
   signIn: endpoint({
     method: 'POST',
@@ -122,6 +125,7 @@ export const deviceCalls = {
     summary: 'Ends every session of the person signed in, this one too.',
     reply: message,
     evenExpired: true,
+    evenWhileBusy: true,
   }),
   reportDevice: endpoint({
     method: 'PUT',

@@ -32,11 +32,11 @@ export {
 /** Signing in and out; a sign-in at a device not seen before is told by mail. */
 export function sessionsFeature(mail: MailParts): Feature {
   return feature(sessionCalls, {
-    async current(_call, { db, user, now, keepUntil }) {
+    async current(_call, { db, user, now, keepUntil, busy }) {
       const known = await findUser(db, user.id);
       if (known === undefined) throw new Refusal(401, 'Please sign in.');
       keepUntil(nextChange(known.subscription, now));
-      return asPresentUser(known, now);
+      return asPresentUser(known, now, busy !== undefined);
     },
 
     async signIn({ body }, context) {
@@ -131,6 +131,6 @@ export function asUser({ user, account, subscription }: Known, now: Date): User 
 }
 
 /** The same with what the screen in front of them may do. */
-function asPresentUser(known: Known, now: Date) {
-  return { ...asUser(known, now), isCareOnly: isExpired(known.subscription, now) };
+function asPresentUser(known: Known, now: Date, isBringingIn = false) {
+  return { ...asUser(known, now), isCareOnly: isExpired(known.subscription, now), isBringingIn };
 }

@@ -175,6 +175,7 @@ function isKept({ kept, query }: Endpoint, request: FastifyRequest): boolean {
 function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
   const refusal = endpoint.evenExpired ? undefined : caller.refusalAt(now, endpoint.evenInCareDays);
   if (refusal !== undefined) throw refusal;
+  if (caller.busy !== undefined && !endpoint.evenWhileBusy) throw caller.busy;
   return mayCall(endpoint.who, caller.user.role);
 }
 
@@ -185,6 +186,7 @@ function callerParts(caller: Caller): Caller {
     tokenHash: caller.tokenHash,
     deviceName: caller.deviceName,
     refusalAt: caller.refusalAt,
+    busy: caller.busy,
   };
 }
 

@@ -18,6 +18,8 @@ export interface Caller {
    * asks for what a paired tablet may still do in the care days after an expiry.
    */
   refusalAt(now: Date, isCare?: boolean): Refusal | undefined;
+  /** The reason why most calls of the household wait at this moment, if there is one. */
+  readonly busy: Refusal | undefined;
 }
 
 /** The answers about something, named by the first word of its path; or whatever sessions stand for. */

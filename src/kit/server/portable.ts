@@ -12,8 +12,56 @@ export interface Portable {
   readonly sections: readonly Section[];
   /** What the household has already that keeps an archive out, in words; undefined for nothing. */
   present?(db: Db, accountId: string): Promise<string | undefined>;
+  /** What of that is changed or cleared, to be as it was when bringing in fails. */
+  readonly undo?: Undo;
   /** Makes room for what is brought in: removes what every household begins with. */
   clear?(db: Db, accountId: string): Promise<void>;
+  /** What was brought in goes by these when the rest of it fails, in this order. */
+  readonly removals?: readonly Removal[];
+  /** What was there before and is no more to be when everything is. */
+  readonly outdated?: readonly Removal[];
+  /** In the last transaction, when every row of every part is there. */
+  finish?(db: Db, accountId: string, now: Date): Promise<void>;
+}
+
+/** Of a part: what a reader of archives needs to know of it. */
+export type Part = Pick<Portable, 'name' | 'version'> & { readonly sections: readonly Kind[] };
+
+/** Of a section: its name, and what its rows must be. */
+export interface Kind {
+  readonly name: string;
+  readonly restoring?: Checks | undefined;
+}
+
+interface Checks {
+  readonly row: z.ZodType;
+  readonly mostRows: number;
+  readonly files?: { of(row: unknown): string } | undefined;
+}
+
+/** What an empty household has, which is put back when bringing in fails. */
+export interface Undo {
+  /** As JSON can say it. */
+  before(db: Db, accountId: string): Promise<unknown>;
+  putBack(db: Db, accountId: string, before: unknown): Promise<void>;
+}
+
+/** Removes at most `limit` rows in a short transaction. */
+export type Removal = (db: Db, which: Removing) => Promise<Removed>;
+
+export interface Removing {
+  readonly accountId: string;
+  /** When bringing in began. */
+  readonly since: Date;
+  /** What `before` of the part answered then. */
+  readonly before: unknown;
+  readonly limit: number;
+}
+
+export interface Removed {
+  readonly count: number;
+  /** Files that these rows named, in the file store, without the household. */
+  readonly files: readonly string[];
 }
 
 /** Rows of one kind. What it is made of is checked in `section`. */
@@ -145,6 +193,7 @@ export class Numbers {
 export class NewIds {
   readonly #kinds = new Map<string, Map<string | number, string>>();
   readonly #places = new Map<string, number>();
+  readonly #seen = new Map<string, Set<number>>();
   /** Milliseconds and a count of 4,096 in each, as in UUIDs of version 7. */
   #last: bigint;
 
@@ -188,6 +237,15 @@ export class NewIds {
 
   ofAny(kind: string, key: number | null): string | null {
     return key === null ? null : this.of(kind, key);
+  }
+
+  /** False for a key that has been there before. Numbers, since there may be very many. */
+  isFirst(kind: string, key: number): boolean {
+    const known = this.#seen.get(kind) ?? new Set<number>();
+    this.#seen.set(kind, known);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
   }
 
   /** 0, 1, 2 … for each name. */

@@ -7,7 +7,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { incomingFolder, readyToReceive } from './incoming.ts';
+import { incomingFolder, type Room, readyToReceive, roomFor } from './incoming.ts';
 import { givingUpOn, type Silence } from './silence.ts';
 
 /** What the form around a file may weigh: boundaries, the heads of its parts. */
@@ -58,8 +58,9 @@ export async function withUpload<T>(
     throw new Refusal(413, upload.tooLarge);
   }
   const folder = incomingFolder(place.dataDir);
-  await readyToReceive(folder, place.uploadReserveBytes);
-  const form: Form = { upload, request, folder, reserve: place.uploadReserveBytes };
+  const reserve = place.uploadReserveBytes;
+  const room = await roomFor(folder, reserve, length);
+  const form: Form = { upload, request, folder, reserve, room };
   try {
     if (mostFiles > 1) return await work({ files: eachOf(form) });
     const path = join(folder, randomUUID());
@@ -69,6 +70,7 @@ export async function withUpload<T>(
       await rm(path, { force: true });
     }
   } finally {
+    room.leave();
     // The rest of what is refused is read and forgotten, so that the sender reads the answer.
     request.raw.unpipe();
     request.raw.resume();
@@ -80,6 +82,7 @@ interface Form {
   readonly request: FastifyRequest;
   readonly folder: string;
   readonly reserve: number;
+  readonly room: Room;
 }
 
 async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
@@ -91,7 +94,7 @@ async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
       if (part.type !== 'file' || part.fieldname !== upload.field || file !== undefined) {
         throw notJustThat(upload);
       }
-      file = await written(part, path, upload, silence);
+      file = await written(part, path, form, silence);
     }
     if (file === undefined) throw notJustThat(upload);
     return file;
@@ -143,7 +146,7 @@ async function receivedOrRefused(
   const name = part.filename;
   try {
     await readyToReceive(form.folder, form.reserve);
-    return { name, file: await written(part, path, form.upload, silence) };
+    return { name, file: await written(part, path, form, silence) };
   } catch (error) {
     const refusal = refusalFor(error, form.upload);
     // What is about this file alone; a form that has broken off takes all the others with it.
@@ -160,13 +163,19 @@ function limitsOf({ mostBytes, mostFiles = 1 }: Upload) {
   return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
 }
 
-async function written(part: MultipartFile, path: string, upload: Upload, silence: Silence) {
+async function written(
+  part: MultipartFile,
+  path: string,
+  { upload, room }: Form,
+  silence: Silence,
+) {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* (source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       hash.update(chunk);
       bytes += chunk.length;
+      await room.take(chunk.length);
       yield chunk;
     }
   };

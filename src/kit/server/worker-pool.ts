@@ -1,5 +1,7 @@
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ALL_CORES_BUT_ONE } from './turns.ts';
+import { type Talk, talkThrough } from './worker-talk.ts';
 
 interface Limits {
   /** From being handed in to its end, in milliseconds; where no thread is there, its start comes on top. */
@@ -36,6 +38,21 @@ export class WorkerPool<Task, Result> {
     const startMs = this.#threads.threads.length === 0 ? LONGEST_START_MS : 0;
     const signal = AbortSignal.timeout(this.#limits.withinMs + startMs);
     return this.#threads.run(task, { signal });
+  }
+
+  /**
+   * A task whose length is nobody's fault, such as one that waits for others: the limit of time is how
+   * long its thread may be silent. The task gets a `port`, through which its `work` answers.
+   */
+  talk<Question, Answer>(task: Omit<Task, 'port'>): Talk<Question, Answer> {
+    this.#threads ??= this.#start();
+    const { port1, port2 } = new MessageChannel();
+    const killing = new AbortController();
+    // What `work` is given is the task with its end of the line.
+    const whole = { ...task, port: port2 } as Task;
+    const running = this.#threads.run(whole, { signal: killing.signal, transferList: [port2] });
+    const longestSilenceMs = this.#limits.withinMs + LONGEST_START_MS;
+    return talkThrough(port1, running, { longestSilenceMs, kill: () => killing.abort() });
   }
 
   /** The first task starts it: few servers are asked for it soon. */

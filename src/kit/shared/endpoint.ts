@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly evenExpired?: true;
   /** Answered to a paired tablet for a while after the expiry: care does not stop with it. */
   readonly evenInCareDays?: true;
+  /** Answered although the household is busy with something that all others wait for. */
+  readonly evenWhileBusy?: true;
   /** A state-changing call after which the kept answers of the household are still right. */
   readonly changesNoKeptAnswer?: true;
 }

@@ -16,9 +16,11 @@ import {
   section,
 } from '#kit/server/portable.ts';
 import { count, instant, number, written } from '#kit/server/portable-fields.ts';
+import { removalOf, undoOf } from '#kit/server/portable-undo.ts';
 import { ACTIVITIES, type Activity } from '../uses.ts';
 
-const MOST_DAYS = 500_000;
+/** Of every activity of every day of twenty years. */
+const MOST_DAYS = 50_000;
 const MOST_ITEMS = 5_000;
 
 const activity = z.enum(ACTIVITIES);
@@ -63,10 +65,13 @@ export const analyticsInArchive: Portable = {
   name: 'analytics',
   version: 1,
   async clear(db, accountId) {
-    for (const table of [analyticsEvents, analyticsDays, analyticsTotals, analyticsItems]) {
+    for (const table of [analyticsDays, analyticsTotals, analyticsItems]) {
       await db.delete(table).where(eq(table.accountId, accountId));
     }
   },
+  undo: undoOf(analyticsDays, analyticsTotals, analyticsItems, analyticsLogins),
+  removals: [removalOf(analyticsDays), removalOf(analyticsItems)],
+  outdated: [removalOf(analyticsEvents)],
   sections: [
     section({
       name: 'days',

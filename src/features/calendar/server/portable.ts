@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { type Portable, section } from '#kit/server/portable.ts';
 import { instant, number, written } from '#kit/server/portable-fields.ts';
+import { removalOf } from '#kit/server/portable-undo.ts';
 import { whatIsWrong } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
 import { asCompleteEvent, MOST_EVENTS } from './event-rows.ts';
@@ -41,6 +42,7 @@ export const calendarInArchive: Portable = {
       .limit(1);
     return found && 'events';
   },
+  removals: [removalOf(calendarEvents)],
   sections: [
     section({
       name: 'events',

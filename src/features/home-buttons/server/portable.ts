@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { homeButtons } from '#database/schema/home.ts';
 import { type Portable, section } from '#kit/server/portable.ts';
 import { text } from '#kit/server/portable-fields.ts';
+import { undoOf } from '#kit/server/portable-undo.ts';
 import { DEFAULT_BUTTONS } from '../defaults.ts';
 
 const row = z.strictObject({
@@ -17,6 +18,7 @@ type Row = z.output<typeof row>;
 export const homeButtonsInArchive: Portable = {
   name: 'home-buttons',
   version: 1,
+  undo: undoOf(homeButtons),
   sections: [
     section({
       name: 'buttons',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Portable } from '#kit/server/portable.ts';
+import type { Part } from '#kit/server/portable.ts';
 
 /** Of the archive as a whole: which files it has and what the manifest says. */
 export const FORMAT = 'grand-app-household';
@@ -13,6 +13,15 @@ export const FIXED_TIME = new Date('2000-01-01T00:00:00Z');
 
 const bytes = z.int().min(0);
 
+/** More sections than the parts of an archive have. */
+const MOST_COUNTS = 50;
+
+/** More photos and pictures than are brought in. */
+export const MOST_FILES = 55_000;
+
+const nameOfFile = z.string().min(1).max(200);
+const checksum = z.string().max(64);
+
 export const manifest = z.object({
   format: z.literal(FORMAT),
   formatVersion: z.int(),
@@ -20,17 +29,19 @@ export const manifest = z.object({
   productVersion: z.string().max(100),
   exportedAt: z.iso.datetime(),
   /** Rows by the names of the parts. */
-  counts: z.record(z.string(), z.int().min(0)),
+  counts: z
+    .record(z.string().max(50), z.int().min(0))
+    .refine((counts) => Object.keys(counts).length <= MOST_COUNTS),
   /** All files but this one, in their order. */
-  files: z.array(z.strictObject({ name: z.string(), bytes, sha256: z.string() })),
+  files: z.array(z.strictObject({ name: nameOfFile, bytes, sha256: checksum })).max(MOST_FILES),
   /** Files that rows name and that were lost when the archive was made. */
-  missing: z.array(z.string()),
+  missing: z.array(nameOfFile).max(MOST_FILES),
 });
 
 export type Manifest = z.output<typeof manifest>;
 
 /** The file of a feature's part. */
-export function fileOf({ name }: Pick<Portable, 'name'>): string {
+export function fileOf({ name }: Pick<Part, 'name'>): string {
   return `${name}.json`;
 }
 
@@ -40,7 +51,7 @@ export function fileOf({ name }: Pick<Portable, 'name'>): string {
  */
 export const CLOSING = ']}';
 
-export function opening({ name, version }: Portable, section: string): string {
+export function opening({ name, version }: Part, section: string): string {
   return `{"feature":${JSON.stringify(name)},"version":${version},${JSON.stringify(section)}:[`;
 }
 

@@ -1,23 +1,25 @@
 import { hasNul } from '#kit/server/inputs.ts';
-import { LineRefused, type Portable, type Section } from '#kit/server/portable.ts';
+import type { Kind, Part } from '#kit/server/portable.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 
 /** A row of an archive, with what a person finds it by. */
 export interface ArchivedRow {
-  readonly section: Section;
+  readonly section: Kind;
   readonly row: unknown;
   /** Such as `photos.json, line 12`. */
   readonly place: string;
+  /** The length of its line. */
+  readonly length: number;
 }
 
-/** No row is nearly as long; whoever makes one up is not read further. */
-const LONGEST_LINE = 4 * 1024 * 1024;
+/** In characters. No row is nearly as long; whoever makes one up is not read further. */
+const LONGEST_LINE = 256 * 1024;
 
 /** Checked rows of a part, one after the other. Refuses in sentences that name file and line. */
 export async function* rowsIn(
   content: AsyncIterable<Uint8Array>,
-  portable: Portable,
+  portable: Part,
 ): AsyncGenerator<ArchivedRow, void, undefined> {
   const { sections } = portable;
   const file = fileOf(portable);
@@ -43,7 +45,7 @@ export async function* rowsIn(
 }
 
 /** The lines between which the rows of the sections stand. */
-function turnsOf(portable: Portable): string[] {
+function turnsOf(portable: Part): string[] {
   const names = portable.sections.map(({ name }) => name);
   const between = names.map((name, at) => (at === 0 ? opening(portable, name) : turning(name)));
   return [...between, CLOSING];
@@ -61,17 +63,18 @@ function wrongOpening(text: string, file: string): Refusal {
 
 function rowOf(
   text: string,
-  { section, place, count }: { section: Section; place: string; count: number },
+  { section, place, count }: { section: Kind; place: string; count: number },
 ): ArchivedRow {
   const { restoring } = section;
-  if (restoring === undefined) return { section, row: undefined, place };
+  const { length } = text;
+  if (restoring === undefined) return { section, row: undefined, place, length };
   if (count > restoring.mostRows) {
     throw wrongAt(place, `there are more than ${restoring.mostRows} of ${section.name}`);
   }
   const result = restoring.row.safeParse(parsed(text, place));
   if (result.success) {
     if (hasNul(result.data)) throw wrongAt(place, 'there is a character that cannot be stored');
-    return { section, row: result.data, place };
+    return { section, row: result.data, place, length };
   }
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') ?? '';
@@ -101,8 +104,10 @@ async function* linesOf(
   };
   for await (const chunk of content) {
     const lines = (held + decoded(chunk)).split('\n');
+    if (lines.some(({ length }) => length > LONGEST_LINE)) {
+      throw wrongAt(file, 'a line is too long');
+    }
     held = lines.pop() ?? '';
-    if (held.length > LONGEST_LINE) throw wrongAt(file, 'a line is too long');
     yield* lines;
   }
   held += decoded();
@@ -112,9 +117,4 @@ async function* linesOf(
 /** Says where it is, in a sentence. */
 export function wrongAt(place: string, what: string): Refusal {
   return new Refusal(400, `${place}: ${what}.`);
-}
-
-/** What a feature says of a line is told with its place. */
-export function toldWithPlace(error: unknown, place: string): unknown {
-  return error instanceof LineRefused ? wrongAt(place, error.message) : error;
 }

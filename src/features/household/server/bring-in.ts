@@ -1,34 +1,48 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { accounts } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
+import type { PictureFiles } from '#features/pictures/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import {
-  NewIds,
-  type Portable,
-  type Restoring,
-  ROWS_AT_ONCE,
-  type Section,
-} from '#kit/server/portable.ts';
+import type { Portable } from '#kit/server/portable.ts';
+import { takingTurns } from '#kit/server/turns.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { ImportResult } from '../contract.ts';
-import { toldWithPlace } from './archive-lines.ts';
-import { type Archive, openArchive } from './read-archive.ts';
-import { type Taken, takeFiles } from './take-files.ts';
+import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
+import { clearAway, removeAll } from './clear-away.ts';
+import { storeRows } from './store-rows.ts';
+import {
+  alreadyUnderWay,
+  begin,
+  end,
+  HEARTBEAT_MS,
+  holdHousehold,
+  leave,
+  stillUnderWay,
+  type UnderWay,
+} from './under-way.ts';
 
 export interface ImportParts {
   readonly files: PictureFiles;
+  /** The parts of an archive, in the order in which they are brought in. */
   readonly portables: readonly Portable[];
+  readonly readers: ArchiveReaders;
+  /** So much of the disk stays free. */
+  readonly reserveBytes: number;
 }
 
-/** Households of this process into which something is being brought at this moment. */
-const underWay = new Set<string>();
+/** Households of this process into which something is being brought, or waits for that. */
+const waiting = new Set<string>();
+
+const inTurn = takingTurns({
+  atOnce: 1,
+  longestQueue: 3,
+  tooMany:
+    'Other households are bringing in their downloads at the moment. Please try again in some minutes.',
+});
 
 /**
  * Brings an archive into the caller's household, which must be empty: everything is verified first,
- * then files are stored, then all rows in one transaction. What fails leaves nothing behind.
+ * then files and rows are stored a few at a time. What fails leaves nothing behind.
  */
 export async function bringIn(
   file: UploadedFile,
@@ -36,23 +50,13 @@ export async function bringIn(
   context: CallerContext,
 ): Promise<ImportResult> {
   const { database, account } = context;
-  if (underWay.has(account.id)) {
-    throw new Refusal(
-      409,
-      'A download is being brought in already. Please wait until it is there.',
-    );
-  }
-  underWay.add(account.id);
+  if (waiting.has(account.id)) throw alreadyUnderWay();
+  waiting.add(account.id);
   try {
     await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
-    const archive = await openArchive(file.path, parts.portables);
-    try {
-      return await storeArchive(archive, parts, context);
-    } finally {
-      await archive.close();
-    }
+    return await inTurn(() => readAndStore(file, parts, context));
   } finally {
-    underWay.delete(account.id);
+    waiting.delete(account.id);
   }
 }
 
@@ -82,129 +86,101 @@ async function refuseUnlessEmpty(
   );
 }
 
-async function storeArchive(
-  archive: Archive,
+async function readAndStore(
+  { path }: UploadedFile,
   parts: ImportParts,
   context: CallerContext,
 ): Promise<ImportResult> {
-  const { files, portables } = parts;
-  const { database, account, now, staleness } = context;
-  const stored = new Set<string>();
-  const takingIn = {
-    accountId: account.id,
-    now,
-    storing: (kept: string) => void stored.add(kept),
-  };
+  const archive = await readArchive(path, parts.readers, parts.portables);
   try {
-    const taking = { incoming: files.incoming, context: takingIn };
-    const taken = await takeFiles(archive, portables, taking);
-    const notes: string[] = [];
-    const counts = await database.inHousehold(account.id, async (db) => {
-      await holdHousehold(db, account.id);
-      await refuseUnlessEmpty(db, account.id, parts);
-      const made = await storeRows(db, { archive, taken, notes, parts, context });
-      await noteAudit(db, context, {
-        accountId: account.id,
-        action: 'household-imported',
-        userId: context.user.id,
-      });
-      await staleness.announce(db, account.id, 'sessions');
-      return made;
-    });
-    staleness.applyHere(account.id, 'sessions');
-    return { counts, lostFiles: archive.manifest.missing.length, notes };
-  } catch (error) {
-    await takeBack(stored, files, context);
-    throw worded(error);
-  }
-}
-
-/** What cannot be removed now goes with the sweep of files that no row names. */
-async function takeBack(
-  stored: ReadonlySet<string>,
-  { store }: PictureFiles,
-  { database, account, log }: CallerContext,
-): Promise<void> {
-  try {
-    for (const kept of stored) await removeUnlessNoted(database, store, account.id, kept);
-  } catch (error) {
-    log.warn({ err: error }, 'files of a download that was not brought in are still there');
-  }
-}
-
-/** Nobody adds anything to the household until the transaction ends: whatever names it waits. */
-async function holdHousehold(db: Db, accountId: string): Promise<void> {
-  await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for('update');
-}
-
-interface Storing {
-  readonly archive: Archive;
-  readonly taken: Taken;
-  readonly notes: string[];
-  readonly parts: ImportParts;
-  readonly context: CallerContext;
-}
-
-async function storeRows(
-  db: Db,
-  { archive, taken, notes, parts, context }: Storing,
-): Promise<Record<string, number>> {
-  const { account, now } = context;
-  const restoring: Restoring<unknown> = {
-    accountId: account.id,
-    now,
-    ids: new NewIds(now),
-    taken: (name) => taken.get(name),
-    note: (sentence) => notes.push(sentence),
-  };
-  for (const { clear } of parts.portables) await clear?.(db, account.id);
-  const counts: Record<string, number> = {};
-  for (const portable of parts.portables) {
-    for await (const { section, columns } of batchesOf(archive, portable, { restoring, taken })) {
-      await section.restoring?.store(db, columns, restoring);
-      counts[section.name] = (counts[section.name] ?? 0) + columns.length;
-    }
-  }
-  return counts;
-}
-
-interface Batch {
-  readonly section: Section;
-  readonly columns: unknown[];
-}
-
-/** What is stored of each row, as much at a time as one statement takes. */
-async function* batchesOf(
-  archive: Archive,
-  portable: Portable,
-  { restoring, taken }: { readonly restoring: Restoring<unknown>; readonly taken: Taken },
-): AsyncGenerator<Batch, void, undefined> {
-  let batch: Batch | undefined;
-  for await (const { section, row, place } of archive.rows(portable)) {
-    const { restoring: restorer } = section;
-    if (restorer === undefined) continue;
-    const file = restorer.files?.of(row);
-    // What was lost when the download was made cannot come back.
-    if (file !== undefined && !taken.has(file)) continue;
-    if (
-      batch !== undefined &&
-      (batch.section !== section || batch.columns.length >= ROWS_AT_ONCE)
-    ) {
-      yield batch;
-      batch = undefined;
-    }
-    batch ??= { section, columns: [] };
+    const mark = await marked(parts, context);
     try {
-      batch.columns.push(restorer.columns(row, restoring));
-    } catch (error) {
-      throw toldWithPlace(error, place);
+      return await store(archive, mark, parts, context);
+    } finally {
+      leave(mark);
     }
+  } finally {
+    await archive.close();
   }
-  if (batch !== undefined) yield batch;
+}
+
+async function marked(
+  { portables }: ImportParts,
+  { database, account, now, staleness }: CallerContext,
+): Promise<UnderWay> {
+  const accountId = account.id;
+  const mark = await database.inHousehold(accountId, async (db) => {
+    await holdHousehold(db, accountId);
+    await refuseUnlessEmpty(db, accountId, { portables });
+    const begun = await begin(db, { accountId, portables, now });
+    await staleness.announce(db, accountId, 'sessions');
+    return begun;
+  });
+  staleness.applyHere(accountId, 'sessions');
+  return mark;
+}
+
+async function store(
+  archive: Archive,
+  mark: UnderWay,
+  parts: ImportParts,
+  context: CallerContext,
+): Promise<ImportResult> {
+  const { database, account, log } = context;
+  const clock = clockSince(context.now);
+  const beats = setInterval(() => {
+    database
+      .inHousehold(account.id, (db) => stillUnderWay(db, mark, clock()))
+      .catch((error: unknown) => log.warn({ err: error }, 'an import could not say it is alive'));
+  }, HEARTBEAT_MS);
+  const clearing = { ...context, ...parts, now: clock };
+  try {
+    const { files, reserveBytes } = parts;
+    const { counts, notes } = await storeRows({
+      ...{ archive, mark, files, reserveBytes, context, clock },
+    });
+    for (const portable of parts.portables) {
+      for (const removal of portable.outdated ?? []) {
+        await removeAll(removal, { mark, portable, parts: clearing });
+      }
+    }
+    await finish(mark, parts, { ...context, now: clock() });
+    return { counts, lostFiles: archive.lostFiles, notes };
+  } catch (error) {
+    await clearAway(mark, clearing).catch((failure: unknown) => {
+      // The round finds its mark when nobody has been heard of for a while.
+      log.error({ err: failure }, 'a download that was half brought in is still there');
+    });
+    throw worded(error);
+  } finally {
+    clearInterval(beats);
+  }
+}
+
+/** Everything is there: the household opens again. */
+async function finish(
+  mark: UnderWay,
+  { portables }: ImportParts,
+  context: CallerContext,
+): Promise<void> {
+  const { database, account, user, now, staleness } = context;
+  await database.inHousehold(account.id, async (db) => {
+    await stillUnderWay(db, mark, now);
+    for (const portable of portables) await portable.finish?.(db, account.id, now);
+    await noteAudit(db, context, {
+      accountId: account.id,
+      action: 'household-imported',
+      userId: user.id,
+    });
+    await end(db, mark, staleness);
+  });
+  staleness.applyHere(account.id, 'sessions');
+}
+
+/** The server's time, for what takes longer than a call does. */
+function clockSince(now: Date): () => Date {
+  const begunAt = performance.now();
+  return () => new Date(now.getTime() + Math.round(performance.now() - begunAt));
 }
 
 /** The classes of PostgreSQL's codes for data that cannot be, or not together. */

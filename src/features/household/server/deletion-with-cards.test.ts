@@ -3,14 +3,29 @@ import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import { type CardServer, openCardServer } from '#features/subscription/server/cards.testing.ts';
 import { diskStore } from '#kit/server/file-store.ts';
+import { WorkerPool } from '#kit/server/worker-pool.ts';
 import { householdFeature } from '../server.ts';
+import type { ArchiveToRead } from './archive-answers.ts';
+
+/** Nothing is brought in here. */
+const readers = new WorkerPool<ArchiveToRead, void>('none', import.meta.url, {
+  withinMs: 1,
+  memoryMb: 1,
+});
 
 const files = { store: diskStore('/nowhere'), incoming: '/nowhere/incoming' };
 
 let parts: CardServer;
 beforeAll(async () => {
   parts = await openCardServer(undefined, (cards) => [
-    householdFeature({ files, portables: [], cards, productVersion: '1' }),
+    householdFeature({
+      files,
+      portables: [],
+      readers,
+      reserveBytes: 0,
+      cards,
+      productVersion: '1',
+    }),
   ]);
 });
 afterAll(() => parts.close());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Portable } from '#kit/server/portable.ts';
+import type { Part } from '#kit/server/portable.ts';
 import { openZip, type ZipReader, ZipRefused } from '#kit/server/zip.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
@@ -9,26 +9,27 @@ import {
   fileOf,
   MANIFEST,
   type Manifest,
+  MOST_FILES,
   manifest,
   README,
 } from './archive-format.ts';
-import { type ArchivedRow, rowsIn } from './archive-lines.ts';
-
-const MOST_ENTRIES = 250_000;
+import { type ArchivedRow, rowsIn, wrongAt } from './archive-lines.ts';
 
 /** Rows become far smaller when they are packed, photos do not: what grows beyond this is a bomb. */
-const MOST_BYTES_OF_ROWS = 1024 ** 3;
+const MOST_BYTES_OF_ROWS = 256 * 1024 ** 2;
 
-const MOST_MANIFEST_BYTES = 100 * 1024 ** 2;
+/** What the manifest says of a file, and what it says besides: of some that were lost, for example. */
+const MOST_BYTES_FOR_ONE = 400;
+const MOST_BYTES_BESIDES = 1024 ** 2;
 
 /** An archive of which everything has been verified. */
-export interface Archive {
+export interface OpenArchive {
   readonly manifest: Manifest;
-  rows(portable: Portable): AsyncIterable<ArchivedRow>;
-  /** The bytes of a file, with what the manifest says of it. */
-  open(
-    name: string,
-  ): Promise<{ content: AsyncIterable<Uint8Array>; bytes: number; sha256: string }>;
+  rows(part: Part): AsyncIterable<ArchivedRow>;
+  /** What the manifest says of a file; undefined for one that is not there. */
+  fileOf(name: string): Manifest['files'][number] | undefined;
+  /** The bytes of a file. */
+  open(name: string): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
 }
 
@@ -36,24 +37,22 @@ export interface Archive {
  * Opens an archive and verifies that it is whole: the files of the manifest and no others, each with
  * its length and checksum, and every line what it should be. Refuses with 400 in sentences.
  */
-export async function openArchive(path: string, portables: readonly Portable[]): Promise<Archive> {
+export async function openArchive(path: string, parts: readonly Part[]): Promise<OpenArchive> {
   const zip = await refusing(async () => openZip(path, await limitsFor(path)));
   try {
     const contents = await manifestOf(zip);
     const listed = new Map(contents.files.map((file) => [file.name, file]));
-    refuseOtherFiles(zip, contents, portables);
+    refuseOtherFiles(zip, contents, parts);
+    refuseTooManyRows(zip, parts);
     for (const { name, sha256 } of contents.files) await refuseOtherBytes(zip, name, sha256);
-    const archive: Archive = {
+    const archive: OpenArchive = {
       manifest: contents,
-      rows: (portable) => rowsOf(zip, portable),
-      async open(name) {
-        const file = listed.get(name);
-        if (file === undefined) throw notThere(name);
-        return { content: await zip.read(name), bytes: file.bytes, sha256: file.sha256 };
-      },
+      rows: (part) => rowsOf(zip, part),
+      fileOf: (name) => listed.get(name),
+      open: (name) => zip.read(name),
       close: () => zip.close(),
     };
-    await refuseWrongLines(archive, portables);
+    await refuseWrongLines(archive, parts);
     return archive;
   } catch (error) {
     await zip.close();
@@ -63,17 +62,18 @@ export async function openArchive(path: string, portables: readonly Portable[]):
 
 async function limitsFor(path: string) {
   const { size } = await stat(path);
-  return { mostEntries: MOST_ENTRIES, mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
+  return { mostEntries: MOST_FILES, mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
 }
 
-async function* rowsOf(zip: ZipReader, portable: Portable): AsyncGenerator<ArchivedRow> {
-  yield* rowsIn(await zip.read(fileOf(portable)), portable);
+async function* rowsOf(zip: ZipReader, part: Part): AsyncGenerator<ArchivedRow> {
+  yield* rowsIn(await zip.read(fileOf(part)), part);
 }
 
 async function manifestOf(zip: ZipReader): Promise<Manifest> {
   const entry = zip.entries.find(({ name }) => name === MANIFEST);
   if (entry === undefined) throw notOurs();
-  if (entry.bytes > MOST_MANIFEST_BYTES) throw new Refusal(400, `${MANIFEST} is too long.`);
+  const mostBytes = MOST_BYTES_BESIDES + MOST_BYTES_FOR_ONE * zip.entries.length;
+  if (entry.bytes > mostBytes) throw new Refusal(400, `${MANIFEST} is too long.`);
   const text = (await buffer(await zip.read(MANIFEST))).toString();
   const read = manifest.safeParse(jsonOf(text));
   if (!read.success) throw notOurs();
@@ -97,14 +97,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function refuseOtherFiles(
-  zip: ZipReader,
-  { files }: Manifest,
-  portables: readonly Portable[],
-): void {
+function refuseOtherFiles(zip: ZipReader, { files }: Manifest, parts: readonly Part[]): void {
   const present = new Map(zip.entries.map(({ name, bytes }) => [name, bytes]));
   const listed = new Set(files.map(({ name }) => name));
-  for (const name of [README, ...portables.map(fileOf)]) {
+  for (const name of [README, ...parts.map(fileOf)]) {
     if (!listed.has(name)) throw notThere(name);
   }
   for (const { name, bytes } of files) {
@@ -119,22 +115,38 @@ function refuseOtherFiles(
   }
 }
 
+function refuseTooManyRows(zip: ZipReader, parts: readonly Part[]): void {
+  const names = new Set(parts.map(fileOf));
+  let bytes = 0;
+  for (const entry of zip.entries) if (names.has(entry.name)) bytes += entry.bytes;
+  if (bytes > MOST_BYTES_OF_ROWS) {
+    throw new Refusal(400, 'This download holds more than that of a household ever does.');
+  }
+}
+
 async function refuseOtherBytes(zip: ZipReader, name: string, sha256: string): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of await zip.read(name)) hash.update(chunk);
   if (hash.digest('hex') !== sha256) throw altered(name);
 }
 
-/** Also that every file which a row names is there, or known to be lost. */
-async function refuseWrongLines(archive: Archive, portables: readonly Portable[]): Promise<void> {
+/** Also that every file which a row names is there, or known to be lost, and that rows name what was lost. */
+async function refuseWrongLines(archive: OpenArchive, parts: readonly Part[]): Promise<void> {
   const { files, missing } = archive.manifest;
-  const known = new Set([...files.map(({ name }) => name), ...missing]);
-  for (const portable of portables) {
-    for await (const { section, row } of archive.rows(portable)) {
-      const named = section.restoring?.files?.of(row);
-      if (named !== undefined && !known.has(named)) throw notThere(named);
+  const lost = new Set(missing);
+  const known = new Set([...files.map(({ name }) => name), ...lost]);
+  const named = new Set<string>();
+  for (const part of parts) {
+    for await (const { section, row, place } of archive.rows(part)) {
+      const name = section.restoring?.files?.of(row);
+      if (name === undefined) continue;
+      if (!known.has(name)) throw notThere(name);
+      if (named.has(name)) throw wrongAt(place, `${name} is there twice`);
+      named.add(name);
     }
   }
+  if (missing.length === lost.size && missing.every((name) => named.has(name))) return;
+  throw new Refusal(400, `${MANIFEST} tells of lost files that nothing names.`);
 }
 
 async function refusing<T>(work: () => Promise<T>): Promise<T> {

@@ -1,81 +1,70 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Portable, Section, TakingIn } from '#kit/server/portable.ts';
+import { readyToReceive } from '#kit/server/incoming.ts';
+import { LineRefused, type Section, type TakingIn } from '#kit/server/portable.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { toldWithPlace } from './archive-lines.ts';
-import type { Archive } from './read-archive.ts';
+import type { BatchedRow } from './archive-answers.ts';
+import type { Archive } from './archive-talk.ts';
 
 /** What became of each file, by its name in the archive. */
 export type Taken = ReadonlyMap<string, unknown>;
 
+export interface TakingParts {
+  readonly archive: Archive;
+  /** Where files lie while they are dealt with, and what is left free of its disk. */
+  readonly incoming: string;
+  readonly reserveBytes: number;
+  readonly context: TakingIn;
+}
+
 /** While one photo waits for the disk, the other is decoded. */
 const AT_ONCE = 2;
+
+/** A photo lies there as it came, is kept as it came, and is made in smaller sizes. */
+const ROOM_FOR_ONE = 3;
 
 /** Others upload too: so often, and so long, a file waits for its turn. */
 const MOST_TRIES = 120;
 const BETWEEN_TRIES_MS = 1_000;
 
-/** Stores the files that rows name, before any row is. Each lies on the disk while it is dealt with. */
+/** Stores the files that these rows name, before the rows are. */
 export async function takeFiles(
-  archive: Archive,
-  portables: readonly Portable[],
-  { incoming, context }: { readonly incoming: string; readonly context: TakingIn },
+  section: Section,
+  rows: readonly BatchedRow[],
+  parts: TakingParts,
 ): Promise<Taken> {
-  await mkdir(incoming, { recursive: true });
   const taken = new Map<string, unknown>();
-  const files = filesOf(archive, portables);
+  const files = section.restoring?.files;
+  if (files === undefined) return taken;
+  await mkdir(parts.incoming, { recursive: true });
+  const left = rows.values();
   let hasFailed = false;
-  const worker = async () => {
-    for (;;) {
-      const next = await files.next();
-      if (next.done || hasFailed) return;
-      const { name, take, place } = next.value;
-      const path = join(incoming, randomUUID());
+  const take = async () => {
+    for (const { file, place } of left) {
+      if (hasFailed) return;
+      if (file === undefined) continue;
+      const path = join(parts.incoming, randomUUID());
       const copy = async () => {
-        await rm(path, { force: true });
-        const { content, ...facts } = await archive.open(name);
-        await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-        return take({ name, path, ...facts }, context);
+        await readyToReceive(parts.incoming, parts.reserveBytes + ROOM_FOR_ONE * file.bytes);
+        await parts.archive.unpack(file.name, path);
+        return files.takeIn({ ...file, path }, parts.context);
       };
       try {
-        taken.set(name, await patiently(copy));
+        taken.set(file.name, await patiently(copy));
       } catch (error) {
         hasFailed = true;
-        throw refusalOf(error, place, name);
+        throw refusalOf(error, place, file.name);
       } finally {
         await rm(path, { force: true });
       }
     }
   };
-  const workers = Array.from({ length: AT_ONCE }, worker);
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, take));
   // What the others have begun is stored before anything is taken back.
-  const ended = await Promise.allSettled(workers);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return taken;
-}
-
-type Take = NonNullable<NonNullable<Section['restoring']>['files']>['takeIn'];
-
-async function* filesOf(
-  archive: Archive,
-  portables: readonly Portable[],
-): AsyncGenerator<{ name: string; take: Take; place: string }, void, undefined> {
-  const lost = new Set(archive.manifest.missing);
-  const seen = new Set<string>();
-  for (const portable of portables) {
-    for await (const { section, row, place } of archive.rows(portable)) {
-      const files = section.restoring?.files;
-      const name = files?.of(row);
-      if (files === undefined || name === undefined || lost.has(name)) continue;
-      if (seen.has(name)) throw new Refusal(400, `${place}: ${name} is there twice.`);
-      seen.add(name);
-      yield { name, take: files.takeIn, place };
-    }
-  }
 }
 
 /** Tries again while others are before it. */
@@ -97,4 +86,9 @@ function refusalOf(error: unknown, place: string, name: string): unknown {
     return new Refusal(400, `${place}: ${name} cannot be taken. ${error.message}`);
   }
   return toldWithPlace(error, place);
+}
+
+/** What a feature says of a line is told with its place. */
+export function toldWithPlace(error: unknown, place: string): unknown {
+  return error instanceof LineRefused ? new Refusal(400, `${place}: ${error.message}.`) : error;
 }

@@ -5,6 +5,7 @@ import { articles, playlists, videos } from '#database/schema/library.ts';
 import { archiveNameOf } from '#features/pictures/server.ts';
 import { LineRefused, type Portable, section } from '#kit/server/portable.ts';
 import { count, instant, number, text, written } from '#kit/server/portable-fields.ts';
+import { removalOf } from '#kit/server/portable-undo.ts';
 import { articleKind, type Kind, playlistKind, videoKind } from './kinds.ts';
 import type { Shelf } from './ordering.ts';
 import { MOST_ITEMS } from './shelf.ts';
@@ -157,5 +158,6 @@ export const libraryInArchive: Portable = {
     if (await isAny(db, playlists, accountId)) return 'playlists';
     return (await isAny(db, articles, accountId)) ? 'articles' : undefined;
   },
+  removals: [videos, playlists, articles].map((table) => removalOf(table)),
   sections: [videosInArchive, playlistsInArchive, articlesInArchive],
 };

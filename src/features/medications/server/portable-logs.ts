@@ -13,8 +13,11 @@ import {
 import { instant, number, text, wallTime, written } from '#kit/server/portable-fields.ts';
 import { LOG_STATUSES } from '../contract.ts';
 
-/** Several in each second of a hundred years. */
-const MOST_LOGS = 5_000_000;
+/** Ten doses a day for eighty years. */
+const MOST_LOGS = 300_000;
+
+/** What is said of one dose beyond that is no news: the last of it are taken along. */
+const MOST_ATTEMPTS = 50;
 
 const said = { status: z.enum(LOG_STATUSES), notes: text(10_000) };
 const name = text(500);
@@ -40,7 +43,7 @@ const row = z.strictObject({
   medicationName: name,
   medicationDosage: name,
   /** Everything that was said of the dose, the oldest first. */
-  attempts: z.array(attempt).max(10_000),
+  attempts: z.array(attempt).max(MOST_ATTEMPTS),
 });
 
 type Row = z.output<typeof row>;
@@ -142,7 +145,7 @@ function asRow(log: LogWithAttempts, numbers: Numbers): z.input<typeof row> {
     personName: log.loggedByName,
     medicationName: log.medicationName,
     medicationDosage: log.medicationDosage,
-    attempts: log.attempts.map((one) => ({
+    attempts: log.attempts.slice(-MOST_ATTEMPTS).map((one) => ({
       status: statusOf(one.status),
       notes: one.notes,
       at: written(one.at),
@@ -157,12 +160,17 @@ function statusOf(stored: string) {
   return LOG_STATUSES.find((known) => known === stored) ?? 'pending';
 }
 
+/** Of the wall clock, whatever the timezone. */
+function minuteOf(date: string, time: string): number {
+  return Date.parse(`${date}T${time}Z`) / 60_000;
+}
+
 function columnsOf(given: Row, accountId: string, ids: NewIds) {
   const { medication, person, personName, date, attempts, ...rest } = given;
   const id = ids.next();
   const medicationId = ids.of('medication', medication);
   // A dose has one standing log.
-  if (ids.place(`log ${medicationId} ${date} ${given.time}`) > 0) {
+  if (!ids.isFirst(`log ${medication}`, minuteOf(date, given.time))) {
     throw new LineRefused('this dose is there twice');
   }
   const log: typeof medicationLogs.$inferInsert = {

@@ -1,10 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { medications } from '#database/schema/medications.ts';
+import { doseAlerts } from '#database/schema/alerts.ts';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
 import { addressOf, archiveNameOf } from '#features/pictures/server.ts';
 import { type NewIds, type Numbers, type Portable, section } from '#kit/server/portable.ts';
 import { instant, number, written } from '#kit/server/portable-fields.ts';
+import { removalOf } from '#kit/server/portable-undo.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { formerSchedule, medication } from '../contract.ts';
 import { MOST_MEDICATIONS } from '../limits.ts';
@@ -14,7 +20,7 @@ import { logsInArchive } from './portable-logs.ts';
 import { careMayChange } from './settle.ts';
 
 /** In an archive, with those that were deleted over the years. */
-const MOST_ROWS = 10_000;
+const MOST_ROWS = 2_000;
 
 const row = medication
   .omit({ id: true, userId: true, pillImageUrl: true, version: true })
@@ -61,15 +67,21 @@ export const medicationsInArchive: Portable = {
         row,
         mostRows: MOST_ROWS,
         columns: (given: Row, { accountId, ids }) => columnsOf(given, accountId, ids),
-        async store(db, all, { accountId, now }) {
+        async store(db, all, { accountId }) {
           await db.insert(medications).values(all);
-          await careMayChange(db, accountId, now);
           await refuseTooMany(db, accountId);
         },
       },
     }),
     logsInArchive,
   ],
+  removals: [medicationLogAttempts, medicationLogs, doseAlerts, medications].map((table) =>
+    removalOf(table),
+  ),
+  // Not before: of a medication without its logs every dose would be called missed.
+  finish: async (db, accountId, now) => {
+    await careMayChange(db, accountId, now);
+  },
 };
 
 async function refuseTooMany(db: Db, accountId: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, lte, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
+import { importsUnderWay } from '#database/schema/households.ts';
 import type { Round, RoundParts } from '#kit/server/feature.ts';
 import { careClock } from './care-clock.ts';
 import { settle, type Untold } from './settle.ts';
@@ -48,6 +49,11 @@ function aheadOf(now: Date): Date {
   return new Date(now.getTime() + MOST_APART_MS);
 }
 
+/** Medications without all their logs would be called missed: what is being brought in waits. */
+const isComplete = notExists(
+  sql`(select from ${importsUnderWay} where ${importsUnderWay.accountId} = ${careSweeps.accountId})`,
+);
+
 async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ accountId: careSweeps.accountId })
@@ -55,6 +61,7 @@ async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<strin
     .where(
       and(
         or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now))),
+        isComplete,
         seen.length === 0 ? undefined : notInArray(careSweeps.accountId, [...seen]),
       ),
     )
@@ -91,6 +98,7 @@ async function hold(db: Db, accountId: string, now: Date): Promise<Date | undefi
     .where(
       and(
         eq(careSweeps.accountId, accountId),
+        isComplete,
         or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now))),
       ),
     )

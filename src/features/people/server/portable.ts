@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
@@ -9,13 +9,17 @@ import {
   type Numbers,
   type Portable,
   type Restoring,
-  ROWS_AT_ONCE,
   section,
+  type Undo,
 } from '#kit/server/portable.ts';
 import { instant, number, text, written } from '#kit/server/portable-fields.ts';
+import { removalOf } from '#kit/server/portable-undo.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { nameOf } from './person-rows.ts';
+
+/** No family is nearly as large. */
+const MOST_PEOPLE = 200;
 
 const line = text(200).nullable();
 
@@ -40,10 +44,57 @@ type Row = z.output<typeof row>;
 type WrittenRow = Omit<Row, 'createdAt'> & { readonly createdAt: string };
 type Person = typeof users.$inferSelect;
 
+const said = z.string();
+const saidOrNot = said.nullable();
+
+/** What an archive changes of a person who is here: the rest of them stays their own. */
+const peopleOfBefore = z.array(
+  z.object({
+    id: said,
+    firstName: said,
+    lastName: said,
+    phone: saidOrNot,
+    address1: saidOrNot,
+    address2: saidOrNot,
+    city: saidOrNot,
+    state: saidOrNot,
+    postalCode: saidOrNot,
+    country: saidOrNot,
+    createdAt: z.coerce.date(),
+  }),
+);
+
+/** Who was here stays, with what they sign in with, and is called again as before. */
+const undo: Undo = {
+  async before(db, accountId) {
+    return peopleOfBefore.parse(
+      await db.select().from(users).where(eq(users.accountId, accountId)),
+    );
+  },
+  async putBack(db, accountId, before) {
+    for (const { id, ...profile } of peopleOfBefore.parse(before)) {
+      await db
+        .update(users)
+        .set(profile)
+        .where(and(eq(users.accountId, accountId), eq(users.id, id)));
+    }
+  },
+};
+
+const newPeople = removalOf(users, {
+  stays: (before) =>
+    notInArray(
+      users.id,
+      peopleOfBefore.parse(before).map(({ id }) => id),
+    ),
+});
+
 /** Everybody of the household, without what they sign in with. */
 export const peopleInArchive: Portable = {
   name: 'people',
   version: 1,
+  undo,
+  removals: [newPeople],
   sections: [
     section({
       name: 'people',
@@ -55,7 +106,7 @@ export const peopleInArchive: Portable = {
       },
       restoring: {
         row,
-        mostRows: ROWS_AT_ONCE,
+        mostRows: MOST_PEOPLE,
         columns(person: Row, { ids }) {
           const { number: known } = person;
           if (ids.place(`person ${known}`) > 0) {

@@ -13,12 +13,14 @@ import {
   type TakingIn,
 } from '#kit/server/portable.ts';
 import { instant, number, text, written } from '#kit/server/portable-fields.ts';
+import { removalOf, undoOf } from '#kit/server/portable-undo.ts';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';
 
-const MOST_ALBUMS = 10_000;
-const MOST_PHOTOS = 200_000;
+const MOST_ALBUMS = 2_000;
+/** Of 400 KB each they fill the largest download. */
+const MOST_PHOTOS = 50_000;
 
 const album = z.strictObject({
   number,
@@ -60,6 +62,9 @@ export function photosInArchive(files: PictureFiles): Portable {
     async clear(db, accountId) {
       await db.delete(photoAlbums).where(eq(photoAlbums.accountId, accountId));
     },
+    undo: undoOf(photoAlbums),
+    // Of what is shown of a photo the pictures tell.
+    removals: [removalOf(photos, { file: photos.original }), removalOf(photoAlbums)],
     sections: [albumsInArchive, photosOfAlbums(files)],
   };
 }

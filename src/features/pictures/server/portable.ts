@@ -7,10 +7,11 @@ import { pictures } from '#database/schema/pictures.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { soundPicture } from '#kit/server/pictures.ts';
 import { type FileToTake, type Portable, section, type TakingIn } from '#kit/server/portable.ts';
+import { removalOf } from '#kit/server/portable-undo.ts';
 import { addressOf, notePictures } from './picture-rows.ts';
 
 /** More than a household can name: every medication and every video has one at most. */
-const MOST_PICTURES = 10_000;
+const MOST_PICTURES = 5_000;
 
 const FOLDER = 'pictures/';
 
@@ -27,6 +28,8 @@ export function picturesInArchive(fileStore: FileStore): Portable {
   return {
     name: 'pictures',
     version: 1,
+    // What was uploaded before waits for the medication that it is for.
+    removals: [removalOf(pictures, { file: pictures.filename, writtenAt: pictures.createdAt })],
     sections: [
       section({
         name: 'pictures',

@@ -86,13 +86,14 @@ export function sessionGate(database: Database): Gate {
   };
 }
 
-function callerOf({ session, role, subscription }: SessionRow): Caller {
+function callerOf({ session, role, subscription, isBusy }: SessionRow): Caller {
   const isTablet = session.kind === TABLET.kind && role === 'user';
   return {
     account: { id: session.accountId },
     user: { id: session.userId, role },
     tokenHash: session.tokenHash,
     deviceName: session.deviceName,
+    busy: isBusy ? bringingIn() : undefined,
     refusalAt(now, isCare = false) {
       if (subscription === undefined) return subscriptionExpired();
       if (!isExpired(subscription, now)) return undefined;
@@ -104,6 +105,14 @@ function callerOf({ session, role, subscription }: SessionRow): Caller {
 
 export function subscriptionExpired(): Refusal {
   return new Refusal(403, 'Subscription expired', { more: { subscriptionExpired: true } });
+}
+
+const LOOK_AGAIN_SECONDS = 10;
+
+function bringingIn(): Refusal {
+  const sentence =
+    'The content of this household is being brought in from a download at the moment. Please wait until it is there.';
+  return new Refusal(503, sentence, { retryAfterSeconds: LOOK_AGAIN_SECONDS });
 }
 
 function forgetAt({ session }: SessionRow, now: Date): number {

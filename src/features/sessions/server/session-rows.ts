@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
-import { accounts, subscriptions, users } from '#database/schema/households.ts';
+import { accounts, importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
 import type { Subscription } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
@@ -58,6 +58,8 @@ export interface SessionRow {
   readonly role: Role;
   /** Undefined for a household without one: it may do what renewing needs, and nothing else. */
   readonly subscription: Subscription | undefined;
+  /** A download is being brought in. */
+  readonly isBusy: boolean;
 }
 
 /** The living session of a token's hash with what every call needs to know of it. */
@@ -67,16 +69,23 @@ export async function findSession(
   now: Date,
 ): Promise<SessionRow | undefined> {
   const [row] = await db
-    .select({ session: sessions, role: users.role, subscription: subscriptions })
+    .select({
+      session: sessions,
+      role: users.role,
+      subscription: subscriptions,
+      importId: importsUnderWay.id,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.accountId, sessions.accountId))
+    .leftJoin(importsUnderWay, eq(importsUnderWay.accountId, sessions.accountId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
   if (row === undefined) return undefined;
   return {
     session: row.session,
     role: ROLES.find((role) => role === row.role) ?? 'user',
     subscription: row.subscription ? asSubscription(row.subscription) : undefined,
+    isBusy: row.importId !== null,
   };
 }
 

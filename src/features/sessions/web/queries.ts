@@ -19,6 +19,9 @@ const ASK_AGAIN_MS = 5000;
 /** How often a tablet that only goes on with care looks whether everything is open again. */
 const CARE_LOOK_MS = 60_000;
 
+/** The same while a download is being brought in. */
+const BRINGING_IN_LOOK_MS = 10_000;
+
 /** How often a tablet that only remembers whose it is asks the server. */
 const REMEMBERED_LOOK_MS = 10_000;
 
@@ -28,6 +31,8 @@ const PATIENCE_MS = 5000;
 /** The person at this screen; the tablet of an expired household goes on with care alone. */
 export type PresentUser = User & {
   isCareOnly?: boolean;
+  /** A download is being brought in, and everything else waits for it. */
+  isBringingIn?: boolean;
   /** Known from the tablet alone: the server gives no answer. */
   isRemembered?: boolean;
 };
@@ -46,6 +51,7 @@ export function useCurrentUser() {
     retryDelay: ASK_AGAIN_MS,
     refetchInterval: ({ state }) => {
       if (state.data?.isRemembered) return REMEMBERED_LOOK_MS;
+      if (state.data?.isBringingIn) return BRINGING_IN_LOOK_MS;
       return state.data?.isCareOnly ? CARE_LOOK_MS : false;
     },
   });

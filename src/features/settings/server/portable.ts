@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
 import { type Portable, section } from '#kit/server/portable.ts';
+import { undoOf } from '#kit/server/portable-undo.ts';
 import { settings as row, type Settings } from '../contract.ts';
 
 export const settingsInArchive: Portable = {
   name: 'settings',
   version: 1,
+  undo: undoOf(settings),
   sections: [
     section({
       name: 'settings',

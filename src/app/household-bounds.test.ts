@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import {
+  type Family,
+  type Files,
+  type FullServer,
+  fill,
+  openFullServer,
+  packed,
+  packedAsIs,
+  unpacked,
+} from './household.testing.ts';
+
+const disk = vi.hoisted(() => ({ free: (): number => Number.MAX_SAFE_INTEGER }));
+
+vi.mock('node:fs/promises', async (original) => ({
+  ...(await original<typeof import('node:fs/promises')>()),
+  statfs: async () => ({ bavail: disk.free(), bsize: 1 }),
+}));
+
+const RESERVE = 500_000_000;
+
+let full: FullServer;
+let files: Files;
+let family: Family;
+beforeAll(async () => {
+  full = await openFullServer();
+  const other = await full.registered();
+  await fill(other, full.server);
+  files = await unpacked(await other.download());
+  expectStatus(await other.remove(), 204);
+  family = await full.registered();
+});
+afterAll(() => full.close());
+
+const ATTEMPT = `{"status":"taken","notes":"","at":"2026-03-10T12:00:00.000Z","person":1,"personName":"A","deviceName":"B"}`;
+
+/** The archive with so many attempts of its first log, in so many logs. */
+function withAttempts(attempts: number, logs: number): Files {
+  const [head = '', rest = ''] = String(files.get('medications.json')).split('],"logs":[\n');
+  const [first = '', ...others] = rest.split('\n');
+  const many = first.replace(/"attempts":\[.*\]/, () => {
+    return `"attempts":[${Array.from({ length: attempts }, () => ATTEMPT).join()}]`;
+  });
+  const lines = [...Array.from({ length: logs }, () => many), ...others].join('\n');
+  return new Map([...files, ['medications.json', Buffer.from(`${head}],"logs":[\n${lines}`)]]);
+}
+
+const manifest = () => JSON.parse(String(files.get('manifest.json')));
+
+/** Keys as many as nobody could mean. */
+const manyKeys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+
+const BOMBS: readonly (readonly [name: string, make: () => Promise<Buffer>, sentence: RegExp])[] = [
+  ['450 logs of 10,000 attempts', () => packed(withAttempts(10_000, 40)), /a line is too long/],
+  ['a log of 51 attempts', () => packed(withAttempts(51, 1)), /please check attempts/],
+  [
+    'millions of lost files without a name',
+    () => packed(files, { missing: Array.from({ length: 3_000_000 }, () => '') }),
+    /^manifest.json is too long/,
+  ],
+  [
+    'more lost files than there can be',
+    () => packed(files, { missing: Array.from({ length: 100_000 }, () => 'a') }),
+    /^This is no download of a household/,
+  ],
+  [
+    'lost files that no row names',
+    () => packed(files, { missing: ['photos/01-new/0099.jpg'] }),
+    /tells of lost files that nothing names/,
+  ],
+  [
+    'the same lost file twice',
+    () => packed(files, { missing: ['photos/a/b.jpg', 'photos/a/b.jpg'] }),
+    /tells of lost files/,
+  ],
+  ['a million counts', () => packed(files, { counts: manyKeys(1_000_000) }), /is too long/],
+  ['51 counts', () => packed(files, { counts: manyKeys(51) }), /^This is no download/],
+  [
+    'a line without an end',
+    async () => {
+      const long = Buffer.from(
+        `${String(files.get('calendar.json')).slice(0, -3)}${' '.repeat(3e7)}`,
+      );
+      return packed(new Map([...files, ['calendar.json', long]]));
+    },
+    /a line is too long/,
+  ],
+];
+
+describe('what unpacks to far more than a household has', () => {
+  it.each(BOMBS)('%s: is refused quickly', async (_, make, sentence) => {
+    const bomb = await make();
+    const begun = performance.now();
+    const { body } = expectStatus(await family.bringIn(bomb), 400);
+    expect(body.error).toMatch(sentence);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect((await family.ask('GET', '/api/import')).body).toEqual({ isEmpty: true });
+  });
+
+  it('but fifty attempts of one dose are taken', async () => {
+    const home = await full.registered();
+    expectStatus(await home.bringIn(await packed(withAttempts(50, 1))), 200);
+    const archive = await unpacked(await home.download());
+    const [log] = JSON.parse(String(archive.get('medications.json'))).logs;
+    expect(log.attempts).toHaveLength(50);
+    expect(manifest().counts.logs).toBe(2);
+  });
+});
+
+describe('the room on the disk', () => {
+  const bytes = Buffer.alloc(24 * 1024 ** 2);
+  const letter = () => packedAsIs(new Map([['letter', bytes.fill(Math.random().toString())]]));
+
+  it('is looked at for all of a file that its sender announces', async () => {
+    const file = Buffer.concat([await letter(), bytes]);
+    disk.free = () => RESERVE + file.length - 1;
+    expectStatus(await family.bringIn(file), 507);
+    disk.free = () => RESERVE + 2 * file.length;
+    expectStatus(await family.bringIn(file), 400);
+  });
+
+  it('is looked at again while a file comes, before the reserve is touched', async () => {
+    const file = Buffer.concat([await letter(), bytes]);
+    const before = await full.stored();
+    let looks = 0;
+    disk.free = () => {
+      looks += 1;
+      // Somebody else fills the disk meanwhile.
+      return looks === 1 ? RESERVE + 2 * file.length : RESERVE - 1;
+    };
+    expectStatus(await family.bringIn(file), 507);
+    expect(looks).toBe(2);
+    expect(await full.stored()).toEqual(before);
+  });
+});

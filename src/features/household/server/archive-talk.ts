@@ -1,0 +1,78 @@
+import type { Portable, Section } from '#kit/server/portable.ts';
+import type { WorkerPool } from '#kit/server/worker-pool.ts';
+import { BeyondLimits } from '#kit/server/worker-talk.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type {
+  ArchiveAnswer,
+  ArchiveQuestion,
+  ArchiveToRead,
+  BatchedRow,
+} from './archive-answers.ts';
+
+/** The threads in which archives are read; the application knows what their rows must be. */
+export type ArchiveReaders = WorkerPool<ArchiveToRead, void>;
+
+/** An archive of which everything has been verified, open in a worker. */
+export interface Archive {
+  /** Files that were lost already when it was made. */
+  readonly lostFiles: number;
+  /** All rows, in the order in which they are brought in; the next ones are made when they are asked for. */
+  batches(): AsyncIterable<SectionBatch>;
+  /** Puts the bytes of a file there. */
+  unpack(name: string, to: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SectionBatch {
+  readonly section: Section;
+  readonly rows: readonly BatchedRow[];
+}
+
+/** Has an archive opened and verified. Refuses with 400, in sentences, what is none or too much. */
+export async function readArchive(
+  path: string,
+  readers: ArchiveReaders,
+  portables: readonly Portable[],
+): Promise<Archive> {
+  const talk = readers.talk<ArchiveQuestion, ArchiveAnswer>({ path });
+  const ask = async (question: ArchiveQuestion) => {
+    try {
+      return await talk.ask(question);
+    } catch (error) {
+      throw error instanceof BeyondLimits ? tooMuch(error) : error;
+    }
+  };
+  try {
+    const { lostFiles = 0 } = await ask({ ask: 'open' });
+    return {
+      lostFiles,
+      async *batches() {
+        for (;;) {
+          const { batch } = await ask({ ask: 'batch' });
+          if (batch === undefined) return;
+          yield { section: sectionOf(portables, batch.part, batch.section), rows: batch.rows };
+        }
+      },
+      async unpack(name, to) {
+        await ask({ ask: 'file', name, to });
+      },
+      close: () => talk.end(),
+    };
+  } catch (error) {
+    await talk.end();
+    throw error;
+  }
+}
+
+function sectionOf(portables: readonly Portable[], part: string, name: string): Section {
+  const portable = portables.find((each) => each.name === part);
+  const found = portable?.sections.find((section) => section.name === name);
+  if (found === undefined) throw new Error(`there is no section ${name} of ${part}`);
+  return found;
+}
+
+function tooMuch(cause: Error): Refusal {
+  const sentence =
+    'This download cannot be brought in: reading it takes more than the download of a household ever does.';
+  return new Refusal(400, sentence, { cause });
+}

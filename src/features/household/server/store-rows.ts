@@ -1,0 +1,125 @@
+import type { Db } from '#database/connect.ts';
+import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { NewIds, type Restoring, type Section } from '#kit/server/portable.ts';
+import type { BatchedRow } from './archive-answers.ts';
+import type { Archive } from './archive-talk.ts';
+import { ShortSteps } from './short-steps.ts';
+import { type Taken, takeFiles, toldWithPlace } from './take-files.ts';
+import { stillUnderWay, type UnderWay } from './under-way.ts';
+
+export interface StoringParts {
+  readonly archive: Archive;
+  readonly mark: UnderWay;
+  readonly files: PictureFiles;
+  readonly reserveBytes: number;
+  readonly context: CallerContext;
+  clock(): Date;
+}
+
+/** Rows of files are stored a few at a time: so few files lie there without a row. */
+const MOST_FILES_AT_ONCE = 20;
+
+/**
+ * Stores everything that an archive holds, in transactions that are short enough for everybody else.
+ * Answers how many rows there were of what, and sentences about what is not as it was.
+ */
+export async function storeRows(
+  parts: StoringParts,
+): Promise<{ counts: Record<string, number>; notes: string[] }> {
+  const { archive, context } = parts;
+  const counts: Record<string, number> = {};
+  const notes: string[] = [];
+  const ids = new NewIds(context.now);
+  const steps = new ShortSteps();
+  let last: Section | undefined;
+  for await (const { section, rows } of archive.batches()) {
+    if (section !== last) steps.startAnew();
+    last = section;
+    let at = 0;
+    while (at < rows.length) {
+      const some = rows.slice(at, at + mostOf(section, steps));
+      await storeSome(section, some, { ...parts, ids, steps, notes });
+      at += some.length;
+      await steps.rest();
+    }
+    counts[section.name] = (counts[section.name] ?? 0) + rows.length;
+  }
+  return { counts, notes };
+}
+
+function mostOf({ restoring }: Section, steps: ShortSteps): number {
+  return restoring?.files === undefined ? steps.rows : Math.min(steps.rows, MOST_FILES_AT_ONCE);
+}
+
+interface Storing extends StoringParts {
+  readonly ids: NewIds;
+  readonly steps: ShortSteps;
+  readonly notes: string[];
+}
+
+async function storeSome(
+  section: Section,
+  rows: readonly BatchedRow[],
+  storing: Storing,
+): Promise<void> {
+  const { archive, files, reserveBytes, mark, context } = storing;
+  const { accountId } = mark;
+  const stored = new Set<string>();
+  const takingIn = { accountId, now: mark.since, storing: (kept: string) => void stored.add(kept) };
+  const { incoming } = files;
+  try {
+    const taken = await takeFiles(section, rows, {
+      ...{ archive, incoming, reserveBytes },
+      context: takingIn,
+    });
+    const restoring = restoringWith(storing, taken);
+    const columns = rows.map((row) => columnsOf(section, row, restoring));
+    await context.database.inHousehold(accountId, (db) =>
+      storing.steps.timed(rows.length, () => store(db, section, columns, { storing, restoring })),
+    );
+  } catch (error) {
+    for (const kept of stored) await forget(kept, storing);
+    throw error;
+  }
+}
+
+async function store(
+  db: Db,
+  { restoring: restorer }: Section,
+  columns: unknown[],
+  { storing, restoring }: { storing: Storing; restoring: Restoring<unknown> },
+): Promise<void> {
+  await stillUnderWay(db, storing.mark, storing.clock());
+  await restorer?.store(db, columns, restoring);
+}
+
+function restoringWith({ mark, ids, notes }: Storing, taken: Taken): Restoring<unknown> {
+  return {
+    accountId: mark.accountId,
+    now: mark.since,
+    ids,
+    taken: (name) => taken.get(name),
+    note: (sentence) => notes.push(sentence),
+  };
+}
+
+function columnsOf(
+  { restoring: restorer }: Section,
+  { row, place }: BatchedRow,
+  restoring: Restoring<unknown>,
+): unknown {
+  try {
+    return restorer?.columns(row, restoring);
+  } catch (error) {
+    throw toldWithPlace(error, place);
+  }
+}
+
+/** What cannot be removed now goes with the sweep of files that no row names. */
+async function forget(kept: string, { files, mark, context }: Storing): Promise<void> {
+  const { database, log } = context;
+  await removeUnlessNoted(database, files.store, mark.accountId, kept).catch((error: unknown) => {
+    log.warn({ err: error }, 'a file of a download that was not brought in is still there');
+  });
+}

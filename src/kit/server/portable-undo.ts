@@ -1,0 +1,59 @@
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Removal, Undo } from './portable.ts';
+
+/** A table of which each row is a household's. */
+type OfHousehold = PgTable & { readonly accountId: PgColumn };
+
+interface Which {
+  /** The column that names the row's file in the file store. */
+  readonly file?: PgColumn;
+  /** Rows of before stay: the column that says when a row was written. */
+  readonly writtenAt?: PgColumn;
+  /** Rows of before stay: told from those by what they were. */
+  stays?(before: unknown): SQL | undefined;
+}
+
+/** Removes rows of the household out of a table, a few at a time, however many there are. */
+export function removalOf(table: OfHousehold, { file, writtenAt, stays }: Which = {}): Removal {
+  return async (db, { accountId, since, before, limit }) => {
+    const which = and(
+      eq(table.accountId, accountId),
+      writtenAt === undefined ? undefined : gte(writtenAt, since),
+      stays?.(before),
+    );
+    const some = sql`select ${table}.ctid from ${table} where ${which} limit ${limit}`;
+    const gone = await db
+      .delete(table)
+      .where(sql`${table}.ctid = any(array(${some}))`)
+      .returning({ file: sql<string | null>`${file ?? null}` });
+    return { count: gone.length, files: gone.flatMap(({ file: kept }) => kept ?? []) };
+  };
+}
+
+/** Notes the few rows that an empty household has in these tables, and puts them back as they were. */
+export function undoOf(...tables: readonly OfHousehold[]): Undo {
+  return {
+    async before(db, accountId) {
+      const noted: unknown[] = [];
+      for (const table of tables) {
+        const [found] = await db
+          .select({ rows: sql<unknown[]>`coalesce(json_agg(${table}), '[]'::json)` })
+          .from(table)
+          .where(eq(table.accountId, accountId));
+        noted.push(found?.rows ?? []);
+      }
+      return noted;
+    },
+    async putBack(db, accountId, before) {
+      const noted = Array.isArray(before) ? before : [];
+      for (const [at, table] of tables.entries()) {
+        const rows = JSON.stringify(noted[at] ?? []);
+        await db.delete(table).where(eq(table.accountId, accountId));
+        await db.execute(
+          sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { MessagePort } from 'node:worker_threads';
+import { Refusal } from '#kit/shared/refusal.ts';
+
+/** A thread that works on one long task and is asked for its parts, one after the other or a few at once. */
+export interface Talk<Question, Answer> {
+  /** Rejects with what the worker threw: a Refusal is one here too. With BeyondLimits when it was killed. */
+  ask(question: Question): Promise<Answer>;
+  /** The thread is free for the next task; what is still asked rejects. */
+  end(): Promise<void>;
+}
+
+/** The worker took more memory than it may, or was silent for too long, and was killed. */
+export class BeyondLimits extends Error {
+  override name = 'BeyondLimits';
+}
+
+/** A worker that is alive says so this often, also while nothing is asked. */
+const SIGN_OF_LIFE_MS = 500;
+
+interface Asked<Question> {
+  readonly id: number;
+  /** Absent at the end. */
+  readonly question?: Question;
+}
+
+/** An error loses its class and its fields on its way from one thread to another. */
+interface ToldError {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly refused?: number | undefined;
+}
+
+interface Answered<Answer> {
+  /** Absent in a sign of life. */
+  readonly id?: number;
+  readonly answer?: Answer;
+  readonly error?: ToldError;
+}
+
+/** What a worker does all the while: answers until it is told that this was the last question. */
+export async function answerThrough<Question, Answer>(
+  port: MessagePort,
+  answer: (question: Question) => Promise<Answer>,
+): Promise<void> {
+  const say = (answered: Answered<Answer>) => port.postMessage(answered);
+  const signs = setInterval(() => say({}), SIGN_OF_LIFE_MS);
+  await new Promise<void>((done) => {
+    port.on('close', done);
+    port.on('message', ({ id, question }: Asked<Question>) => {
+      if (question === undefined) return done();
+      answer(question).then(
+        (given) => say({ id, answer: given }),
+        (error: unknown) => say({ id, error: told(error) }),
+      );
+    });
+  });
+  clearInterval(signs);
+  port.close();
+}
+
+function told(error: unknown): ToldError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const refused = error instanceof Refusal ? error.status : undefined;
+  return { message: error instanceof Error ? error.message : String(error), code, refused };
+}
+
+function asError({ message, code, refused }: ToldError): Error {
+  if (refused !== undefined) return new Refusal(refused, message);
+  return Object.assign(new Error(message), code === undefined ? {} : { code });
+}
+
+interface Waiting<Answer> {
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/** The side that asks. `running` is the thread's task, and `kill` ends it. */
+export function talkThrough<Question, Answer>(
+  port: MessagePort,
+  running: Promise<unknown>,
+  { longestSilenceMs, kill }: { readonly longestSilenceMs: number; kill(): void },
+): Talk<Question, Answer> {
+  const waiting = new Map<number, Waiting<Answer>>();
+  let last = 0;
+  let heardAt = performance.now();
+  let over: Error | undefined;
+  const finish = (why: Error) => {
+    over ??= why;
+    clearInterval(watch);
+    port.close();
+    for (const { reject } of waiting.values()) reject(over);
+    waiting.clear();
+  };
+  const watch = setInterval(() => {
+    if (performance.now() - heardAt < longestSilenceMs) return;
+    finish(new BeyondLimits('The worker was silent for too long.'));
+    kill();
+  }, SIGN_OF_LIFE_MS);
+  port.on('message', ({ id, answer, error }: Answered<Answer>) => {
+    heardAt = performance.now();
+    const asked = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || asked === undefined) return;
+    waiting.delete(id);
+    if (error !== undefined) asked.reject(asError(error));
+    // Whoever asks knows what is answered: both sides are of one version.
+    else asked.resolve(answer as Answer);
+  });
+  const ended = running.then(
+    () => finish(new Error('The worker has ended.')),
+    (error: unknown) => finish(reasonOf(error)),
+  );
+  return {
+    ask(question) {
+      if (over !== undefined) return Promise.reject(over);
+      last += 1;
+      const id = last;
+      return new Promise<Answer>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        port.postMessage({ id, question } satisfies Asked<Question>);
+      });
+    },
+    async end() {
+      if (over === undefined) port.postMessage({ id: 0 } satisfies Asked<Question>);
+      await ended;
+    },
+  };
+}
+
+function reasonOf(error: unknown): Error {
+  const isFull =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isFull) return new BeyondLimits('The worker took too much memory.', { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}
