@@ -13,13 +13,14 @@ import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
 import { isPassword } from '#kit/server/passwords.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { peopleFeature } from './server.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([people, auditFeature, medicationsFeature]);
 });
 afterAll(() => server.close());
