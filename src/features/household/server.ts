@@ -1,4 +1,4 @@
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct, noteAudit } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import { confirmPassword } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
@@ -29,9 +29,11 @@ export function householdFeature(options: HouseholdOptions): Feature {
         async outsideTransaction({ body }, context) {
           await confirmPassword(body.password, context);
           const { database, account, now } = context;
-          const ticket = await database.inHousehold(account.id, (db) =>
-            makeTicket(db, context, now),
-          );
+          const ticket = await database.inHousehold(account.id, async (db) => {
+            const made = await makeTicket(db, context, now);
+            await noteAct(db, context, 'export-prepared');
+            return made;
+          });
           return { ticket };
         },
       },

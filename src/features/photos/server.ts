@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { photoAlbums, photoLooks, photos } from '#database/schema/photos.ts';
+import { photoLooks, photos } from '#database/schema/photos.ts';
+import { noteMany } from '#features/audit/server.ts';
 import { type PictureFiles, releasePictures } from '#features/pictures/server.ts';
 import { type Feature, feature, InPages } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
+import { countWords, createAlbum, picturesOf, removeAlbum } from './server/albums.ts';
 import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber, takeOut } from './server/ordering.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './server/photo-rows.ts';
 import { receivePhotos } from './server/receive-photos.ts';
 
+export { addFirstAlbum } from './server/albums.ts';
 export { photosInArchive } from './server/portable.ts';
 
 /** Albums of photos, and the photos in them. */
@@ -28,20 +30,8 @@ export function photosFeature(files: PictureFiles): Feature {
   return feature(photoCalls, {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),
 
-    async createAlbum({ body }, { db, account, now }) {
-      const id = await addAlbum(db, { ...body, accountId: account.id, createdAt: now });
-      return theOne(await albumsOf(db, account.id, id));
-    },
-
-    async removeAlbum({ params }, { db, account }) {
-      if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
-      const gone = await photosIn(db, account.id, params.id);
-      await db
-        .delete(photoAlbums)
-        .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, params.id)));
-      await releasePictures(db, account.id, gone.flatMap(picturesOf));
-      return undefined;
-    },
+    createAlbum: ({ body }, context) => createAlbum(body, context),
+    removeAlbum: ({ params }, context) => removeAlbum(params.id, context),
 
     list: {
       async outsideTransaction({ params, query }, { database, account }) {
@@ -54,36 +44,43 @@ export function photosFeature(files: PictureFiles): Feature {
     listNewest: ({ query }, { db, account }) => newestPhotos(db, account.id, query),
 
     upload: {
-      async outsideTransaction({ params, files: received }, { database, account, ...context }) {
+      async outsideTransaction({ params, files: received }, context) {
+        const { database, account } = context;
         const { albumId } = params;
         const isThere = await database.inHousehold(account.id, (db) =>
           isAlbum(db, account.id, albumId),
         );
         if (!isThere) throw notThere();
         const { staleness, now } = context;
-        const into = { database, staleness, files, accountId: account.id, albumId, now };
+        const note = (db: Db) => noteMany(db, context, 'photos-added', countWords);
+        const into = { database, staleness, files, accountId: account.id, albumId, now, note };
         return receivePhotos(received, into);
       },
     },
 
-    async update({ params, body }, { db, account }) {
+    async update({ params, body }, context) {
+      const { db, account } = context;
       const [changed] = await db
         .update(photos)
         .set({ caption: body.caption })
         .where(and(eq(photos.accountId, account.id), eq(photos.id, params.id)))
         .returning();
       if (changed === undefined) throw notThere();
+      await noteMany(db, context, 'photos-changed', countWords);
       return asPhoto(changed);
     },
 
-    async move({ params, body }, { db, account }) {
+    async move({ params, body }, context) {
+      const { db, account } = context;
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await moveTo(db, photo, body.order);
+      await noteMany(db, context, 'photos-changed', orderWords);
       return asPhoto((await findPhoto(db, account.id, params.id)) ?? photo);
     },
 
-    async reorder({ params, body }, { db, account }) {
+    async reorder({ params, body }, context) {
+      const { db, account } = context;
       if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
       const present = await photosIn(db, account.id, params.id);
       const ids = present.map(({ id }) => id);
@@ -91,13 +88,16 @@ export function photosFeature(files: PictureFiles): Feature {
         throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
       }
       await renumber(db, account.id, params.id, body.ids);
+      await noteMany(db, context, 'photos-changed', orderWords);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },
 
-    async remove({ params }, { db, account }) {
+    async remove({ params }, context) {
+      const { db, account } = context;
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await takeOut(db, photo);
+      await noteMany(db, context, 'photos-deleted', countWords);
       await releasePictures(db, account.id, picturesOf(photo));
       return undefined;
     },
@@ -105,6 +105,8 @@ export function photosFeature(files: PictureFiles): Feature {
     look: (_call, { db, account, user, now }) => look(db, account.id, user.id, now),
   });
 }
+
+const orderWords = () => 'Order';
 
 /** Notes until when a person has seen the photos; answers until when they had before. */
 async function look(db: Db, accountId: string, userId: string, seenUntil: Date) {
@@ -117,27 +119,4 @@ async function look(db: Db, accountId: string, userId: string, seenUntil: Date) 
     .values({ userId, accountId, seenUntil })
     .onConflictDoUpdate({ target: photoLooks.userId, set: { seenUntil } });
   return { seenUntil: before?.seenUntil.toISOString() ?? null };
-}
-
-/** The album that a household begins with. */
-export async function addFirstAlbum(db: Db, accountId: string, createdAt: Date): Promise<void> {
-  await addAlbum(db, { accountId, name: 'New', description: 'Just uploaded', createdAt });
-}
-
-async function addAlbum(
-  db: Db,
-  album: Omit<typeof photoAlbums.$inferInsert, 'id'>,
-): Promise<string> {
-  const id = randomUUID();
-  await db.insert(photoAlbums).values({ ...album, id });
-  return id;
-}
-
-function theOne<T>([one]: readonly T[]): T {
-  if (one === undefined) throw notThere();
-  return one;
-}
-
-function picturesOf({ filename, thumbnails }: typeof photos.$inferSelect): string[] {
-  return [filename, ...thumbnails];
 }
