@@ -197,12 +197,21 @@ describe('administrators who come in with a download', () => {
     const ticket = await owner.ask('POST', '/api/export/ticket', { password: EXAMPLE_PASSWORD });
     const { raw } = await owner.ask('GET', `/api/export?ticket=${ticket.body.ticket}`);
     const files = await unpacked(raw);
-    const { people } = JSON.parse(String(files.get('people.json')));
+    const [opening, first, ...rest] = String(files.get('people.json')).split('\n');
     const strangers = [newEmail(), newEmail()].map((email, index) => {
-      return { ...people[0], number: index + 10, role: 'admin', firstName: BAIT, email };
+      return {
+        ...JSON.parse(String(first)),
+        number: index + 10,
+        role: 'admin',
+        firstName: BAIT,
+        email,
+      };
     });
-    const all = { people: [...people, ...strangers] };
-    files.set('people.json', Buffer.from(JSON.stringify(all)));
+    const rows = strangers.map((person) => JSON.stringify(person));
+    files.set(
+      'people.json',
+      Buffer.from([opening, [first, ...rows].join(',\n'), ...rest].join('\n')),
+    );
     const { counts } = JSON.parse(String(files.get('manifest.json')));
     const archive = await packed(files, { counts: { ...counts, people: 3 } });
     const form = new FormData();

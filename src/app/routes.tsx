@@ -45,6 +45,9 @@ const AnalyticsScreen = lazy(async () => ({
 const AnalyticsSignedOut = lazy(async () => ({
   default: (await import('./screens/Analytics.tsx')).AnalyticsSignedOut,
 }));
+const ConfirmEmailScreen = lazy(async () => ({
+  default: (await import('./screens/account/ConfirmEmail.tsx')).ConfirmEmailScreen,
+}));
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('./screens/account/ForgotPassword.tsx')).ForgotPasswordScreen,
 }));
@@ -114,6 +117,7 @@ function SignedOut() {
       <Route path="/forgot-password" component={ForgotPasswordScreen} />
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
+      <Route path="/confirm-email" component={ConfirmEmailScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>
@@ -175,6 +179,7 @@ function SignedIn({ user }: { user: PresentUser }) {
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
+      <Route path="/confirm-email" component={ConfirmEmailScreen} />
       <Route path="/auth" component={ToWanted} />
       <Route path={EXPIRED_PATH} component={ToHome} />
       <Route>

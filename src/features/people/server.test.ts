@@ -71,7 +71,7 @@ describe('the people of a household', () => {
     const { body } = expectStatus(await home.as('admin')('GET', '/api/users'), 200);
     expect(body).toHaveLength(3);
     expect(Object.keys(body[0]).sort()).toEqual(
-      'accountNumber createdAt email firstName id lastName role subscriptionEndDate version'.split(
+      'accountNumber awaitsConfirmation createdAt email firstName id lastName role subscriptionEndDate version'.split(
         ' ',
       ),
     );
