@@ -93,6 +93,7 @@ describe('the audit trail', () => {
     expect(brief(entries.body).reverse()).toEqual([
       ['person-changed', 'Ada super_admin', 'Grace user: first name'],
       ['password-changed', 'Ada super_admin', 'Grace user'],
+      ['pairing-code-made', 'Ada super_admin', 'Grace user'],
       ['tablet-paired', 'Grace user', 'Grace user'],
       ['device-signed-out', 'Ada super_admin', 'Grace user: unknown device'],
       ['person-removed', 'Ada super_admin', 'Grace user'],
