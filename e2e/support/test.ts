@@ -13,6 +13,7 @@ import {
   registrationForm,
 } from '../../src/features/accounts/registration.testing.ts';
 import type { ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
+import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
 
 /** A minute past which nothing here ever waits. */
@@ -148,7 +149,9 @@ export class SharedClock {
     if (this.#isStoreSilent) return;
     const waiting = new AbortController();
     const read = this.#page.evaluate(readPresses).catch(() => undefined);
-    const end = sleep(LONGEST_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(() => undefined);
+    const end = sleep(LONGEST_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(
+      () => undefined,
+    );
     this.#isStoreSilent = (await Promise.race([read, end])) === 'silent';
     waiting.abort();
   }
@@ -257,6 +260,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       data: registrationForm(email),
     });
     expect(answer.status(), await answer.text()).toBe(201);
+    await proveEmail(context.request, server, email);
     await use({ email, password: EXAMPLE_PASSWORD, request: context.request });
   },
   withTips: [false, { option: true }],

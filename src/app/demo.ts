@@ -43,7 +43,7 @@ export async function addDemoHousehold(database: Database, now = new Date()): Pr
       endsAt: endOfPeriod('yearly', now),
     } as const;
     await addHousehold(db, { id: accountId, subscription, now });
-    const of = { accountId, passwordHash, createdAt: now };
+    const of = { accountId, passwordHash, createdAt: now, emailProvenAt: now, signedInAt: now };
     const family = { firstName: 'Maria', lastName: 'Carter', email: signIn.family };
     await addPerson(db, { ...of, ...family, role: 'super_admin' });
     const elder = { firstName: 'Rose', lastName: 'Carter', email: signIn.elder };

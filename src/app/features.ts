@@ -19,6 +19,7 @@ import { retentionFeature } from '#features/retention/server.ts';
 import {
   countCardEntry,
   devicesFeature,
+  emailProofFeature,
   passwordResetFeature,
   sessionsFeature,
 } from '#features/sessions/server.ts';
@@ -58,16 +59,17 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   return [
     sessionsFeature(mail),
     passwordResetFeature(mail),
+    emailProofFeature,
     devicesFeature,
     accountsFeature({
       registrationOpen: config.registrationOpen,
       supportEmail: config.supportEmail,
-      sendsMail: mailer.isConfigured,
+      mail,
       cards,
     }),
     subscriptionFeature(cards),
     ...(cards === undefined ? [] : [cardsFeature(cards, countCardEntry)]),
-    peopleFeature({ publicUrl }),
+    peopleFeature(mail),
     invitationsFeature(mail),
     auditFeature,
     liveFeature,

@@ -31,6 +31,7 @@ const PATHS: readonly RegExp[] = [
   /^\/forgot-password$/,
   /^\/reset-password$/,
   /^\/alert-received$/,
+  /^\/confirm-email$/,
   /^\/subscription-expired$/,
 ];
 

@@ -46,6 +46,9 @@ const AnalyticsScreen = lazy(async () => ({
 const AnalyticsSignedOut = lazy(async () => ({
   default: (await import('./screens/Analytics.tsx')).AnalyticsSignedOut,
 }));
+const ConfirmEmailScreen = lazy(async () => ({
+  default: (await import('./screens/account/ConfirmEmail.tsx')).ConfirmEmailScreen,
+}));
 const ForgotPasswordScreen = lazy(async () => ({
   default: (await import('./screens/account/ForgotPassword.tsx')).ForgotPasswordScreen,
 }));
@@ -118,6 +121,7 @@ function SignedOut() {
       <Route path="/forgot-password" component={ForgotPasswordScreen} />
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
+      <Route path="/confirm-email" component={ConfirmEmailScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>
@@ -182,6 +186,7 @@ function SignedIn({ user }: { user: PresentUser }) {
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
+      <Route path="/confirm-email" component={ConfirmEmailScreen} />
       <Route path="/auth" component={ToWanted} />
       <Route path={EXPIRED_PATH} component={ToHome} />
       <Route>

@@ -181,6 +181,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
     },
   },
   'POST /api/auth/forgot-password': { body: { email: 'ada@example.com' } },
+  'POST /api/auth/confirm-email': { body: { token: 'x'.repeat(43) } },
   'POST /api/auth/reset-password': { body: { token: 'x'.repeat(43), password: NEW_PASSWORD } },
   'GET /api/admin/invitations': {},
   'POST /api/admin/invitations': {
@@ -205,6 +206,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/users': { body: ELDER, prepare: async () => ({ body: newElder() }) },
   'PUT /api/users/{id}': { body: { firstName: 'Grace', lastName: 'H.' }, prepare: theElder },
   'DELETE /api/users/{id}': { prepare: theElder },
+  'POST /api/users/{id}/confirmation': { prepare: theElder },
   'POST /api/users/{id}/pairing-code': { prepare: theElder },
   'GET /api/users/{id}/devices': { prepare: theElder },
   'DELETE /api/users/{id}/devices/{deviceId}': { prepare: eldersDevice },

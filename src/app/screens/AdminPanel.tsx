@@ -50,7 +50,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
             </Button>
           </div>
         </header>
-        <AlertNotices />
+        <AlertNotices userId={user.id} />
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <active.Content user={user} />
       </AdminShell>

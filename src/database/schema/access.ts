@@ -53,6 +53,8 @@ export const invitations = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** When a mail server took the letter with this link; null where the link was passed on by hand. */
+    mailedAt: instant('mailed_at'),
   },
   (table) => [index('invitations_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
 );
@@ -83,9 +85,31 @@ export const passwordResets = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
+    /** The email that it was sent to; null where the operator passes it on. */
+    mailedTo: text('mailed_to'),
   },
   (table) => [
     uniqueIndex('password_resets_one_each').on(table.userId),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** What leads once to the proof that a person reads the letters to an email. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    /** SHA-256 of the link's token, hexadecimal. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** It proves no other one. */
+    email: text('email').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('email_confirmations_one_each').on(table.userId),
     ownHouseholdOnly('account_id'),
   ],
 );

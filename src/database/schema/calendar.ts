@@ -43,6 +43,8 @@ export const calendarFeeds = pgTable(
     /** SHA-256 of the secret, hexadecimal. */
     secretHash: text('secret_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
+    /** Whose it is, and with whom it goes; null for one of an earlier version. */
+    madeBy: uuid('made_by').references(() => users.id, { onDelete: 'cascade' }),
   },
   () => [ownHouseholdOnly('account_id')],
 );

@@ -127,6 +127,10 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     /** Trimmed and in lower case; an elder may have none. */
     email: text('email').unique(),
+    /** Since when it is known that a letter to this email is read by this person; null is not yet. */
+    emailProvenAt: instant('email_proven_at'),
+    /** Their first sign-in with a password; null is never, as of somebody who was brought in. */
+    signedInAt: instant('signed_in_at'),
     passwordHash: text('password_hash'),
     phone: text('phone'),
     address1: text('address1'),

@@ -3,13 +3,18 @@ import { users } from '#database/schema/households.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL, UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
 import { registrationForm } from './registration.testing.ts';
 import { asking, expectStatus, type TestServer, testServer } from './server/testing.ts';
 import { accountsFeature } from './server.ts';
 
 const features = (registrationOpen: boolean) => [
-  accountsFeature({ registrationOpen, supportEmail: undefined, sendsMail: true, cards: undefined }),
+  accountsFeature({
+    registrationOpen,
+    supportEmail: undefined,
+    mail: UNREAD_MAIL,
+    cards: undefined,
+  }),
   sessionsFeature(NO_MAIL),
   settingsFeature,
   homeButtonsFeature,

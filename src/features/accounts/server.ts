@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
 import {
+  askForProof,
   asUser,
   countTry,
   findUser,
@@ -14,26 +13,27 @@ import {
 import type { Subscription } from '#features/subscription/period.ts';
 import { builtInBilling, type CardBilling } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 import { accountCalls, type registration } from './contract.ts';
+import { freeEmail, refuseTaken } from './server/held-emails.ts';
 import {
   addPaidHousehold,
-  emailTaken,
   newSubscriptionOf,
   paidSignUp,
   type SignUp,
   signUpRound,
 } from './server/sign-ups.ts';
 
+export { emailTaken, freeEmail, freeing, refuseTaken } from './server/held-emails.ts';
 export { addPerson } from './server/household.ts';
-export { emailTaken } from './server/sign-ups.ts';
 
 export interface AccountOptions {
   readonly registrationOpen: boolean;
   readonly supportEmail: string | undefined;
-  readonly sendsMail: boolean;
+  readonly mail: MailParts;
   /** Who charges cards; undefined on a server where nothing is charged. */
   readonly cards: CardBilling | undefined;
 }
@@ -42,7 +42,7 @@ type Form = z.output<typeof registration>;
 
 /** Creating a household, and what the screen before sign-in needs to know. */
 export function accountsFeature(options: AccountOptions): Feature {
-  const { registrationOpen, supportEmail, sendsMail, cards } = options;
+  const { registrationOpen, supportEmail, mail, cards } = options;
   return feature(
     accountCalls,
     {
@@ -50,7 +50,7 @@ export function accountsFeature(options: AccountOptions): Feature {
         registrationOpen,
         billing: cards === undefined ? 'built-in' : 'stripe',
         supportEmail: supportEmail ?? null,
-        sendsMail,
+        sendsMail: mail.mailer.isConfigured,
       }),
 
       async register({ body }, context) {
@@ -58,7 +58,7 @@ export function accountsFeature(options: AccountOptions): Feature {
         if (cards !== undefined && body.paymentMethodId === 'skip_payment') {
           throw new Refusal(402, 'Please enter your payment information.');
         }
-        const user = await register(body, cards, context);
+        const user = await register(body, options, context);
         return { isFirstTime: true, user };
       },
     },
@@ -66,13 +66,13 @@ export function accountsFeature(options: AccountOptions): Feature {
   );
 }
 
-async function register(form: Form, cards: CardBilling | undefined, context: Context) {
+async function register(form: Form, { cards, mail }: AccountOptions, context: Context) {
   const { database, now, request, staleness } = context;
   refuseCommonPassword(form.password);
   await database.asSystem(async (db) => {
     await countTry(db, registrationKeys(request.address), now);
-    const [taken] = await db.select().from(users).where(eq(users.email, form.email));
-    if (taken !== undefined) throw emailTaken();
+    await refuseTaken(db, form.email, { mail, now });
+    await freeEmail(db, form.email, { mail, now });
   });
   const wanted = await wantedOf(form);
   const { user, ended } =
@@ -86,6 +86,7 @@ async function register(form: Form, cards: CardBilling | undefined, context: Con
           signIn(db, signUp, subscription, context),
         );
   if (ended !== undefined) staleness.applyHere(ended, 'sessions');
+  askForProof(user.id, mail, context);
   return user;
 }
 

@@ -8,6 +8,7 @@ export const EMAIL_STATES = [
   'failing',
   'no mail server',
   'no address',
+  'not confirmed',
 ] as const;
 
 export type EmailState = (typeof EMAIL_STATES)[number];

@@ -13,6 +13,7 @@ it.each([
   ['ABORT_ERR', /did not answer/],
   ['the push service answered 413', /notifications refused it/],
   ['the subscription has ended', /does not take alerts any more/],
+  ['email not confirmed', /^The email is not confirmed yet/],
   ['nobody to tell', /Nobody was there/],
   ['too late', /too late/],
   ['no reason given', /^It could not be sent\.$/],

@@ -1,3 +1,6 @@
+/** The email that a letter is for belongs to nobody who has said so. */
+export const NOT_CONFIRMED = 'email not confirmed';
+
 /** Why a letter could not be sent, in a sentence; `reason` is a code as the outbox keeps it. */
 export function failureWords(reason: string): string {
   const [, words] = SENTENCES.find(([pattern]) => pattern.test(reason)) ?? [];
@@ -10,6 +13,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     /^no mail server$/,
     'No mail server is set up on this server. Whoever runs it can set SMTP_URL.',
   ],
+  [/^email not confirmed$/, 'The email is not confirmed yet: alerts cannot be sent there.'],
   [/^nobody to tell$/, 'Nobody was there to be told.'],
   [/^too late$/, 'It came too late to be sent.'],
   [/^the subscription has ended$/, 'The browser does not take alerts any more.'],

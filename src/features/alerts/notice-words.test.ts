@@ -18,6 +18,10 @@ describe('while no alert can reach anybody', () => {
       /^No alert can reach anybody at the moment: the last emails could not be sent, and nobody .* The mail server refused it\. On a phone/,
     ],
     [
+      { ...noPush, email: 'not confirmed', emailFailure: null },
+      /^No alert can reach anybody yet: no administrator has confirmed their email yet, .* Press the button in the letter/,
+    ],
+    [
       { ...noPush, email: 'no address', emailFailure: null },
       /no administrator has an email address/,
     ],

@@ -20,20 +20,33 @@ export function noChannelWords(people: readonly Way[]): string[] {
       ? 'nobody has turned alerts on in a browser'
       : 'the last notifications could not be sent';
   const isTrying = mailFailure !== undefined || pushFailure !== undefined;
-  const mail = mailWords(hasNoMail, mailFailure !== undefined);
+  const isUnconfirmed = people.some(({ email }) => email === 'not confirmed');
+  const mail = mailWords({ hasNoMail, hasFailed: mailFailure !== undefined, isUnconfirmed });
   return [
     `No alert can reach anybody${isTrying ? ' at the moment' : ' yet'}: ${mail}, and ${push}.`,
     ...[mailFailure, pushFailure].filter((failure) => failure !== undefined),
     [
+      ...(isUnconfirmed
+        ? ['Press the button in the letter with which you are asked to confirm your email.']
+        : []),
       ...(hasNoMail ? ['Whoever runs this server can set SMTP_URL.'] : []),
       'On a phone or computer, open Medications and turn on “Alert me on this device”, then send a test alert. A browser allows that only at an address that begins with https.',
     ].join(' '),
   ];
 }
 
-function mailWords(hasNoMail: boolean, hasFailed: boolean): string {
+interface MailStanding {
+  readonly hasNoMail: boolean;
+  readonly hasFailed: boolean;
+  readonly isUnconfirmed: boolean;
+}
+
+function mailWords({ hasNoMail, hasFailed, isUnconfirmed }: MailStanding): string {
   if (hasNoMail) return 'no mail server is set up on this server';
-  return hasFailed ? 'the last emails could not be sent' : 'no administrator has an email address';
+  if (hasFailed) return 'the last emails could not be sent';
+  return isUnconfirmed
+    ? 'no administrator has confirmed their email yet'
+    : 'no administrator has an email address';
 }
 
 interface ToldDose {

@@ -10,13 +10,14 @@ import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import type { AuditEntry } from './contract.ts';
 import { auditFeature } from './server.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([
     auditFeature,
     people,
@@ -92,6 +93,7 @@ describe('the audit trail', () => {
     expect(brief(entries.body).reverse()).toEqual([
       ['person-changed', 'Ada super_admin', 'Grace user: first name'],
       ['password-changed', 'Ada super_admin', 'Grace user'],
+      ['pairing-code-made', 'Ada super_admin', 'Grace user'],
       ['tablet-paired', 'Grace user', 'Grace user'],
       ['device-signed-out', 'Ada super_admin', 'Grace user: unknown device'],
       ['person-removed', 'Ada super_admin', 'Grace user'],

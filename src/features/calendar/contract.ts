@@ -152,7 +152,13 @@ export const feedCalls = {
     path: '/api/calendar-feed',
     who: 'admin',
     summary: 'Since when there is an address for calendar programs; null when there is none.',
-    reply: z.object({ createdAt: z.iso.datetime().nullable() }),
+    reply: z.object({
+      createdAt: z.iso.datetime().nullable(),
+      /** With whom it ends; null for one that an earlier version made. */
+      madeBy: z.string().nullable(),
+      /** Its maker has chosen another password since. */
+      isPasswordNewer: z.boolean(),
+    }),
   }),
   createFeed: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noteAct } from '#features/audit/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -21,6 +22,7 @@ import {
 } from './server/event-rows.ts';
 
 export { feedFeature } from './server/feed.ts';
+export { endFeedOf } from './server/feed-maker.ts';
 export { calendarInArchive } from './server/portable.ts';
 
 /** What is planned: appointments, visits, birthdays. */
@@ -46,18 +48,25 @@ export const calendarFeature = feature(calendarCalls, {
     return events;
   },
 
-  create({ body }, { db, account, now }) {
+  async create({ body }, context) {
+    const { db, account, now } = context;
     const own = { id: randomUUID(), accountId: account.id, createdAt: now };
-    return addEvent(db, own, completeEvent(body));
+    const event = await addEvent(db, own, completeEvent(body));
+    await noteAct(db, context, 'event-added', event.title);
+    return event;
   },
 
-  async update({ params, body: { version, ...change } }, { db, account }) {
+  async update({ params, body: { version, ...change } }, context) {
+    const { db, account } = context;
     const row = await holdEvent(db, account.id, params.id);
     refuseStale(version, asCalendarEvent(row));
-    return storeEvent(db, row, changedEvent(asCompleteEvent(row), change));
+    const event = await storeEvent(db, row, changedEvent(asCompleteEvent(row), change));
+    await noteAct(db, context, 'event-changed', event.title);
+    return event;
   },
 
-  async skip({ params, body: { date } }, { db, account }) {
+  async skip({ params, body: { date } }, context) {
+    const { db, account } = context;
     const row = await holdEvent(db, account.id, params.id);
     if (row.skippedDates.includes(date)) return asCalendarEvent(row);
     if (row.recurringFrequency === null || !occursOn(recurrenceOf(row), date)) {
@@ -66,11 +75,15 @@ export const calendarFeature = feature(calendarCalls, {
       });
     }
     const skippedDates = [...row.skippedDates, date].sort();
-    return storeEvent(db, row, { ...asCompleteEvent(row), skippedDates });
+    const event = await storeEvent(db, row, { ...asCompleteEvent(row), skippedDates });
+    await noteAct(db, context, 'event-changed', event.title);
+    return event;
   },
 
-  async remove({ params }, { db, account }) {
-    await deleteEvent(db, account.id, params.id);
+  async remove({ params }, context) {
+    const { db, account } = context;
+    const { title } = await deleteEvent(db, account.id, params.id);
+    await noteAct(db, context, 'event-deleted', title);
     return undefined;
   },
 });

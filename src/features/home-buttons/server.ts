@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { homeButtons } from '#database/schema/home.ts';
+import { noteMany } from '#features/audit/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
@@ -13,7 +14,8 @@ export { homeButtonsInArchive } from './server/portable.ts';
 export const homeButtonsFeature = feature(homeButtonCalls, {
   list: (_call, { db, account }) => buttonsOf(db, account.id),
 
-  async update({ params, body }, { db, account }) {
+  async update({ params, body }, context) {
+    const { db, account } = context;
     const { order, ...changes } = body;
     const present = await lockedIds(db, account.id);
     if (!present.includes(params.id)) throw notThere();
@@ -26,14 +28,17 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
     if (order !== undefined) await renumber(db, account.id, moved(present, params.id, order));
     const changed = (await buttonsOf(db, account.id)).find(({ id }) => id === params.id);
     if (changed === undefined) throw notThere();
+    await noteMany(db, context, 'buttons-changed', () => changed.label);
     return changed;
   },
 
-  async reorder({ body }, { db, account }) {
+  async reorder({ body }, context) {
+    const { db, account } = context;
     if (!isSameSet(body.ids, await lockedIds(db, account.id))) {
       throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
     }
     await renumber(db, account.id, body.ids);
+    await noteMany(db, context, 'buttons-changed', () => 'Order');
     return buttonsOf(db, account.id);
   },
 });

@@ -1,4 +1,4 @@
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct, noteAudit } from '#features/audit/server.ts';
 import { confirmPassword } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
@@ -25,9 +25,11 @@ export function householdFeature(options: HouseholdOptions): Feature {
         async outsideTransaction({ body }, context) {
           await confirmPassword(body.password, context);
           const { database, account, now } = context;
-          const ticket = await database.inHousehold(account.id, (db) =>
-            makeTicket(db, context, now),
-          );
+          const ticket = await database.inHousehold(account.id, async (db) => {
+            const made = await makeTicket(db, context, now);
+            await noteAct(db, context, 'export-prepared');
+            return made;
+          });
           return { ticket };
         },
       },

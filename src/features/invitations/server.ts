@@ -23,14 +23,14 @@ export function invitationsFeature(mail: MailParts): Feature {
     // A mail server may take its time: no transaction waits for it.
     create: {
       async outsideTransaction({ body }, context) {
-        const made = await invite(body, context);
+        const made = await invite(body, mail, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },
 
     resend: {
       async outsideTransaction({ params }, context) {
-        const made = await renew(params.id, context);
+        const made = await renew(params.id, mail, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },
@@ -50,7 +50,7 @@ export function invitationsFeature(mail: MailParts): Feature {
       return { email, firstName, lastName };
     },
 
-    accept: ({ body }, context) => accept(body, context),
+    accept: ({ body }, context) => accept(body, mail, context),
   });
 }
 

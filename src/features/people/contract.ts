@@ -9,7 +9,11 @@ const name = (what: string) =>
 
 const one = z.object({ id: z.uuid() });
 
-const person = user.extend({ version });
+const person = user.extend({
+  version,
+  /** Nobody has proven their email yet: until then no alerts go there. Never where no mail is sent. */
+  awaitsConfirmation: z.boolean(),
+});
 
 export type Person = z.output<typeof person>;
 
@@ -86,6 +90,15 @@ export const peopleCalls = {
     params: one,
     reply: z.object({ code: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
+    changesNoKeptAnswer: true,
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/confirmation',
+    who: 'admin',
+    summary: 'Sends the letter again by which a person proves that an email is theirs.',
+    params: one,
+    reply: z.object({ emailed: z.boolean() }),
     changesNoKeptAnswer: true,
   }),
   listDevices: endpoint({

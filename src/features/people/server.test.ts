@@ -13,13 +13,14 @@ import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
 import { isPassword } from '#kit/server/passwords.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { peopleFeature } from './server.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([people, auditFeature, medicationsFeature]);
 });
 afterAll(() => server.close());
@@ -70,7 +71,7 @@ describe('the people of a household', () => {
     const { body } = expectStatus(await home.as('admin')('GET', '/api/users'), 200);
     expect(body).toHaveLength(3);
     expect(Object.keys(body[0]).sort()).toEqual(
-      'accountNumber createdAt email firstName id lastName role subscriptionEndDate version'.split(
+      'accountNumber awaitsConfirmation createdAt email firstName id lastName role subscriptionEndDate version'.split(
         ' ',
       ),
     );

@@ -1,34 +1,44 @@
 import type { Db } from '#database/connect.ts';
+import { freeing } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import {
+  askForProof,
   endDevice,
   listDevices,
   listUsers,
   makePairingCode,
   refuseCommonPassword,
+  sendConfirmation,
 } from '#features/sessions/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { peopleCalls } from './contract.ts';
 import { mayChange, maySeeDevices } from './permissions.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
-import { asPerson, callerAndPerson, nameOf, notAllowed } from './server/person-rows.ts';
+import {
+  asPerson,
+  callerAndPerson,
+  type KnownUser,
+  nameOf,
+  notAllowed,
+} from './server/person-rows.ts';
 import { removePerson } from './server/remove-person.ts';
 
 export { peopleInArchive } from './server/portable.ts';
 
-export interface PeopleOptions {
-  /** Where the pairing link leads. */
-  readonly publicUrl: string;
-}
-
 /** The people of a household, and the devices where they are signed in. */
-export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
+export function peopleFeature(mail: MailParts): Feature {
+  const { publicUrl } = mail;
+  const shown = (known: KnownUser, now: Date) => asPerson(known, now, mail);
+  const askingFor = ({ database, account, now }: CallerContext) => {
+    return { mail, database, now, accountId: account.id };
+  };
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
-      return (await listUsers(db, account.id)).map((known) => asPerson(known, now));
+      return (await listUsers(db, account.id)).map((known) => shown(known, now));
     },
 
     create: {
@@ -36,7 +46,10 @@ export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
         const passwordHash = await hashOfNew(body.password);
         const { email = null, firstName, lastName } = body;
         const person = { firstName, lastName, email, passwordHash };
-        return changing(context, (db) => addElder(db, person, context));
+        const added = await freeing(email, askingFor(context), () =>
+          changing(context, (db) => addElder(db, person, context)),
+        );
+        return shown(added, context.now);
       },
     },
 
@@ -44,9 +57,12 @@ export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
       async outsideTransaction({ params, body }, context) {
         const { password, ...wanted } = body;
         const passwordHash = await hashOfNew(password);
-        return changing(context, (db) =>
-          changePerson(db, params.id, { ...wanted, passwordHash }, context),
+        const change = { ...wanted, passwordHash };
+        const { person, isOtherEmail } = await freeing(body.email, askingFor(context), () =>
+          changing(context, (db) => changePerson(db, params.id, change, { ...context, mail })),
         );
+        if (isOtherEmail) askForProof(params.id, mail, context);
+        return person;
       },
     },
 
@@ -64,8 +80,25 @@ export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
         throw new Refusal(409, 'Only the tablet of an elder is set up with a code.');
       }
       const { code, expiresAt } = await makePairingCode(db, person, now);
+      await noteAudit(db, context, {
+        accountId: person.accountId,
+        action: 'pairing-code-made',
+        userId: context.user.id,
+        subject: nameOf(person),
+      });
       const link = `${publicUrl}/pair?code=${code}`;
       return { code, link, expiresAt: expiresAt.toISOString() };
+    },
+
+    sendConfirmation: {
+      async outsideTransaction({ params }, context) {
+        const { database, account } = context;
+        await database.inHousehold(account.id, async (db) => {
+          const { caller, person } = await callerAndPerson(db, context, params.id);
+          if (person.id !== caller.id && !mayChange(caller, person)) throw notAllowed();
+        });
+        return { emailed: await sendConfirmation(params.id, mail, context) };
+      },
     },
 
     async listDevices({ params }, context) {

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { photoAlbums, photoLooks, photos } from '#database/schema/photos.ts';
-import { type PictureFiles, releaseOriginals, releasePictures } from '#features/pictures/server.ts';
+import { photoLooks, photos } from '#database/schema/photos.ts';
+import { noteMany } from '#features/audit/server.ts';
+import type { PictureFiles } from '#features/pictures/server.ts';
 import { type Feature, feature, InPages } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
 import type { PhotoRoom } from './limits.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
+import { countWords, createAlbum, release, removeAlbum } from './server/albums.ts';
 import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber, takeOut } from './server/ordering.ts';
 import {
@@ -21,8 +22,9 @@ import {
   photosIn,
 } from './server/photo-rows.ts';
 import { receivePhotos } from './server/receive-photos.ts';
-import { refuseWithoutAlbumRoom, roomLeft } from './server/room.ts';
+import { roomLeft } from './server/room.ts';
 
+export { addFirstAlbum } from './server/albums.ts';
 export { photosInArchive } from './server/portable.ts';
 
 /** Albums of photos, and the photos in them. */
@@ -30,21 +32,8 @@ export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
   return feature(photoCalls, {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),
 
-    async createAlbum({ body }, { db, account, now }) {
-      await refuseWithoutAlbumRoom(db, account.id);
-      const id = await addAlbum(db, { ...body, accountId: account.id, createdAt: now });
-      return theOne(await albumsOf(db, account.id, id));
-    },
-
-    async removeAlbum({ params }, { db, account, now }) {
-      if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
-      const gone = await photosIn(db, account.id, params.id);
-      await db
-        .delete(photoAlbums)
-        .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, params.id)));
-      await release(db, { accountId: account.id, now }, gone);
-      return undefined;
-    },
+    createAlbum: ({ body }, context) => createAlbum(body, context),
+    removeAlbum: ({ params }, context) => removeAlbum(params.id, context),
 
     list: {
       async outsideTransaction({ params, query }, { database, account }) {
@@ -57,36 +46,44 @@ export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
     listNewest: ({ query }, { db, account }) => newestPhotos(db, account.id, query),
 
     upload: {
-      async outsideTransaction({ params, files: received }, { database, account, ...context }) {
+      async outsideTransaction({ params, files: received }, context) {
+        const { database, account } = context;
         const { albumId } = params;
         const left = await database.inHousehold(account.id, async (db) => {
           if (!(await isAlbum(db, account.id, albumId))) throw notThere();
           return roomLeft(db, account.id, room);
         });
         const { staleness, now } = context;
-        const into = { database, staleness, files, accountId: account.id, albumId, now, left };
+        const note = (db: Db) => noteMany(db, context, 'photos-added', countWords);
+        const whose = { accountId: account.id, albumId };
+        const into = { ...whose, database, staleness, files, now, note, left };
         return receivePhotos(received, into);
       },
     },
 
-    async update({ params, body }, { db, account }) {
+    async update({ params, body }, context) {
+      const { db, account } = context;
       const [changed] = await db
         .update(photos)
         .set({ caption: body.caption })
         .where(and(eq(photos.accountId, account.id), eq(photos.id, params.id)))
         .returning();
       if (changed === undefined) throw notThere();
+      await noteMany(db, context, 'photos-changed', countWords);
       return asPhoto(changed);
     },
 
-    async move({ params, body }, { db, account }) {
+    async move({ params, body }, context) {
+      const { db, account } = context;
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await moveTo(db, photo, body.order);
+      await noteMany(db, context, 'photos-changed', orderWords);
       return asPhoto((await findPhoto(db, account.id, params.id)) ?? photo);
     },
 
-    async reorder({ params, body }, { db, account }) {
+    async reorder({ params, body }, context) {
+      const { db, account } = context;
       if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
       const present = await photosIn(db, account.id, params.id);
       const ids = present.map(({ id }) => id);
@@ -94,13 +91,16 @@ export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
         throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
       }
       await renumber(db, account.id, params.id, body.ids);
+      await noteMany(db, context, 'photos-changed', orderWords);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },
 
-    async remove({ params }, { db, account, now }) {
+    async remove({ params }, context) {
+      const { db, account, now } = context;
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await takeOut(db, photo);
+      await noteMany(db, context, 'photos-deleted', countWords);
       await release(db, { accountId: account.id, now }, [photo]);
       return undefined;
     },
@@ -108,6 +108,8 @@ export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
     look: (_call, { db, account, user, now }) => look(db, account.id, user.id, now),
   });
 }
+
+const orderWords = () => 'Order';
 
 /** Notes until when a person has seen the photos; answers until when they had before. */
 async function look(db: Db, accountId: string, userId: string, seenUntil: Date) {
@@ -120,38 +122,4 @@ async function look(db: Db, accountId: string, userId: string, seenUntil: Date) 
     .values({ userId, accountId, seenUntil })
     .onConflictDoUpdate({ target: photoLooks.userId, set: { seenUntil } });
   return { seenUntil: before?.seenUntil.toISOString() ?? null };
-}
-
-/** The album that a household begins with. */
-export async function addFirstAlbum(db: Db, accountId: string, createdAt: Date): Promise<void> {
-  await addAlbum(db, { accountId, name: 'New', description: 'Just uploaded', createdAt });
-}
-
-async function addAlbum(
-  db: Db,
-  album: Omit<typeof photoAlbums.$inferInsert, 'id'>,
-): Promise<string> {
-  const id = randomUUID();
-  await db.insert(photoAlbums).values({ ...album, id });
-  return id;
-}
-
-function theOne<T>([one]: readonly T[]): T {
-  if (one === undefined) throw notThere();
-  return one;
-}
-
-/** Leaves every file of photos that go to the sweep. */
-async function release(
-  db: Db,
-  whose: { readonly accountId: string; readonly now: Date },
-  gone: readonly (typeof photos.$inferSelect)[],
-): Promise<void> {
-  const shown = gone.flatMap(({ filename, thumbnails }) => [filename, ...thumbnails]);
-  await releasePictures(db, whose.accountId, shown);
-  await releaseOriginals(
-    db,
-    whose,
-    gone.map(({ original }) => original),
-  );
 }

@@ -106,6 +106,17 @@ export const passwordResetCalls = {
   }),
 };
 
+export const emailProofCalls = {
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    who: 'anyone',
+    summary: 'Proves, with the token of a letter, that letters to an email are read; once.',
+    body: z.object({ token: resetToken }),
+    reply: message,
+  }),
+};
+
 /** What the column can keep: 24 days. A clock that is further off says as much as one that is. */
 const MOST_SKEW_MS = 2 ** 31 - 1;
 
@@ -150,4 +161,5 @@ export const deviceCalls = {
 
 export type SessionCalls = typeof sessionCalls;
 export type PasswordResetCalls = typeof passwordResetCalls;
+export type EmailProofCalls = typeof emailProofCalls;
 export type DeviceCalls = typeof deviceCalls;

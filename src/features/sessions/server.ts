@@ -3,8 +3,15 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { deviceCalls, passwordResetCalls, sessionCalls, type User } from './contract.ts';
+import {
+  deviceCalls,
+  emailProofCalls,
+  passwordResetCalls,
+  sessionCalls,
+  type User,
+} from './contract.ts';
 import { signOutEverywhere } from './server/devices.ts';
+import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
 import { hearDevice, heartbeatRound } from './server/heartbeats.ts';
 import { tellOfNewDevice } from './server/new-device.ts';
@@ -15,6 +22,7 @@ import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
 export { confirmPassword } from './server/confirm-password.ts';
 export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
+export { askForProof, sendConfirmation } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export { makePairingCode } from './server/pairing.ts';
 export { makeResetLink } from './server/password-reset.ts';
@@ -86,6 +94,14 @@ export function passwordResetFeature(mail: MailParts): Feature {
     },
   });
 }
+
+/** Where the link of a confirmation leads. */
+export const emailProofFeature = feature(emailProofCalls, {
+  async confirmEmail({ body }, context) {
+    await confirmEmail(body.token, context);
+    return { message: 'Your email is confirmed.' };
+  },
+});
 
 /** Tablets, and what a person may do about the devices they are signed in at. */
 export const devicesFeature = feature(

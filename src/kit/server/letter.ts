@@ -31,6 +31,29 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+const LONGEST_NAME = 60;
+
+/** What a reader's program would make a link or a telephone number of. */
+const REACHABLE = [
+  /\S*:\/\/\S*/gu,
+  /\S*@\S*/gu,
+  /\S*\bwww\.\S*/giu,
+  /\S*[\p{L}\p{N}]\.[\p{Ll}\p{N}-]{2,}\S*/gu,
+  /\+?\(?\p{Nd}(?:[\s()./-]*\p{Nd}){4,}/gu,
+];
+
+/**
+ * What somebody called a person or the product, for a letter to somebody who does not know them yet:
+ * short, and without an address or a telephone number to follow. It may leave nothing.
+ */
+export function plainName(text: string): string {
+  const plain = oneLine(text.normalize('NFKC').replace(/[\u3002\u00b7\u2024]/g, '.'));
+  const named = REACHABLE.reduce((rest, pattern) => rest.replace(pattern, ' '), plain);
+  // A dot within a word, as in Dr.Smith, is no end of a sentence to a program.
+  const words = oneLine(named.replace(/\.(?=\S)/g, '. '));
+  return [...words].slice(0, LONGEST_NAME).join('').trim();
+}
+
 function textOf({ brand, heading, paragraphs, action, closing }: Letter): string {
   const lines = [heading, ...paragraphs].map(oneLine);
   const button = action === undefined ? [] : [`${oneLine(action.label)}:\n${action.link}`];

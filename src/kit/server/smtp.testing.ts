@@ -28,6 +28,12 @@ export const PUBLIC_URL = 'http://localhost:3000';
 /** A server without mail. */
 export const NO_MAIL: MailParts = { mailer: mailerFor(undefined), publicUrl: PUBLIC_URL };
 
+/** A server whose mails are all taken and read by nobody. */
+export const UNREAD_MAIL: MailParts = {
+  mailer: { isConfigured: true, send: async () => undefined },
+  publicUrl: PUBLIC_URL,
+};
+
 /** A real SMTP server on this machine that keeps what it is sent. */
 export async function openMailbox(
   /** What passes between a mail's arrival and the word that it was taken. */

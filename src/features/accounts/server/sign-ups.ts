@@ -7,6 +7,7 @@ import type { Plan } from '#features/subscription/plans.ts';
 import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
 import type { Round } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { emailTaken } from './held-emails.ts';
 import { addHousehold, addPerson } from './household.ts';
 
 /** Longer than a payment can take. */
@@ -147,7 +148,9 @@ export async function addPaidHousehold(
   const { timezone, ...columnsOfPerson } = person;
   const home = { ...placeOf(person), ...(timezone === undefined ? {} : { timezone }) };
   await addHousehold(db, { id, subscription, home, now });
-  const columns = { ...columnsOfPerson, accountId: id, email, createdAt: now };
+  // Who has made a household keeps the email that they sign in with, before they have proven it too.
+  const since = { createdAt: now, signedInAt: now };
+  const columns = { ...columnsOfPerson, ...since, accountId: id, email };
   const userId = await addPerson(db, { ...columns, role: 'super_admin' });
   // Somebody registered the same email since it was looked for.
   if (userId === undefined) throw emailTaken();
@@ -166,11 +169,6 @@ function placeOf({ city, state, postalCode, country }: SignUpPerson) {
 }
 
 /** An email belongs to one person of all households. */
-export function emailTaken(): Refusal {
-  const sentence = 'A person with this email already has an account.';
-  return new Refusal(409, sentence, { fields: { email: sentence } });
-}
-
 /** Finishes what was paid for when nobody came back to ask, and forgets what was not. */
 export function signUpRound(cards: CardBilling): Round {
   return {

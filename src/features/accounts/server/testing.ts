@@ -202,7 +202,9 @@ async function newPerson(database: Database, accountId: string, role: Role, now:
   return database.asSystem(async (db) => {
     const email = `${role}@${accountId}.example`;
     const name = { firstName: 'Ada', lastName: role };
-    const person = { ...name, accountId, role, email, createdAt: now, passwordHash };
+    // Their letters arrive, as those of people who have been there for long.
+    const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
+    const person = { ...name, ...since, accountId, role, email, passwordHash };
     const id = await addPerson(db, person);
     if (id === undefined) throw new Error('the person was not added');
     const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };

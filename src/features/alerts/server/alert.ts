@@ -37,7 +37,8 @@ const TABLET_KNOWN_MS = 15 * 60_000;
 
 /**
  * Puts one alert of all these doses out to every administrator, by mail and to their browsers.
- * Answers who of them is told.
+ * Answers who of them is told. A letter to an email that nobody has proven waits for that: so it is
+ * seen that the alert has not arrived.
  */
 export async function alertAdministrators(db: Db, alert: Alert): Promise<string[]> {
   const { accountId, now, older } = alert;
@@ -93,7 +94,10 @@ export async function alertAdministrators(db: Db, alert: Alert): Promise<string[
   await put(db, { accountId, now, purpose: 'alert', alert: kept }, [...mails, ...notices]);
   const withPush = new Set(subscriptions.map(({ userId }) => userId));
   return administrators
-    .filter(({ id, email }) => email !== null || withPush.has(id))
+    .filter(
+      ({ id, email, emailProvenAt }) =>
+        (email !== null && emailProvenAt !== null) || withPush.has(id),
+    )
     .map(({ id }) => id);
 }
 
@@ -116,6 +120,7 @@ export async function householdOf(db: Db, accountId: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      emailProvenAt: users.emailProvenAt,
     })
     .from(users)
     .where(eq(users.accountId, accountId));

@@ -3,11 +3,11 @@ import type { Db } from '#database/connect.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type EmailState, type PushState, reaches } from '../channels.ts';
-import { failureWords } from '../failure-words.ts';
+import { failureWords, NOT_CONFIRMED } from '../failure-words.ts';
 import { householdOf } from './alert.ts';
 
 /** Says nothing of whether the way works. */
-const NO_WORD_OF_THE_WAY = new Set(['nobody to tell', 'too late', 'no mail server']);
+const NO_WORD_OF_THE_WAY = new Set(['nobody to tell', 'too late', 'no mail server', NOT_CONFIRMED]);
 
 type LastLetter = Awaited<ReturnType<typeof lastLetters>>[number];
 
@@ -29,7 +29,8 @@ export async function listChannels(
     account.id,
     administrators.map(({ id }) => id),
   );
-  const listed = administrators.map(({ id, firstName, lastName, email }) => {
+  const listed = administrators.map((person) => {
+    const { id, firstName, lastName, email } = person;
     const mail = email === null ? undefined : last.get(`email ${email}`);
     const own = subscriptions.filter(({ userId }) => userId === id);
     const pushes = own.map((subscription) => last.get(`push ${subscription.id}`));
@@ -37,7 +38,7 @@ export async function listChannels(
     return {
       userId: id,
       name: `${firstName} ${lastName}`,
-      email: emailState(email, mail, canMail),
+      email: emailState(person, mail, canMail),
       emailFailure: wordsOf(mail),
       push: pushState(pushes),
       browsers: own.length,
@@ -49,12 +50,13 @@ export async function listChannels(
 }
 
 function emailState(
-  email: string | null,
+  { email, emailProvenAt }: { email: string | null; emailProvenAt: Date | null },
   last: LastLetter | undefined,
   canMail: boolean,
 ): EmailState {
   if (!canMail) return 'no mail server';
   if (email === null) return 'no address';
+  if (emailProvenAt === null) return 'not confirmed';
   if (hasFailed(last)) return 'failing';
   return last?.sentAt ? 'works' : 'not known';
 }

@@ -5,6 +5,7 @@ import { users } from '#database/schema/households.ts';
 import type { Round, RoundParts } from '#kit/server/feature.ts';
 import { MailNotSent, type MailParts } from '#kit/server/mail.ts';
 import { afterTrying, allowed, CLOSED } from '../breaker.ts';
+import { NOT_CONFIRMED } from '../failure-words.ts';
 import { isNews, nextTry } from '../retry.ts';
 import { alertLetter } from './alert-letter.ts';
 import {
@@ -29,6 +30,13 @@ const CLEAR_EVERY_MS = 3600 * 1000;
 /** It will never arrive: nothing is tried again. */
 class Undeliverable extends Error {
   override name = 'Undeliverable';
+}
+
+/** The person has not said yet that the email is theirs: an alert may still arrive when they do. */
+class NotConfirmed extends Undeliverable {
+  constructor() {
+    super(NOT_CONFIRMED);
+  }
 }
 
 /**
@@ -102,7 +110,8 @@ async function deliver(
   // What cannot be delivered was not tried.
   if (!(failure instanceof Undeliverable)) lane.tried(failure);
   if (failure === undefined) return noting(row, parts, (db) => markSent(db, row, now()));
-  const isOver = failure instanceof Undeliverable || row.purpose === 'test';
+  const mayArrive = !(failure instanceof Undeliverable) || failure instanceof NotConfirmed;
+  const isOver = !mayArrive || row.purpose === 'test';
   const tryAt = isOver ? undefined : nextTry(row, now());
   const known = failure instanceof MailNotSent || failure.name === 'PushNotSent';
   const reason = known || failure instanceof Undeliverable ? failure.message : failure.name;
@@ -131,7 +140,9 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: RoundParts)
   if (letter === undefined) throw new Undeliverable('of an unknown kind');
   if (letter.kind === 'email') {
     if (!mail.mailer.isConfigured) throw new Undeliverable('no mail server');
-    if (!(await isAdministrator(database, row))) throw new Undeliverable('nobody to tell');
+    const reader = await readerOf(database, row);
+    if (reader === undefined) throw new Undeliverable('nobody to tell');
+    if (reader.emailProvenAt === null) throw new NotConfirmed();
     return mail.mailer.send(alertLetter({ ...letter, id: row.id }, mail.publicUrl));
   }
   const target = await subscriptionOf(database, row);
@@ -147,10 +158,10 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: RoundParts)
 }
 
 /** A letter may wait for hours: who was removed meanwhile is not told any more. */
-async function isAdministrator(database: Database, row: OutboxRow): Promise<boolean> {
-  const found = await database.asSystem((db) =>
+async function readerOf(database: Database, row: OutboxRow) {
+  const [reader] = await database.asSystem((db) =>
     db
-      .select({ id: users.id })
+      .select({ emailProvenAt: users.emailProvenAt })
       .from(users)
       .where(
         and(
@@ -160,7 +171,7 @@ async function isAdministrator(database: Database, row: OutboxRow): Promise<bool
         ),
       ),
   );
-  return found.length > 0;
+  return reader;
 }
 
 async function subscriptionOf(database: Database, row: OutboxRow) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
+import { noteAct } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { pushServiceEndpoint } from './push-services.ts';
@@ -19,8 +20,9 @@ export interface Subscription {
 /** Keeps a browser for the person who asks now, also when it was another's, of another household. */
 export async function keepSubscription(
   { endpoint: given, keys }: Subscription,
-  { database, staleness, account, user, now }: CallerContext,
+  context: CallerContext,
 ): Promise<{ id: string }> {
+  const { database, staleness, account, user, now } = context;
   const endpoint = knownEndpoint(given);
   const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
   const stored = await database.asSystem(async (db) => {
@@ -39,6 +41,7 @@ export async function keepSubscription(
     await db
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));
+    await noteAct(db, context, 'notices-on');
     await staleness.announce(db, account.id, CHANNELS);
     return kept;
   });
@@ -47,12 +50,10 @@ export async function keepSubscription(
 }
 
 /** Forgets a browser of the person who asks. */
-export async function forgetSubscription(
-  endpoint: string,
-  { database, staleness, account, user }: CallerContext,
-): Promise<void> {
+export async function forgetSubscription(endpoint: string, context: CallerContext): Promise<void> {
+  const { database, staleness, account, user } = context;
   await database.inHousehold(account.id, async (db) => {
-    await db
+    const forgotten = await db
       .delete(pushSubscriptions)
       .where(
         and(
@@ -60,7 +61,9 @@ export async function forgetSubscription(
           eq(pushSubscriptions.userId, user.id),
           eq(pushSubscriptions.endpoint, pushServiceEndpoint(endpoint) ?? endpoint),
         ),
-      );
+      )
+      .returning({ id: pushSubscriptions.id });
+    if (forgotten.length > 0) await noteAct(db, context, 'notices-off');
     await staleness.announce(db, account.id, CHANNELS);
   });
   staleness.applyHere(account.id, CHANNELS);

@@ -56,9 +56,9 @@ async function lettersOf(db: Db, accountId: string, said: SaidOfDose) {
     timezone,
   );
   const readers = new Map<Letter, string>();
-  for (const { id, role, email, firstName, lastName } of people) {
+  for (const { id, role, email, emailProvenAt, firstName, lastName } of people) {
     if (role === 'user') continue;
-    if (email !== null) {
+    if (email !== null && emailProvenAt !== null) {
       const content = {
         name: `${firstName} ${lastName}`,
         subject,

@@ -12,21 +12,37 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UnsentAlert } from '../contract.ts';
 import { noChannelWords, unsentDoseWords } from '../notice-words.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
+import { SendConfirmation } from './SendConfirmation.tsx';
 
 /** At once; those below come up as these are seen. */
 const MOST_AT_ONCE = 3;
 
 /** What must not stay unseen, whichever tab is open: alerts that could not leave, or cannot. */
-export function AlertNotices() {
+export function AlertNotices({ userId }: { userId: string }) {
   const channels = useChannels().data;
+  const mine = channels?.people.find((person) => person.userId === userId);
   const unsent = useUnsentAlerts().data;
   return (
     <>
       {channels && !channels.reachesSomebody ? <NoChannel people={channels.people} /> : null}
+      {mine?.email === 'not confirmed' ? <NotConfirmed userId={userId} /> : null}
       {unsent && unsent.alerts.length > 0 ? (
         <Unsent alerts={unsent.alerts} more={unsent.more} />
       ) : null}
     </>
+  );
+}
+
+/** Said to the one whom it is about, also where alerts reach somebody else. */
+function NotConfirmed({ userId }: { userId: string }) {
+  return (
+    <DangerBox label="Your email is not confirmed">
+      <p className="font-semibold">Your email is not confirmed yet: alerts cannot be sent there.</p>
+      <p className="mt-1">Open the letter that we sent you and press the button in it.</p>
+      <div className="mt-3">
+        <SendConfirmation userId={userId} />
+      </div>
+    </DangerBox>
   );
 }
 

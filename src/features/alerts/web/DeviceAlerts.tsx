@@ -10,6 +10,7 @@ import type { Channels } from '../contract.ts';
 import { testLetterWords } from '../notice-words.ts';
 import { standingWords } from './device-words.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
+import { SendConfirmation } from './SendConfirmation.tsx';
 
 /** By which ways the person who is signed in is alerted of missed doses, and whether they work. */
 export function DeviceAlerts({ userId }: { userId: string }) {
@@ -53,6 +54,11 @@ export function DeviceAlerts({ userId }: { userId: string }) {
           </p>
         ) : null}
       </div>
+      {mine?.email === 'not confirmed' ? (
+        <div className="mt-4">
+          <SendConfirmation userId={userId} />
+        </div>
+      ) : null}
       {mine ? <TestAlert mine={mine} /> : null}
     </Box>
   );

@@ -23,6 +23,7 @@ describe('what stands under the switch', () => {
     ['not known', null, /if it arrives: none has been sent/],
     ['failing', 'The mail server refused it.', /^No email reaches you .* refused it\.$/],
     ['no mail server', null, /^No email comes: no mail server .* SMTP_URL\.$/],
+    ['not confirmed', null, /^Not confirmed yet: alerts cannot be sent to your email\./],
     ['no address', null, /^No email comes: you have no email address/],
   ])('of email that is “%s”', (email, emailFailure, words) => {
     const [said] = standingWords({ ...standing, device: undefined, email, emailFailure });

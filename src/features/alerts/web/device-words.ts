@@ -46,6 +46,8 @@ function emailWords(email: EmailState, failure: string | null): string {
       return `No email reaches you at the moment. ${failure ?? 'The last one could not be sent.'}`;
     case 'no mail server':
       return 'No email comes: no mail server is set up on this server. Whoever runs it can set SMTP_URL.';
+    case 'not confirmed':
+      return 'Not confirmed yet: alerts cannot be sent to your email. Open the letter that we sent you and press the button in it.';
     case 'no address':
       return 'No email comes: you have no email address here.';
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
 import { deviceNameOf } from '#kit/server/device-name.ts';
-import type { Context } from '#kit/server/feature.ts';
+import type { Caller, Context } from '#kit/server/feature.ts';
 import type { AuditAction } from '../contract.ts';
 
 export interface AuditNote {
@@ -39,4 +39,52 @@ export async function noteAudit(
     // The operator's command line is no device.
     deviceName: request.userAgent === '' ? '' : deviceNameOf(request.userAgent),
   });
+}
+
+type Acting = Pick<Context, 'now' | 'request'> & Pick<Caller, 'account' | 'user'>;
+
+/** Adds an entry of what the person who is calling has done in their household. */
+export function noteAct(db: Db, context: Acting, action: AuditAction, subject = ''): Promise<void> {
+  const { account, user } = context;
+  return noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+}
+
+/** What one person does of a kind within this is one entry. */
+const TOGETHER_MS = 10 * 60_000;
+
+/**
+ * The same for what comes in numbers, such as photos: added to that person's entry of a moment ago.
+ * The subject begins with how many it is about, or names no number at all.
+ */
+export async function noteMany(
+  db: Db,
+  context: Acting,
+  action: AuditAction,
+  subjectOf: (count: number) => string,
+): Promise<void> {
+  const { account, user, now } = context;
+  const [last] = await db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.accountId, account.id),
+        eq(auditEntries.userId, user.id),
+        eq(auditEntries.action, action),
+        eq(auditEntries.address, context.request.address),
+        gt(auditEntries.at, new Date(now.getTime() - TOGETHER_MS)),
+      ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1)
+    .for('update');
+  const before = Number.parseInt(last?.subject ?? '', 10) || 0;
+  if (last === undefined || last.subject !== subjectOf(before)) {
+    return noteAct(db, context, action, subjectOf(1));
+  }
+  const subject = subjectOf(before + 1);
+  await db
+    .update(auditEntries)
+    .set({ subject })
+    .where(and(eq(auditEntries.accountId, account.id), eq(auditEntries.id, last.id)));
 }

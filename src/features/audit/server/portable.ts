@@ -1,11 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { auditEntries } from '#database/schema/audit.ts';
 import { inPages, type Portable, type Reading, section } from '#kit/server/portable.ts';
 import { written } from '#kit/server/portable-fields.ts';
 import type { AuditAction } from '../contract.ts';
 
 /** Of each download there would be another one; without them two of the same content are the same. */
-const LEFT_OUT: AuditAction = 'household-exported';
+const LEFT_OUT: AuditAction[] = ['export-prepared', 'household-exported'];
 
 type Entry = typeof auditEntries.$inferSelect;
 
@@ -36,7 +36,13 @@ function pageOf({ read, accountId }: Reading, last: Entry | undefined, limit: nu
     db
       .select()
       .from(auditEntries)
-      .where(and(eq(auditEntries.accountId, accountId), ne(auditEntries.action, LEFT_OUT), after))
+      .where(
+        and(
+          eq(auditEntries.accountId, accountId),
+          notInArray(auditEntries.action, LEFT_OUT),
+          after,
+        ),
+      )
       .orderBy(asc(auditEntries.at), asc(auditEntries.id))
       .limit(limit),
   );

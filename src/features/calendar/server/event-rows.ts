@@ -160,12 +160,17 @@ export async function addEvent(
   return asCalendarEvent(row);
 }
 
-export async function deleteEvent(db: Db, accountId: string, id: string): Promise<void> {
-  const gone = await db
+export async function deleteEvent(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<Pick<EventRow, 'title'>> {
+  const [gone] = await db
     .delete(calendarEvents)
     .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
-    .returning({ id: calendarEvents.id });
-  if (gone.length === 0) throw notThere();
+    .returning({ title: calendarEvents.title });
+  if (gone === undefined) throw notThere();
+  return gone;
 }
 
 export function asCompleteEvent(row: EventRow): CompleteEvent {

@@ -69,7 +69,7 @@ const startsOf = (text: string) =>
 
 describe('the address', () => {
   it('answers anybody who has it, as a file that browsers keep for a while', async () => {
-    expect((await household.as('admin')('GET', FEED)).body).toEqual({ createdAt: null });
+    expect((await household.as('admin')('GET', FEED)).body).toMatchObject({ createdAt: null });
     const path = await makeFeed();
     await add({ startTime: '14:00', endTime: '15:00' });
     const answer = expectStatus(await server.ask('GET', path), 200);

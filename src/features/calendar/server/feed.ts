@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#database/connect.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
-import { subscriptions } from '#database/schema/households.ts';
+import { subscriptions, users } from '#database/schema/households.ts';
+import { noteAct } from '#features/audit/server.ts';
 import {
   countTry,
   hashOf,
@@ -22,6 +23,7 @@ import { notThere } from '#kit/shared/refusal.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';
 import { feedContent } from './feed-content.ts';
+import { MAY_STAND, standingFeed } from './feed-maker.ts';
 import type { FeedToWrite } from './feed-worker.ts';
 
 /** How long a calendar program may do without asking again, in seconds. */
@@ -37,25 +39,28 @@ export function feedFeature({ publicUrl }: { publicUrl: string }): Feature {
   const write = feedWriter();
   return feature(feedCalls, {
     async readFeed(_call, { db, account }) {
-      const [feed] = await db
-        .select({ createdAt: calendarFeeds.createdAt })
-        .from(calendarFeeds)
-        .where(eq(calendarFeeds.accountId, account.id));
-      return { createdAt: feed?.createdAt.toISOString() ?? null };
+      return standingFeed(db, account.id);
     },
 
-    async createFeed(_call, { db, account, now }) {
+    async createFeed(_call, context) {
+      const { db, account, user, now } = context;
       const secret = newToken();
-      const made = { secretHash: hashOf(secret), createdAt: now };
+      const made = { secretHash: hashOf(secret), createdAt: now, madeBy: user.id };
       await db
         .insert(calendarFeeds)
         .values({ ...made, accountId: account.id })
         .onConflictDoUpdate({ target: calendarFeeds.accountId, set: made });
+      await noteAct(db, context, 'feed-made');
       return { url: `${publicUrl}/calendar/${secret}.ics` };
     },
 
-    async removeFeed(_call, { db, account }) {
-      await db.delete(calendarFeeds).where(eq(calendarFeeds.accountId, account.id));
+    async removeFeed(_call, context) {
+      const { db, account } = context;
+      const ended = await db
+        .delete(calendarFeeds)
+        .where(eq(calendarFeeds.accountId, account.id))
+        .returning({ accountId: calendarFeeds.accountId });
+      if (ended.length > 0) await noteAct(db, context, 'feed-ended');
       return undefined;
     },
 
@@ -124,7 +129,8 @@ async function findFeed(db: Db, secret: string) {
     .from(calendarFeeds)
     .innerJoin(settings, eq(settings.accountId, calendarFeeds.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, calendarFeeds.accountId))
-    .where(eq(calendarFeeds.secretHash, hashOf(secret)));
+    .leftJoin(users, eq(users.id, calendarFeeds.madeBy))
+    .where(and(eq(calendarFeeds.secretHash, hashOf(secret)), MAY_STAND));
   return found;
 }
 

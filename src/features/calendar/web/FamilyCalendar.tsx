@@ -50,6 +50,13 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
                 it is not shown again.
               </p>
             )}
+            <Maker madeBy={feed.data?.madeBy ?? null} />
+            {feed.data?.isPasswordNewer ? (
+              <p className="font-semibold text-late">
+                {feed.data.madeBy} has chosen a new password since the address was made. If somebody
+                else may have known the old one, replace the address or stop it.
+              </p>
+            ) : null}
             <div className="flex flex-wrap gap-2">
               <Button look="outline" onPress={() => setAsked('replace')}>
                 Replace it
@@ -75,6 +82,17 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
         <StopFeed onStopped={make.reset} onClose={() => setAsked(undefined)} />
       ) : null}
     </Box>
+  );
+}
+
+/** Whose the address is: it goes with them. */
+function Maker({ madeBy }: { madeBy: string | null }) {
+  return (
+    <p className="text-soft">
+      {madeBy === null
+        ? 'Who made it is not known: an earlier version did not note it. It works until it is replaced or stopped.'
+        : `${madeBy} made it. It ends when ${madeBy} does not look after this household any more.`}
+    </p>
   );
 }
 

@@ -2,9 +2,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { addPerson, emailTaken } from '#features/accounts/server.ts';
+import { addPerson, emailTaken, freeEmail } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import {
+  askForProof,
   asUser,
   countTry,
   findUser,
@@ -18,6 +19,7 @@ import {
 import { isExpired } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import type { Context } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { lockAccount, refuseTenthPerson } from './administrators.ts';
@@ -39,6 +41,7 @@ export async function readLink(token: string, context: Context): Promise<Row> {
 /** Makes the invited person an administrator and signs them in at this browser. */
 export async function accept(
   { token, password }: { token: string; password: string },
+  mail: MailParts,
   context: Context,
 ) {
   const { database, now, staleness } = context;
@@ -50,6 +53,7 @@ export async function accept(
     // Read again behind the lock: of two at once the second finds it used.
     const invitation = await findLiving(db, token, now);
     await refuseTenthPerson(db, accountId);
+    await freeEmail(db, invitation.email, { mail, now, accountId });
     const id = await addAdministrator(db, invitation, passwordHash, now);
     await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));
     const subject = `${invitation.firstName} ${invitation.lastName}`;
@@ -64,6 +68,8 @@ export async function accept(
     return { user: asUser(known, now), ended: await startSession(db, known.user, context) };
   });
   if (ended !== undefined) staleness.applyHere(ended, 'sessions');
+  // Whoever was handed the link has read no letter yet.
+  askForProof(user.id, mail, context);
   return user;
 }
 
@@ -95,8 +101,10 @@ async function addAdministrator(
   passwordHash: string,
   createdAt: Date,
 ): Promise<string> {
-  const { accountId, email, firstName, lastName } = invitation;
-  const person = { accountId, email, firstName, lastName, passwordHash, createdAt };
+  const { accountId, email, firstName, lastName, mailedAt } = invitation;
+  const emailProvenAt = mailedAt === null ? null : createdAt;
+  const since = { createdAt, emailProvenAt, signedInAt: createdAt };
+  const person = { accountId, email, firstName, lastName, passwordHash, ...since };
   const id = await addPerson(db, { ...person, role: 'admin' });
   // Somebody took the email, in this household or another, since the invitation was sent.
   if (id === undefined) throw emailTaken();

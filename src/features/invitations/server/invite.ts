@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
-import { emailTaken } from '#features/accounts/server.ts';
+import { refuseTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { lockAccount, refuseTenth } from './administrators.ts';
 
@@ -28,13 +28,14 @@ export interface MadeInvitation {
  */
 export async function invite(
   form: { email: string; firstName: string; lastName: string },
+  mail: MailParts,
   context: CallerContext,
 ): Promise<MadeInvitation> {
   const { database, account, now } = context;
   await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
   return database.asSystem(async (db) => {
     await lockAccount(db, account.id);
-    await refuseKnownEmail(db, form.email);
+    await refuseTaken(db, form.email, { mail, now, accountId: account.id });
     const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
     await db.delete(invitations).where(and(unused, eq(invitations.email, form.email)));
     await refuseTenth(db, account.id, { now });
@@ -51,7 +52,11 @@ export async function invite(
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */
-export async function renew(id: string, context: CallerContext): Promise<MadeInvitation> {
+export async function renew(
+  id: string,
+  mail: MailParts,
+  context: CallerContext,
+): Promise<MadeInvitation> {
   const { database, account, now } = context;
   await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
   return database.asSystem(async (db) => {
@@ -63,7 +68,7 @@ export async function renew(id: string, context: CallerContext): Promise<MadeInv
       .where(unusedOne(account.id, id))
       .returning();
     if (row === undefined) throw notThere();
-    await refuseKnownEmail(db, row.email);
+    await refuseTaken(db, row.email, { mail, now, accountId: account.id });
     await refuseTenth(db, account.id, { now, except: id });
     await noteInvitation(db, row, 'invitation-sent', context);
     return { row, token };
@@ -92,10 +97,5 @@ export async function noteInvitation(
 function newLink(now: Date) {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * DAY_MS);
-  return { token, link: { tokenHash: hashOf(token), expiresAt } };
-}
-
-async function refuseKnownEmail(db: Db, email: string): Promise<void> {
-  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (taken !== undefined) throw emailTaken();
+  return { token, link: { tokenHash: hashOf(token), expiresAt, mailedAt: null } };
 }

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { invitations } from '#database/schema/access.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { writeLetter } from '#kit/server/letter.ts';
+import { plainName, writeLetter } from '#kit/server/letter.ts';
 import type { Mail, MailParts } from '#kit/server/mail.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
 import type { MadeInvitation } from './invite.ts';
@@ -15,18 +16,27 @@ import type { MadeInvitation } from './invite.ts';
 export async function send(
   made: MadeInvitation,
   { mailer, publicUrl }: MailParts,
-  { database, user, log }: CallerContext,
+  { database, user, log, now }: CallerContext,
 ) {
   const link = `${publicUrl}/admin-signup?token=${made.token}`;
   if (!mailer.isConfigured) return { emailed: false, link };
   const from = await database.asSystem((db) => inviterOf(db, user.id));
   try {
     await mailer.send(letterTo(made, link, from));
-    return { emailed: true };
   } catch (error) {
     log.warn({ err: error }, 'an invitation could not be mailed');
     return { emailed: false, link };
   }
+  await database.asSystem((db) => noteMailed(db, made.row, now));
+  return { emailed: true };
+}
+
+/** Whoever has this very link has read the letter; a newer one has its own. */
+async function noteMailed(db: Db, { id, tokenHash }: MadeInvitation['row'], now: Date) {
+  await db
+    .update(invitations)
+    .set({ mailedAt: now })
+    .where(and(eq(invitations.id, id), eq(invitations.tokenHash, tokenHash)));
 }
 
 type Inviter = Awaited<ReturnType<typeof inviterOf>>;
@@ -47,13 +57,15 @@ async function inviterOf(db: Db, userId: string) {
 }
 
 function letterTo({ row }: MadeInvitation, link: string, from: Inviter): Mail {
-  const { appName, timezone } = from;
-  const inviter = `${from.firstName} ${from.lastName}`;
+  const { timezone } = from;
+  const appName = plainName(from.appName) || 'Grand App';
+  const inviter = plainName(`${from.firstName} ${from.lastName}`) || 'Somebody';
+  const firstName = plainName(row.firstName);
   const letter = writeLetter({
     brand: appName,
     heading: `An invitation to ${appName}`,
     paragraphs: [
-      `Hello ${row.firstName},`,
+      firstName === '' ? 'Hello,' : `Hello ${firstName},`,
       `${inviter} invites you to help with ${appName}: the photos, the calendar, the medications and everything else that the family looks after together.`,
       `To begin, choose a password. The link works once, until ${formatDay(row.expiresAt, timezone)}.`,
     ],
@@ -61,7 +73,7 @@ function letterTo({ row }: MadeInvitation, link: string, from: Inviter): Mail {
     closing: `If you do not know ${inviter}, there is nothing to do: without you nothing happens.`,
   });
   return {
-    to: { name: `${row.firstName} ${row.lastName}`, address: row.email },
+    to: { name: plainName(`${row.firstName} ${row.lastName}`), address: row.email },
     subject: `${inviter} invites you to ${appName}`,
     ...letter,
   };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableName } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import type { AuditAction } from '#features/audit/contract.ts';
+import { noteAct, noteMany } from '#features/audit/server.ts';
 import { noteThumbnail, type PictureFiles, releasePictures } from '#features/pictures/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
@@ -40,9 +42,11 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Library
     update: (id: string, change: Change, context: CallerContext) =>
       update(kind, parts, { id, change }, context),
 
-    async remove(id: string, { db, account }: MemberContext): Promise<undefined> {
+    async remove(id: string, context: MemberContext): Promise<undefined> {
+      const { db, account } = context;
       const ids = await holdShelf(db, table, account.id);
       if (!ids.includes(id)) throw notThere();
+      await note('content-deleted', kind, db, context, await theOne(kind, db, account.id, id));
       await release(kind, db, account.id, id);
       await db.delete(table).where(and(eq(table.accountId, account.id), eq(table.id, id)));
       const rest = ids.filter((other) => other !== id);
@@ -50,11 +54,13 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Library
       return undefined;
     },
 
-    async reorder(wanted: readonly string[], { db, account }: MemberContext): Promise<Item[]> {
+    async reorder(wanted: readonly string[], context: MemberContext): Promise<Item[]> {
+      const { db, account } = context;
       if (!isSameSet(wanted, await holdShelf(db, table, account.id))) {
         throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
       }
       await renumber(db, table, account.id, wanted);
+      await noteMany(db, context, 'content-changed', () => `Order of the ${getTableName(table)}`);
       return kind.list(db, account.id);
     },
   };
@@ -79,7 +85,9 @@ async function add<Item extends Versioned>(
     const title = titleOf(entry.title, about, kind.untitled, kind.untitled);
     const row = { id, accountId: account.id, title, url, order, createdAt: now };
     await kind.insert(db, row, await noted(db, parts.files, about));
-    return theOne(kind, db, account.id, id);
+    const item = await theOne(kind, db, account.id, id);
+    await note('content-added', kind, db, context, item);
+    return item;
   });
 }
 
@@ -115,7 +123,9 @@ async function update<Item extends Versioned>(
     if (change.order !== undefined) {
       await renumber(db, kind.table, account.id, moved(ids, id, change.order));
     }
-    return theOne(kind, db, account.id, id);
+    const changed = await theOne(kind, db, account.id, id);
+    await note('content-changed', kind, db, context, changed);
+    return changed;
   });
 }
 
@@ -127,6 +137,17 @@ function titleOf(
   untitled: string,
 ): string {
   return wanted === undefined ? present : wanted || title || untitled;
+}
+
+/** By its title, and by nothing else of it. */
+function note<Item>(
+  action: AuditAction,
+  kind: Kind<Item>,
+  db: Db,
+  context: MemberContext | CallerContext,
+  item: Item,
+): Promise<void> {
+  return noteAct(db, context, action, kind.entryOf(item).title);
 }
 
 async function theOne<Item>(

@@ -3,8 +3,7 @@ import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import type { Person } from '../contract.ts';
-import { asPerson, nameOf, refuseHalfALogin } from './person-rows.ts';
+import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
 
 export interface NewElder {
   readonly firstName: string;
@@ -14,7 +13,11 @@ export interface NewElder {
 }
 
 /** Adds a person of role `user` to the caller's household. */
-export async function addElder(db: Db, elder: NewElder, context: CallerContext): Promise<Person> {
+export async function addElder(
+  db: Db,
+  elder: NewElder,
+  context: CallerContext,
+): Promise<KnownUser> {
   const { account, user, now } = context;
   refuseHalfALogin(elder.email, elder.passwordHash);
   const id = await addPerson(db, {
@@ -31,5 +34,5 @@ export async function addElder(db: Db, elder: NewElder, context: CallerContext):
     userId: user.id,
     subject: nameOf(elder),
   });
-  return asPerson(known, now);
+  return known;
 }

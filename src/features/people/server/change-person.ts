@@ -5,6 +5,7 @@ import { emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { endPasswordSessions, findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
@@ -34,20 +35,20 @@ export interface WantedPerson {
 const WORDS = { firstName: 'first name', lastName: 'last name', email: 'email' };
 const FIELDS = ['firstName', 'lastName', 'email'] as const;
 
-/** Changes what is wanted of a person and answers them as they are then. */
+/** Changes what is wanted of a person; answers them as they are then, and whether the email is another. */
 export async function changePerson(
   db: Db,
   id: string,
   wanted: WantedPerson,
-  context: CallerContext,
-): Promise<Person> {
+  context: CallerContext & { readonly mail: MailParts },
+): Promise<{ person: Person; isOtherEmail: boolean }> {
   const { account, user, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
   const present = async () => {
     const known = await findUser(db, person.id);
     if (known === undefined) throw notThere();
-    return asPerson(known, now);
+    return asPerson(known, now, context.mail);
   };
   refuseStale(wanted.version, await present());
   const note = (action: 'role-changed' | 'person-changed' | 'password-changed', subject: string) =>
@@ -64,10 +65,11 @@ export async function changePerson(
   }
   if (wanted.passwordHash !== null) await note('password-changed', nameOf(next));
   if (changed.length > 0 || wanted.passwordHash !== null) await store(db, person, next);
-  if (next.email !== person.email || wanted.passwordHash !== null) {
+  const isOtherEmail = next.email !== person.email;
+  if (isOtherEmail || wanted.passwordHash !== null) {
     await endPasswordSessions(db, person.id, context.tokenHash);
   }
-  return present();
+  return { person: await present(), isOtherEmail };
 }
 
 /** The one way in which a role changes: the super_admin and an administrator take turns. */
@@ -105,9 +107,11 @@ function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
 }
 
 async function store(db: Db, person: PersonRow, next: NextPerson): Promise<void> {
+  // Nobody has read a letter to another email yet.
+  const proof = next.email === person.email ? {} : { emailProvenAt: null };
   await db
     .update(users)
-    .set({ ...next, version: sql`${users.version} + 1` })
+    .set({ ...next, ...proof, version: sql`${users.version} + 1` })
     .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)))
     .catch((error: unknown) => {
       throw isTaken(error) ? emailTaken() : error;

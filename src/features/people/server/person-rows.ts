@@ -1,17 +1,20 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { asUser } from '#features/sessions/server.ts';
+import { asUser, type findUser } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
 
 /** As a list of people has them. */
-export function asPerson(known: KnownUser, now: Date) {
-  return { ...asUser(known, now), version: known.user.version };
+export function asPerson(known: KnownUser, now: Date, { mailer }: Pick<MailParts, 'mailer'>) {
+  const { email, emailProvenAt, version } = known.user;
+  const awaitsConfirmation = mailer.isConfigured && email !== null && emailProvenAt === null;
+  return { ...asUser(known, now), version, awaitsConfirmation };
 }
 
-type KnownUser = Parameters<typeof asUser>[0] & { readonly user: { readonly version: number } };
+export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export type PersonRow = Omit<typeof users.$inferSelect, 'role'> & { readonly role: Role };
 

@@ -130,8 +130,10 @@ function byAge(one: Person, other: Person): number {
 
 function asRow(person: Person, numbers: Numbers): WrittenRow {
   const { id, accountId: _, passwordHash: __, version: ___, role, createdAt, ...rest } = person;
+  // What was proven and signed in here says nothing anywhere else.
+  const { emailProvenAt: ____, signedInAt: _____, ...profile } = rest;
   return {
-    ...rest,
+    ...profile,
     number: numbers.give('person', id),
     role: ROLES.find((known) => known === role) ?? 'user',
     createdAt: written(createdAt),
@@ -141,6 +143,7 @@ function asRow(person: Person, numbers: Numbers): WrittenRow {
 /**
  * Who has the email of somebody here is that person: they keep role and password, and get the rest.
  * Nobody else becomes super_admin. An email of another household stays with whom it belongs to.
+ * Nobody who comes in has proven an email: letters reach them when they have, and not before.
  */
 async function store(db: Db, people: Row[], context: Restoring<never>): Promise<void> {
   const { accountId, ids, note } = context;

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct, noteAudit } from '#features/audit/server.ts';
+import { endFeedOf } from '#features/calendar/server.ts';
 import { endMedicationsOf } from '#features/medications/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -25,6 +26,8 @@ export async function removePerson(db: Db, id: string, context: CallerContext): 
     userId: user.id,
     subject: nameOf(person),
   });
+  // Who leaves does not go on reading.
+  if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', nameOf(person));
   await endMedicationsOf(db, person, now);
   await db.delete(users).where(and(eq(users.accountId, account.id), eq(users.id, person.id)));
 }

@@ -16,6 +16,7 @@ import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
+import { NO_MAIL, UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
 import { peopleFeature } from '../server.ts';
 
 /** Longer than any machine needs. */
@@ -25,10 +26,10 @@ const FEATURES = [
   accountsFeature({
     registrationOpen: true,
     supportEmail: undefined,
-    sendsMail: true,
+    mail: UNREAD_MAIL,
     cards: undefined,
   }),
-  peopleFeature({ publicUrl: 'https://care.example' }),
+  peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' }),
   devicesFeature,
   settingsFeature,
   liveFeature,

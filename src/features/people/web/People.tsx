@@ -2,7 +2,9 @@ import plus from '@phosphor-icons/core/assets/bold/user-plus-bold.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
+import { sentenceOf } from '#kit/web/api.ts';
 import { presentOf } from '#kit/web/present-of.ts';
+import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -11,11 +13,13 @@ import { HandOver } from './HandOver.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PeopleActions } from './people-rules.ts';
-import { useMakePairingCode, usePeople } from './queries.ts';
+import { useMakePairingCode, usePeople, useSendConfirmation } from './queries.ts';
 import { RemovePerson } from './RemovePerson.tsx';
 import { SetUpTablet } from './SetUpTablet.tsx';
 
-type Open = { kind: 'add' } | { kind: keyof PeopleActions; person: Person };
+type Opening = Exclude<keyof PeopleActions, 'sendConfirmation'>;
+
+type Open = { kind: 'add' } | { kind: Opening; person: Person };
 
 interface PeopleProps {
   me: User;
@@ -29,8 +33,10 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const people = query.data ?? [];
   const [open, setOpen] = useState<Open>();
   const code = useMakePairingCode();
+  const sendConfirmation = useSendingConfirmation();
   const close = () => setOpen(undefined);
   const act = (kind: keyof PeopleActions, person: Person) => {
+    if (kind === 'sendConfirmation') return void sendConfirmation(person);
     if (kind === 'setUpTablet') code.reset();
     setOpen({ kind, person });
   };
@@ -73,4 +79,16 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
       ) : null}
     </Box>
   );
+}
+
+function useSendingConfirmation() {
+  const send = useSendConfirmation();
+  return async ({ id, email }: Person) => {
+    try {
+      if (await send.mutateAsync(id)) toast.success('The confirmation was sent', email ?? '');
+      else toast.error('Error', 'The confirmation could not be sent. Please try again later.');
+    } catch (error) {
+      toast.error('Error', sentenceOf(error, 'The confirmation could not be sent.'));
+    }
+  };
 }

@@ -1,3 +1,4 @@
+import envelope from '@phosphor-icons/core/assets/bold/envelope-simple-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import handOver from '@phosphor-icons/core/assets/bold/user-switch-bold.svg?raw';
@@ -99,8 +100,8 @@ function PersonRows({ person, isMe, actions, timezone, onAction }: PersonRowsPro
   );
 }
 
-function PersonName({ person, isMe }: { person: User; isMe: boolean }) {
-  const { firstName, lastName, email } = person;
+function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
+  const { firstName, lastName, email, awaitsConfirmation } = person;
   return (
     <div className="flex items-center gap-3.5">
       <span
@@ -113,6 +114,13 @@ function PersonName({ person, isMe }: { person: User; isMe: boolean }) {
         <strong className="font-semibold">{nameOf(person)}</strong>
         {isMe ? <span className="text-soft"> (you)</span> : null}
         <span className="block text-help text-soft">{email ?? 'Signs in with a code'}</span>
+        {awaitsConfirmation ? (
+          <span className="block font-semibold text-help text-late">
+            {person.role === 'user'
+              ? 'Email not confirmed yet.'
+              : 'Email not confirmed yet: alerts cannot be sent there.'}
+          </span>
+        ) : null}
       </p>
     </div>
   );
@@ -146,6 +154,16 @@ function PersonActions({
           onPress={() => onAction('edit')}
         >
           Edit
+        </Button>
+      ) : null}
+      {actions.sendConfirmation ? (
+        <Button
+          look="quiet"
+          icon={envelope}
+          aria-label={`Send the confirmation again to ${name}`}
+          onPress={() => onAction('sendConfirmation')}
+        >
+          Send the confirmation again
         </Button>
       ) : null}
       {actions.handOver ? (

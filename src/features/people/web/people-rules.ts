@@ -1,9 +1,11 @@
 import type { User } from '#features/sessions/contract.ts';
+import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 
 export interface PeopleActions {
   readonly setUpTablet: boolean;
   readonly edit: boolean;
+  readonly sendConfirmation: boolean;
   readonly handOver: boolean;
   readonly remove: boolean;
 }
@@ -11,13 +13,14 @@ export interface PeopleActions {
 /** What one person may do with another: what the server allows, and what makes sense for the role. */
 export function actionsFor(
   me: Pick<User, 'id' | 'role'>,
-  person: Pick<User, 'id' | 'role'>,
+  person: Pick<Person, 'id' | 'role' | 'awaitsConfirmation'>,
 ): PeopleActions {
   const edit = mayChange(me, person);
   const isOther = edit && person.id !== me.id;
   return {
     setUpTablet: edit && person.role === 'user',
     edit,
+    sendConfirmation: person.awaitsConfirmation && (edit || person.id === me.id),
     handOver: isOther && person.role === 'admin',
     remove: isOther,
   };

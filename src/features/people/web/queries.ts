@@ -16,6 +16,7 @@ const calls = callersOf<PeopleCalls>()({
   update: 'PUT /api/users/{id}',
   remove: 'DELETE /api/users/{id}',
   makePairingCode: 'POST /api/users/{id}/pairing-code',
+  sendConfirmation: 'POST /api/users/{id}/confirmation',
   listDevices: 'GET /api/users/{id}/devices',
   signOutDevice: 'DELETE /api/users/{id}/devices/{deviceId}',
 });
@@ -99,6 +100,13 @@ export function useRemovePerson() {
 
 export function useMakePairingCode() {
   return useMutation({ mutationFn: (id: string) => calls.makePairingCode({ params: { id } }) });
+}
+
+/** Sends the letter again by which a person confirms their email; false when it did not go. */
+export function useSendConfirmation() {
+  return useMutation({
+    mutationFn: async (id: string) => (await calls.sendConfirmation({ params: { id } })).emailed,
+  });
 }
 
 /** Where a person is signed in, read again every 5 seconds. */

@@ -30,6 +30,8 @@ export interface Receiving {
   readonly albumId: string;
   readonly now: Date;
   readonly left: RoomLeft;
+  /** Notes that a photo was added, in the transaction that adds it. */
+  note(db: Db): Promise<void>;
 }
 
 /** Longer names say no more, and a device may send anything. */
@@ -116,7 +118,7 @@ function asStored(file: UploadedFile, made: InSizes, original: string): StoredPh
 async function noted(
   file: UploadedFile,
   { pictures, columns }: StoredPhoto,
-  { database, staleness, files, accountId, albumId, now }: Receiving,
+  { database, staleness, files, accountId, albumId, now, note }: Receiving,
 ): Promise<Photo> {
   const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
   const photo = await database.inHousehold(accountId, async (db) => {
@@ -141,6 +143,7 @@ async function noted(
     if (!(await notePhotoPictures(db, files.store, rows, from))) {
       throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
     }
+    await note(db);
     await staleness.announce(db, accountId, { answers: 'photos' });
     return asPhoto(row);
   });

@@ -15,6 +15,7 @@ interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
+  readonly emailProvenAt: Date | null;
 }
 
 /**
@@ -47,7 +48,8 @@ export function tellOfNewDevice(
   { database, now, request, afterwards }: Context,
 ): void {
   const { email } = person;
-  if (!mailer.isConfigured || email === null) return;
+  // A letter with the names of a household goes to nobody who has not said that it may.
+  if (!mailer.isConfigured || email === null || person.emailProvenAt === null) return;
   afterwards('telling of a new device', async () => {
     const household = await database.asSystem((db) => householdOf(db, person.accountId));
     if (household === undefined) return;

@@ -9,6 +9,7 @@ import { writeLetter } from '#kit/server/letter.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { noteProof, PRODUCT_NAME } from './email-proof.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { refuseCommonPassword } from './sign-in.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
@@ -27,7 +28,7 @@ export async function askForLink(email: string, parts: MailParts, context: Conte
     return;
   }
   context.afterwards('sending a link for a new password', async () => {
-    const made = await database.asSystem((db) => makeLink(db, email, now));
+    const made = await database.asSystem((db) => makeLink(db, email, { now, mailedTo: email }));
     if (made !== undefined) await sendLink(email, made, parts);
   });
 }
@@ -38,7 +39,7 @@ export async function makeResetLink(
   email: string,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<string | undefined> {
-  const made = await makeLink(db, email, now);
+  const made = await makeLink(db, email, { now, mailedTo: null });
   return made && linkOf(publicUrl, made.token);
 }
 
@@ -69,6 +70,10 @@ export async function resetPassword(
     if (used === undefined) throw invalidLink();
     await forgetTry(db, keys);
     await setPassword(db, used.userId, passwordHash);
+    // Nobody has the link who did not read the letter.
+    if (used.mailedTo !== null) {
+      await noteProof(db, { userId: used.userId, email: used.mailedTo }, now);
+    }
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
     await staleness.announce(db, accountId, 'sessions');
   });
@@ -91,13 +96,16 @@ async function setPassword(db: Db, userId: string, passwordHash: string): Promis
 
 interface MadeLink {
   readonly token: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly appName: string;
+  /** How the reader is addressed; undefined for an email that nobody has proven. */
+  readonly reader: { firstName: string; lastName: string; appName: string } | undefined;
 }
 
 /** A person has one link at most: a new one takes the place of the one before. */
-async function makeLink(db: Db, email: string, now: Date): Promise<MadeLink | undefined> {
+async function makeLink(
+  db: Db,
+  email: string,
+  { now, mailedTo }: { now: Date; mailedTo: string | null },
+): Promise<MadeLink | undefined> {
   const [person] = await db
     .select({ user: users, appName: settings.appName })
     .from(users)
@@ -107,29 +115,34 @@ async function makeLink(db: Db, email: string, now: Date): Promise<MadeLink | un
   const { user, appName } = person;
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000);
-  const made = { tokenHash: hashOf(token), expiresAt };
+  const made = { tokenHash: hashOf(token), expiresAt, mailedTo };
   await db
     .insert(passwordResets)
     .values({ ...made, accountId: user.accountId, userId: user.id })
     .onConflictDoUpdate({ target: passwordResets.userId, set: made });
-  return { token, appName, firstName: user.firstName, lastName: user.lastName };
+  const { firstName, lastName, emailProvenAt } = user;
+  return { token, reader: emailProvenAt === null ? undefined : { firstName, lastName, appName } };
 }
 
-async function sendLink(email: string, made: MadeLink, { mailer, publicUrl }: MailParts) {
+/** Whoever typed in an email that nobody has proven has no word in the letter. */
+async function sendLink(email: string, { token, reader }: MadeLink, parts: MailParts) {
+  const { mailer, publicUrl } = parts;
+  const brand = reader?.appName ?? PRODUCT_NAME;
   const letter = writeLetter({
-    brand: made.appName,
+    brand,
     heading: 'Choose a new password',
     paragraphs: [
-      `Hello ${made.firstName},`,
-      `you asked for a new password for ${made.appName}. The link works once, within an hour.`,
+      reader === undefined ? 'Hello,' : `Hello ${reader.firstName},`,
+      `you asked for a new password for ${brand}. The link works once, within an hour.`,
     ],
     action: {
       label: 'Choose a new password',
-      link: linkOf(publicUrl, made.token),
+      link: linkOf(publicUrl, token),
     },
     closing:
       'If you did not ask for it, there is nothing to do: your password stays as it is, and nobody else gets this link.',
   });
-  const to = { name: `${made.firstName} ${made.lastName}`, address: email };
-  await mailer.send({ to, subject: `Choose a new password for ${made.appName}`, ...letter });
+  const name = reader === undefined ? '' : `${reader.firstName} ${reader.lastName}`;
+  const to = { name, address: email };
+  await mailer.send({ to, subject: `Choose a new password for ${brand}`, ...letter });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
@@ -60,6 +60,7 @@ type Person = typeof users.$inferSelect;
 
 /** Starts the session of somebody recognised; tells whether they have been at this device before. */
 export async function enter(db: Db, person: Person, context: Context) {
+  await noteFirstSignIn(db, person.id, context.now);
   const [present] = await db
     .select({ passwordHash: users.passwordHash })
     .from(users)
@@ -72,6 +73,14 @@ export async function enter(db: Db, person: Person, context: Context) {
   const { id: userId, accountId } = person;
   await noteAudit(db, context, { accountId, action: 'signed-in', userId });
   return { isNew, ended };
+}
+
+/** Whoever has signed in with an email keeps it. Before the row is read: two at once do not hold each other up. */
+async function noteFirstSignIn(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ signedInAt: now })
+    .where(and(eq(users.id, userId), isNull(users.signedInAt)));
 }
 
 /** Ends the session of this browser, also when there is none. */

@@ -49,6 +49,14 @@ export function resetKeys(address: string, email: string): Key[] {
   ];
 }
 
+/** Of letters by which somebody proves an email: of one household, and to one address. */
+export function confirmationKeys(accountId: string, email: string): Key[] {
+  return [
+    { key: keyed('confirmations', accountId), rule: INVITATION_RULE },
+    { key: keyed('confirmation', email), rule: MAIL_RULE },
+  ];
+}
+
 export function invitationKeys(accountId: string): Key[] {
   return [{ key: keyed('invitations', accountId), rule: INVITATION_RULE }];
 }

@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
 import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import type { DeviceCalls, PasswordResetCalls, SessionCalls, User } from '../contract.ts';
+import type {
+  DeviceCalls,
+  EmailProofCalls,
+  PasswordResetCalls,
+  SessionCalls,
+  User,
+} from '../contract.ts';
 import { rememberPaired } from './paired-tablet.ts';
 import { CURRENT_USER } from './queries.ts';
 
@@ -15,6 +21,10 @@ const calls = callersOf<Omit<SessionCalls, 'current'>>()({
 const resetCalls = callersOf<PasswordResetCalls>()({
   forgotPassword: 'POST /api/auth/forgot-password',
   resetPassword: 'POST /api/auth/reset-password',
+});
+
+const proofCalls = callersOf<EmailProofCalls>()({
+  confirmEmail: 'POST /api/auth/confirm-email',
 });
 
 const deviceCalls = callersOf<Omit<DeviceCalls, 'reportDevice'>>()({
@@ -78,6 +88,13 @@ export function useForgotPassword() {
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => resetCalls.resetPassword({ body }),
+  });
+}
+
+/** Confirms the email that the letter with this token was sent to. */
+export function useConfirmEmail() {
+  return useMutation({
+    mutationFn: (token: string) => proofCalls.confirmEmail({ body: { token } }),
   });
 }
 

@@ -12,6 +12,7 @@ import { countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
+import { UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
 import { type CardBilling, cardsFeature, stripeBilling, subscriptionFeature } from '../server.ts';
 import type { StripeEvent } from './stripe/stand-in/book.testing.ts';
 import { openStripeStandIn, type StripeStandIn } from './stripe/stand-in/stand-in.testing.ts';
@@ -33,7 +34,7 @@ export async function openCardServer(
   const mailer: Mailer = mailerFor(undefined);
   const server = await testServer([
     sessionsFeature({ mailer, publicUrl: 'http://localhost:3000' }),
-    accountsFeature({ registrationOpen: true, supportEmail: undefined, sendsMail: true, cards }),
+    accountsFeature({ registrationOpen: true, supportEmail: undefined, mail: UNREAD_MAIL, cards }),
     subscriptionFeature(cards),
     cardsFeature(cards, countCardEntry),
     settingsFeature,

@@ -62,27 +62,29 @@ async function tell(db: Db, row: typeof subscriptions.$inferSelect, now: Date): 
     .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
   const [household] = await db.select().from(settings).where(eq(settings.accountId, accountId));
   const renewers = people.filter(({ role }) => role === 'super_admin');
-  const letters = people.flatMap(({ email, firstName, lastName, role }): Letter[] => {
-    if (email === null) return [];
-    const { subject, paragraphs } = expiryWords(
-      {
-        endedAt: endsAt,
-        careEndsAt: careEnd(asSubscription(row), now),
-        renewer: renewers.map((renewer) => renewer.firstName).join(' or '),
-        isRenewer: role === 'super_admin',
-      },
-      household?.timezone ?? 'UTC',
-    );
-    const content = {
-      name: `${firstName} ${lastName}`,
-      subject,
-      brand: household?.appName ?? '',
-      paragraphs: [`Hello ${firstName},`, ...paragraphs],
-      action: { label: 'Open the sign-in screen', path: '/auth' },
-      closing: 'If you renewed it meanwhile, there is nothing to do.',
-    };
-    return [{ kind: 'email', recipient: email, content }];
-  });
+  const letters = people.flatMap(
+    ({ email, emailProvenAt, firstName, lastName, role }): Letter[] => {
+      if (email === null || emailProvenAt === null) return [];
+      const { subject, paragraphs } = expiryWords(
+        {
+          endedAt: endsAt,
+          careEndsAt: careEnd(asSubscription(row), now),
+          renewer: renewers.map((renewer) => renewer.firstName).join(' or '),
+          isRenewer: role === 'super_admin',
+        },
+        household?.timezone ?? 'UTC',
+      );
+      const content = {
+        name: `${firstName} ${lastName}`,
+        subject,
+        brand: household?.appName ?? '',
+        paragraphs: [`Hello ${firstName},`, ...paragraphs],
+        action: { label: 'Open the sign-in screen', path: '/auth' },
+        closing: 'If you renewed it meanwhile, there is nothing to do.',
+      };
+      return [{ kind: 'email', recipient: email, content }];
+    },
+  );
   await put(db, { accountId, now }, letters);
   await db
     .update(subscriptions)

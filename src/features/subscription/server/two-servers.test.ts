@@ -9,6 +9,7 @@ import { sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
+import { UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
 import { subscriptionFeature } from '../server.ts';
 
 /** Longer than any machine needs. */
@@ -18,7 +19,7 @@ const FEATURES = [
   accountsFeature({
     registrationOpen: true,
     supportEmail: undefined,
-    sendsMail: true,
+    mail: UNREAD_MAIL,
     cards: undefined,
   }),
   settingsFeature,

@@ -1,0 +1,81 @@
+import { registrationForm } from '../src/features/accounts/registration.testing.ts';
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { anotherBrowser, emailOf, linkIn, openUsers } from './support/people.ts';
+import { DEFAULT_START, expect, test } from './support/test.ts';
+
+const CONFIRMATION = /^Please confirm your email$/;
+
+test('who has not confirmed their email sees that alerts cannot go there, until they have', async ({
+  server,
+  browser,
+}) => {
+  await server.setClock(new Date(DEFAULT_START));
+  const email = emailOf('unconfirmed');
+  const context = await anotherBrowser(browser, server);
+  const registered = await context.request.post('/api/auth/register', {
+    data: registrationForm(email),
+  });
+  expect(registered.status()).toBe(201);
+  await server.mailTo(email, CONFIRMATION);
+
+  const page = await context.newPage();
+  const notice = page.getByRole('region', { name: 'Your email is not confirmed' });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await openUsers(page);
+    await expect(notice).toContainText('alerts cannot be sent there');
+    await expect(page.getByText(/no administrator has confirmed their email yet/)).toBeVisible();
+    await expect(page.getByText('Email not confirmed yet: alerts cannot')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+  await page.getByRole('button', { name: 'Send the confirmation again to Maria Carter' }).click();
+  await server.mailTo(email, CONFIRMATION);
+  await page.goto('/medications');
+  await expect(page.getByText(/^Not confirmed yet: alerts cannot be sent/)).toBeVisible();
+  await notice.getByRole('button', { name: 'Send the confirmation again' }).click();
+  const { text } = await server.mailTo(email, CONFIRMATION);
+
+  const reader = await (await anotherBrowser(browser, server)).newPage();
+  await reader.goto(linkIn(text));
+  await expect(reader.getByText('Is this your email?')).toBeVisible();
+  await expectAccessible(reader, 'family');
+  // To open it alone confirms nothing.
+  await reader.reload();
+  await reader.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(reader.getByText('Your email is confirmed')).toBeVisible();
+  await expectAccessible(reader, 'family');
+  await expect(notice).toBeHidden();
+  await expect(page.getByText(/You also get an email .* if it arrives/)).toBeVisible();
+
+  await reader.goto(linkIn(text));
+  await reader.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(reader.getByText('The email was not confirmed')).toBeVisible();
+  await reader.context().close();
+  await context.close();
+});
+
+test('a server without mail asks nobody to confirm anything', async ({ mailless, browser }) => {
+  const context = await anotherBrowser(browser, mailless);
+  const data = registrationForm(emailOf('mailless'));
+  expect((await context.request.post('/api/auth/register', { data })).status()).toBe(201);
+  const page = await context.newPage();
+  await openUsers(page);
+  await expect(page.getByText(/no mail server is set up/).first()).toBeVisible();
+  await expect(page.getByText(/not confirmed|confirmation/i)).toHaveCount(0);
+  await context.close();
+});
+
+test('the calendar tab says who made the address', async ({ page, family }) => {
+  const made = await family.request.post('/api/calendar-feed');
+  expect(made.status()).toBe(201);
+  await page.goto('/calendar');
+  await expect(page.getByText(/^Maria Carter made it\. It ends when/)).toBeVisible();
+  const body = { currentPassword: family.password, password: 'the new garden gate' };
+  const changed = await family.request.post('/api/auth/change-password', { data: body });
+  expect(changed.status()).toBe(200);
+  await page.reload();
+  await expect(page.getByText(/^Maria Carter has chosen a new password/)).toBeVisible();
+  await expectLargeEnough(page, 'family');
+  await expectAccessible(page, 'family');
+});

@@ -1,0 +1,18 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** A server whose mails can be waited for. */
+interface Mailing {
+  mailTo(address: string, subject: RegExp): Promise<{ readonly text: string }>;
+}
+
+/** Does what the letter asks for that comes to whoever registers: then their alerts are mailed. */
+export async function proveEmail(
+  request: APIRequestContext,
+  server: Mailing,
+  email: string,
+): Promise<void> {
+  const { text } = await server.mailTo(email, /^Please confirm your email$/);
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  const answer = await request.post('/api/auth/confirm-email', { data: { token } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

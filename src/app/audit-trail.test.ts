@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { EVENT } from '#features/calendar/event.testing.ts';
+import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
+import { type MailingServer, openMailingServer } from './mailing.testing.ts';
+import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
+
+let at: MailingServer;
+let home: TestHousehold;
+/** One browser, at one address. */
+let ask: ReturnType<TestHousehold['as']>;
+beforeAll(async () => {
+  at = await openMailingServer();
+});
+afterAll(() => at.close());
+beforeEach(async () => {
+  home = await at.server.household();
+  ask = home.as('super_admin');
+});
+
+async function done(method: string, path: string, body?: unknown) {
+  // Entries of one instant have no order.
+  at.server.clock.advance(1000);
+  const answer = await ask(method, path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body;
+}
+
+/** What the trail says, the oldest first. */
+async function trail(): Promise<string[]> {
+  const entries = await done('GET', '/api/audit');
+  return entries
+    .map(({ action, subject }: { action: string; subject: string }) => `${action}: ${subject}`)
+    .reverse();
+}
+
+async function photosOf(number: number): Promise<FormData> {
+  const form = new FormData();
+  for (let index = 0; index < number; index += 1) {
+    // Each of another width, since one that is there already is refused.
+    const bytes = await pillPicture(60 + photosMade, 60)
+      .jpeg()
+      .toBuffer();
+    photosMade += 1;
+    form.append('photos', new Blob([new Uint8Array(bytes)]), `${index}.jpg`);
+  }
+  return form;
+}
+let photosMade = 0;
+
+describe('the audit trail', () => {
+  it('holds events by their title', async () => {
+    const { id, title } = await done('POST', '/api/calendar-events', EVENT);
+    await done('PUT', `/api/calendar-events/${id}`, { description: 'Bring the letter.' });
+    await done('DELETE', `/api/calendar-events/${id}`);
+    const actions = ['event-added', 'event-changed', 'event-deleted'];
+    expect(await trail()).toEqual(actions.map((action) => `${action}: ${title}`));
+  });
+
+  it.each([
+    ['videos', { title: 'The garden', url: 'https://example.org/garden.mp4' }],
+    ['playlists', { name: 'The garden', spotifyUrl: 'https://example.org/evening.mp3' }],
+    ['articles', { title: 'The garden', url: 'https://127.0.0.1/roses' }],
+  ])('holds %s by their title, and many moves as one', async (kind, body) => {
+    const { id } = await done('POST', `/api/${kind}`, body);
+    await done('PUT', `/api/${kind}/order`, { ids: [id] });
+    await done('PUT', `/api/${kind}/order`, { ids: [id] });
+    await done('DELETE', `/api/${kind}/${id}`);
+    expect(await trail()).toEqual([
+      'content-added: The garden',
+      `content-changed: Order of the ${kind}`,
+      'content-deleted: The garden',
+    ]);
+  });
+
+  it('holds albums by their name, and photos by their number alone', async () => {
+    const album = await done('POST', '/api/photo-albums', { name: 'Summer', description: '' });
+    const path = `/api/photo-albums/${album.id}/photos`;
+    const { photos } = await done('POST', path, await photosOf(2));
+    await done('POST', path, await photosOf(1));
+    await done('PUT', `/api/photos/${photos[0].id}`, { caption: 'At the lake' });
+    await done('DELETE', `/api/photos/${photos[0].id}`);
+    at.server.clock.advance(11 * 60_000);
+    await done('POST', path, await photosOf(1));
+    await done('DELETE', `/api/photo-albums/${album.id}`);
+    expect(await trail()).toEqual([
+      'album-added: Summer',
+      'photos-added: 3 photos',
+      'photos-changed: 1 photo',
+      'photos-deleted: 1 photo',
+      'photos-added: 1 photo',
+      'album-deleted: Summer, with 3 photos',
+    ]);
+  });
+
+  it('tells one person from another, also where they do the same', async () => {
+    const [album] = await done('GET', '/api/photo-albums');
+    const path = `/api/photo-albums/${album.id}/photos`;
+    await done('POST', path, await photosOf(1));
+    expectStatus(await home.as('admin')('POST', path, await photosOf(1)), 201);
+    expect(await trail()).toEqual(['photos-added: 1 photo', 'photos-added: 1 photo']);
+  });
+
+  it('holds home buttons, codes for tablets, alerts in browsers and asked for downloads', async () => {
+    const [button] = await done('GET', '/api/home-buttons');
+    await done('PUT', `/api/home-buttons/${button.id}`, { label: 'Pictures' });
+    await done('POST', `/api/users/${home.userIds.user}/pairing-code`);
+    const browser = (await ALERT_CALLS['POST /api/push-subscriptions'].prepare()).body;
+    await done('POST', '/api/push-subscriptions', browser);
+    const { endpoint } = browser;
+    await done('DELETE', '/api/push-subscriptions', { endpoint });
+    await done('DELETE', '/api/push-subscriptions', { endpoint });
+    await done('POST', '/api/export/ticket', { password: 'the old garden gate' });
+    expect(await trail()).toEqual([
+      'buttons-changed: Pictures',
+      'pairing-code-made: Ada user',
+      'notices-on: ',
+      'notices-off: ',
+      'export-prepared: ',
+    ]);
+  });
+});
+
+describe('the calendar address', () => {
+  const FEED = '/api/calendar-feed';
+  const make = async (role: 'admin' | 'super_admin' = 'admin') => {
+    const { url } = expectStatus(await home.as(role)('POST', FEED), 201).body;
+    return new URL(url).pathname;
+  };
+
+  it('is its maker’s: it ends when they are removed, and the trail says so', async () => {
+    const path = await make();
+    expect(await done('GET', FEED)).toMatchObject({ madeBy: 'Ada admin', isPasswordNewer: false });
+    expectStatus(await at.server.ask('GET', path), 200);
+    await done('DELETE', `/api/users/${home.userIds.admin}`);
+    expectStatus(await at.server.ask('GET', path), 404);
+    expect(await done('GET', FEED)).toMatchObject({ createdAt: null, madeBy: null });
+    expect((await trail()).sort()).toEqual([
+      'feed-ended: Ada admin',
+      'feed-made: ',
+      'person-removed: Ada admin',
+    ]);
+  });
+
+  it('stays when somebody else is removed, and ends by hand', async () => {
+    const path = await make('super_admin');
+    await done('DELETE', `/api/users/${home.userIds.admin}`);
+    expectStatus(await at.server.ask('GET', path), 200);
+    await done('DELETE', FEED);
+    await done('DELETE', FEED);
+    expectStatus(await at.server.ask('GET', path), 404);
+    const ended = (await trail()).filter((line) => line.startsWith('feed-ended'));
+    expect(ended).toEqual(['feed-ended: ']);
+  });
+
+  it('ends for who looks after the household no more', async () => {
+    const path = await make();
+    await at.demoted(home.userIds.admin);
+    expectStatus(await at.server.ask('GET', path), 404);
+    expect(await done('GET', FEED)).toMatchObject({ createdAt: null });
+  });
+
+  it('goes on after a new password of its maker, and the panel is told', async () => {
+    const path = await make();
+    at.server.clock.advance(60_000);
+    const body = { currentPassword: 'the old garden gate', password: 'the new garden gate' };
+    expectStatus(await home.as('admin')('POST', '/api/auth/change-password', body), 200);
+    expectStatus(await at.server.ask('GET', path), 200);
+    expect(await done('GET', FEED)).toMatchObject({ madeBy: 'Ada admin', isPasswordNewer: true });
+  });
+
+  it('of an earlier version goes on, of nobody', async () => {
+    const path = await make();
+    await at.makerForgotten(home.accountId);
+    expectStatus(await at.server.ask('GET', path), 200);
+    const feed = await done('GET', FEED);
+    expect(feed).toMatchObject({ madeBy: null, isPasswordNewer: false });
+    expect(feed.createdAt).not.toBeNull();
+  });
+});

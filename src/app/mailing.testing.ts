@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { calendarFeeds } from '#database/schema/calendar.ts';
+import { users } from '#database/schema/households.ts';
+import { registrationForm } from '#features/accounts/registration.testing.ts';
+import {
+  type Answer,
+  asking,
+  expectStatus,
+  type TestHousehold,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { openMailbox } from '#kit/server/smtp.testing.ts';
+import { featuresFor } from './features.ts';
+
+/** What a stranger would like to have mailed: it must be in no letter to an unproven email. */
+export const BAIT = 'Call +1 900 555 0100 or open www.evil.example';
+
+export const newEmail = () => `${randomUUID()}@example.com`;
+
+export type MailingServer = Awaited<ReturnType<typeof openMailingServer>>;
+
+/** The whole product, with a mail server whose letters can be read. */
+export async function openMailingServer() {
+  const mailbox = await openMailbox();
+  const dataDir = await mkdtemp(join(tmpdir(), 'grand-mailing-'));
+  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+  const features = featuresFor(readConfig(environment), { mailer: mailbox.parts.mailer });
+  const server = await testServer(features, environment);
+  const letters = (email: string) =>
+    mailbox.mails.filter(({ recipients }) => recipients.includes(email));
+  const register = async (email: string, changed: Record<string, unknown> = {}) => {
+    const answer = await server.ask('POST', '/api/auth/register', registrationForm(email, changed));
+    await server.settled();
+    return answer;
+  };
+  return {
+    server,
+    mailbox,
+    letters,
+    /** The token of the last link in the letters to that email. */
+    tokenFor: (email: string) =>
+      /token=([\w-]+)/.exec(letters(email).at(-1)?.text ?? '')?.[1] ?? '',
+    register,
+    /** A household made by its form, by whoever made it. */
+    async registered(email = newEmail(), changed: Record<string, unknown> = {}) {
+      const answer = expectStatus(await register(email, changed), 201);
+      const ask = asking(server.app, cookieOf(answer));
+      return { email, id: String(answer.body.user.id), ask };
+    },
+    confirm: (token: string) => server.ask('POST', '/api/auth/confirm-email', { token }),
+    async rowOf(id: string) {
+      const found = await server.database.asSystem((db) =>
+        db.select().from(users).where(eq(users.id, id)),
+      );
+      return found[0];
+    },
+    /** A person as an archive brings them in: an email, no password. */
+    async broughtIn(email: string, { accountId }: Pick<TestHousehold, 'accountId'>) {
+      const id = randomUUID();
+      const name = { firstName: BAIT, lastName: 'Stranger' };
+      const row = { id, accountId, email, ...name, role: 'admin', createdAt: server.clock.now() };
+      await server.database.asSystem((db) => db.insert(users).values(row));
+      return id;
+    },
+    /** No call does either. */
+    demoted: (id: string) =>
+      server.database.asSystem((db) =>
+        db.update(users).set({ role: 'user' }).where(eq(users.id, id)),
+      ),
+    makerForgotten: (accountId: string) =>
+      server.database.asSystem((db) =>
+        db
+          .update(calendarFeeds)
+          .set({ madeBy: null })
+          .where(eq(calendarFeeds.accountId, accountId)),
+      ),
+    async close() {
+      await server.close();
+      await mailbox.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function cookieOf({ headers }: Answer): string {
+  return /=([^;]+);/.exec(String(headers['set-cookie']))?.[1] ?? '';
+}

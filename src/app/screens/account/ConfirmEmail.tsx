@@ -1,0 +1,58 @@
+import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
+import { useSearchParams } from 'wouter';
+import { useConfirmEmail } from '#features/sessions/web/sign-in-and-out.ts';
+import { sentenceOf } from '#kit/web/api.ts';
+import { ElderButton, ElderLink } from '#kit/web/ui/ElderButton.tsx';
+import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+
+/**
+ * Where the link of a confirmation leads. Only a press confirms: programs that look at mails follow
+ * links too.
+ */
+export function ConfirmEmailScreen() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '-';
+  const confirm = useConfirmEmail();
+  if (confirm.isSuccess) return <Confirmed />;
+  if (confirm.isError) return <NotConfirmed error={confirm.error} />;
+  return (
+    <MessageCard
+      icon={envelope}
+      title="Is this your email?"
+      text="Press the button to confirm that letters reach you. Then alerts can be sent to you. If you know nothing of this, close this page: nothing happens."
+    >
+      <ElderButton size="message" isBusy={confirm.isPending} onPress={() => confirm.mutate(token)}>
+        Confirm my email
+      </ElderButton>
+    </MessageCard>
+  );
+}
+
+function Confirmed() {
+  return (
+    <MessageCard
+      icon={envelope}
+      title="Your email is confirmed"
+      text="Alerts can be sent to you now. If you have no password yet, press “Forgot password?” on the sign-in screen."
+    >
+      <ElderLink href="/medications" size="message">
+        Open the admin panel
+      </ElderLink>
+    </MessageCard>
+  );
+}
+
+function NotConfirmed({ error }: { error: unknown }) {
+  return (
+    <MessageCard
+      icon={envelope}
+      tone="late"
+      title="The email was not confirmed"
+      text={`${sentenceOf(error, 'The server could not be reached. Please try again.')} In the admin panel you can ask for a new letter, if your email is not confirmed yet.`}
+    >
+      <ElderLink href="/medications" size="message">
+        Open the admin panel
+      </ElderLink>
+    </MessageCard>
+  );
+}

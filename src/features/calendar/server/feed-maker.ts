@@ -1,0 +1,63 @@
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { auditEntries } from '#database/schema/audit.ts';
+import { calendarFeeds } from '#database/schema/calendar.ts';
+import { users } from '#database/schema/households.ts';
+import type { AuditAction } from '#features/audit/contract.ts';
+
+/** A feed is its maker's, who must still look after the household; earlier versions noted nobody. */
+export const MAY_STAND = or(isNull(calendarFeeds.madeBy), ne(users.role, 'user'));
+
+const NEW_PASSWORD: AuditAction[] = ['password-changed', 'password-reset'];
+
+/**
+ * The household's feed as the panel shows it. When its maker has chosen a new password since, maybe
+ * because somebody else knew the old one, the panel asks whether the address is to be replaced.
+ */
+export async function standingFeed(db: Db, accountId: string) {
+  const [feed] = await db
+    .select({ feed: calendarFeeds, maker: users })
+    .from(calendarFeeds)
+    .leftJoin(users, eq(users.id, calendarFeeds.madeBy))
+    .where(and(eq(calendarFeeds.accountId, accountId), MAY_STAND));
+  if (feed === undefined) return { createdAt: null, madeBy: null, isPasswordNewer: false };
+  const { createdAt } = feed.feed;
+  const { maker } = feed;
+  return {
+    createdAt: createdAt.toISOString(),
+    madeBy: maker === null ? null : `${maker.firstName} ${maker.lastName}`,
+    isPasswordNewer: maker !== null && (await hasNewPassword(db, maker, createdAt)),
+  };
+}
+
+async function hasNewPassword(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+  since: Date,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.accountId, accountId),
+        eq(auditEntries.userId, id),
+        inArray(auditEntries.action, NEW_PASSWORD),
+        gt(auditEntries.at, since),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Ends the feed of somebody who leaves; answers whether there was one. */
+export async function endFeedOf(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<boolean> {
+  const ended = await db
+    .delete(calendarFeeds)
+    .where(and(eq(calendarFeeds.accountId, accountId), eq(calendarFeeds.madeBy, id)))
+    .returning({ accountId: calendarFeeds.accountId });
+  return ended.length > 0;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { photoAlbums, type photos } from '#database/schema/photos.ts';
+import { noteAct } from '#features/audit/server.ts';
+import { releaseOriginals, releasePictures } from '#features/pictures/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import type { PhotoAlbum } from '../contract.ts';
+import { albumsOf, lockAlbum, photosIn } from './photo-rows.ts';
+import { refuseWithoutAlbumRoom } from './room.ts';
+
+export async function createAlbum(
+  album: { name: string; description: string },
+  context: MemberContext,
+): Promise<PhotoAlbum> {
+  const { db, account, now } = context;
+  await refuseWithoutAlbumRoom(db, account.id);
+  const id = await addAlbum(db, { ...album, accountId: account.id, createdAt: now });
+  await noteAct(db, context, 'album-added', album.name);
+  const [made] = await albumsOf(db, account.id, id);
+  if (made === undefined) throw notThere();
+  return made;
+}
+
+/** Removes an album with its photos. */
+export async function removeAlbum(id: string, context: MemberContext): Promise<undefined> {
+  const { db, account, now } = context;
+  if (!(await lockAlbum(db, account.id, id))) throw notThere();
+  const gone = await photosIn(db, account.id, id);
+  const [album] = await db
+    .delete(photoAlbums)
+    .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id)))
+    .returning({ name: photoAlbums.name });
+  if (album === undefined) throw notThere();
+  await noteAct(db, context, 'album-deleted', `${album.name}, with ${countWords(gone.length)}`);
+  await release(db, { accountId: account.id, now }, gone);
+}
+
+/** The album that a household begins with. */
+export async function addFirstAlbum(db: Db, accountId: string, createdAt: Date): Promise<void> {
+  await addAlbum(db, { accountId, name: 'New', description: 'Just uploaded', createdAt });
+}
+
+async function addAlbum(
+  db: Db,
+  album: Omit<typeof photoAlbums.$inferInsert, 'id'>,
+): Promise<string> {
+  const id = randomUUID();
+  await db.insert(photoAlbums).values({ ...album, id });
+  return id;
+}
+
+/** Leaves every file of photos that go to the sweep. */
+export async function release(
+  db: Db,
+  whose: { readonly accountId: string; readonly now: Date },
+  gone: readonly (typeof photos.$inferSelect)[],
+): Promise<void> {
+  const shown = gone.flatMap(({ filename, thumbnails }) => [filename, ...thumbnails]);
+  await releasePictures(db, whose.accountId, shown);
+  await releaseOriginals(
+    db,
+    whose,
+    gone.map(({ original }) => original),
+  );
+}
+
+/** What the trail says of photos: how many, and none of their words. */
+export function countWords(count: number): string {
+  return count === 1 ? '1 photo' : `${count} photos`;
+}
