@@ -51,7 +51,7 @@ describe('signing in', () => {
       subscriptionEndDate: expect.any(String),
     });
     expect(cookieOf(answer)).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
-    const present = { ...answer.body, isCareOnly: false };
+    const present = { ...answer.body, isCareOnly: false, isBringingIn: false };
     expect((await ask('GET', '/api/auth/user')).body).toEqual(present);
   });
 
