@@ -69,8 +69,8 @@ export function accountsFeature(options: AccountOptions): Feature {
 async function register(form: Form, cards: CardBilling | undefined, context: Context) {
   const { database, now, request, staleness } = context;
   refuseCommonPassword(form.password);
+  await countTry(database, registrationKeys(request.address), now);
   await database.asSystem(async (db) => {
-    await countTry(db, registrationKeys(request.address), now);
     const [taken] = await db.select().from(users).where(eq(users.email, form.email));
     if (taken !== undefined) throw emailTaken();
   });

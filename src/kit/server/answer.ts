@@ -5,7 +5,7 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import { mayCall } from '#kit/shared/roles.ts';
 import type { Afterwards } from './afterwards.ts';
 import type { Config } from './config.ts';
-import { readCookie, sessionCookie, sessionCookieName } from './cookies.ts';
+import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import {
   type Caller,
@@ -182,6 +182,9 @@ function callerParts(caller: Caller): Caller {
 
 function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Exchange): Context {
   const key = request.headers['idempotency-key'];
+  const secure = parts.config.secureCookies;
+  const keep = (name: string) => (token: string, maxAgeSeconds: number) =>
+    void reply.header('Set-Cookie', tokenCookie({ name, token, maxAgeSeconds }, secure));
   return {
     database: parts.database,
     staleness: parts.staleness,
@@ -193,11 +196,11 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
       address: plainAddress(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
       sessionToken: cookie,
+      deviceToken: readCookie(request.headers.cookie, deviceCookieName(secure)),
       idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
     },
-    setSession(token, maxAgeSeconds) {
-      reply.header('Set-Cookie', sessionCookie(token, maxAgeSeconds, parts.config.secureCookies));
-    },
+    setSession: keep(sessionCookieName(secure)),
+    setDevice: keep(deviceCookieName(secure)),
   };
 }
 

@@ -28,7 +28,7 @@ type Row = typeof invitations.$inferSelect;
 export async function readLink(token: string, context: Context): Promise<Row> {
   const { database, now, request } = context;
   const keys = linkKeys(request.address);
-  await database.asSystem((db) => countTry(db, keys, now));
+  await countTry(database, keys, now);
   return database.asSystem(async (db) => {
     const found = await findLiving(db, token, now);
     await forgetTry(db, keys);

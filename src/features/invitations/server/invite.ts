@@ -31,7 +31,7 @@ export async function invite(
   context: CallerContext,
 ): Promise<MadeInvitation> {
   const { database, account, now } = context;
-  await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
+  await countTry(database, invitationKeys(account.id), now);
   return database.asSystem(async (db) => {
     await lockAccount(db, account.id);
     await refuseKnownEmail(db, form.email);
@@ -53,7 +53,7 @@ export async function invite(
 /** Gives an invitation, expired or not, a new link for another 7 days. */
 export async function renew(id: string, context: CallerContext): Promise<MadeInvitation> {
   const { database, account, now } = context;
-  await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
+  await countTry(database, invitationKeys(account.id), now);
   return database.asSystem(async (db) => {
     await lockAccount(db, account.id);
     const { token, link } = newLink(now);

@@ -9,6 +9,7 @@ import { writeLetter } from '#kit/server/letter.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { forgetDevices, knowDevice } from './known-devices.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { refuseCommonPassword } from './sign-in.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
@@ -21,7 +22,7 @@ const LINK_MINUTES = 60;
  */
 export async function askForLink(email: string, parts: MailParts, context: Context) {
   const { database, now, request, log } = context;
-  await database.asSystem((db) => countTry(db, resetKeys(request.address, email), now));
+  await countTry(database, resetKeys(request.address, email), now);
   if (!parts.mailer.isConfigured) {
     log.warn('a new password was asked for, but without SMTP_URL no mail can be sent');
     return;
@@ -58,7 +59,7 @@ export async function resetPassword(
     eq(passwordResets.tokenHash, hashOf(token)),
     gt(passwordResets.expiresAt, now),
   );
-  await database.asSystem((db) => countTry(db, keys, now));
+  await countTry(database, keys, now);
   const [found] = await database.asSystem((db) => db.select().from(passwordResets).where(living));
   if (found === undefined) throw invalidLink();
   const passwordHash = await hashPassword(password);
@@ -68,7 +69,7 @@ export async function resetPassword(
     const [used] = await db.delete(passwordResets).where(living).returning();
     if (used === undefined) throw invalidLink();
     await forgetTry(db, keys);
-    await setPassword(db, used.userId, passwordHash);
+    await setPassword(db, used, passwordHash, context);
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
     await staleness.announce(db, accountId, 'sessions');
   });
@@ -79,14 +80,22 @@ function invalidLink(): Refusal {
   return new Refusal(404, 'This link is invalid or has expired.');
 }
 
-async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+/** This browser is known afterwards: who opened the link gets in here whatever others try. */
+async function setPassword(
+  db: Db,
+  { userId, accountId }: { userId: string; accountId: string },
+  passwordHash: string,
+  context: Context,
+): Promise<void> {
   const [person] = await db
     .update(users)
     .set({ passwordHash })
     .where(eq(users.id, userId))
     .returning({ email: users.email });
   await db.delete(sessions).where(eq(sessions.userId, userId));
-  if (person?.email) await forgetEmail(db, person.email);
+  await forgetDevices(db, userId);
+  await knowDevice(db, { id: userId, accountId }, context);
+  if (person?.email) await forgetEmail(db, context.request.address, person.email);
 }
 
 interface MadeLink {
