@@ -148,7 +148,9 @@ export class SharedClock {
     if (this.#isStoreSilent) return;
     const waiting = new AbortController();
     const read = this.#page.evaluate(readPresses).catch(() => undefined);
-    const end = sleep(LONGEST_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(() => undefined);
+    const end = sleep(LONGEST_ANSWER_MS, 'silent', { signal: waiting.signal }).catch(
+      () => undefined,
+    );
     this.#isStoreSilent = (await Promise.race([read, end])) === 'silent';
     waiting.abort();
   }

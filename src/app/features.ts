@@ -17,6 +17,7 @@ import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
 import {
+  confirmPassword,
   countCardEntry,
   devicesFeature,
   passwordResetFeature,
@@ -61,9 +62,9 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       sendsMail: mailer.isConfigured,
       cards,
     }),
-    subscriptionFeature(cards),
+    subscriptionFeature(cards, confirmPassword),
     ...(cards === undefined ? [] : [cardsFeature(cards, countCardEntry)]),
-    peopleFeature({ publicUrl }),
+    peopleFeature(mail),
     invitationsFeature(mail),
     auditFeature,
     liveFeature,

@@ -101,7 +101,7 @@ beforeAll(async () => {
     feed,
     alarmTestsFeature,
     alertsFeature({ mail: NO_MAIL, contact: undefined }),
-    peopleFeature({ publicUrl }),
+    peopleFeature({ ...NO_MAIL, publicUrl }),
   ]);
   one = await server.household();
   other = await server.household();

@@ -7,7 +7,7 @@ import {
   asUser,
   countTry,
   findUser,
-  refuseCommonPassword,
+  refuseWeakPassword,
   registrationKeys,
   startSession,
 } from '#features/sessions/server.ts';
@@ -20,15 +20,15 @@ import { isTimezone } from '#kit/shared/zoned-time.ts';
 import { accountCalls, type registration } from './contract.ts';
 import {
   addPaidHousehold,
-  emailTaken,
   newSubscriptionOf,
   paidSignUp,
   type SignUp,
   signUpRound,
 } from './server/sign-ups.ts';
+import { emailTaken } from './server/taken-email.ts';
 
 export { addPerson } from './server/household.ts';
-export { emailTaken } from './server/sign-ups.ts';
+export { emailTaken, tellingFewEmails } from './server/taken-email.ts';
 
 export interface AccountOptions {
   readonly registrationOpen: boolean;
@@ -68,7 +68,7 @@ export function accountsFeature(options: AccountOptions): Feature {
 
 async function register(form: Form, cards: CardBilling | undefined, context: Context) {
   const { database, now, request, staleness } = context;
-  refuseCommonPassword(form.password);
+  await refuseWeakPassword(form.password, { ...form, accountId: undefined }, database);
   await countTry(database, registrationKeys(request.address), now);
   await database.asSystem(async (db) => {
     const [taken] = await db.select().from(users).where(eq(users.email, form.email));

@@ -6,6 +6,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { peopleFeature } from '#features/people/server.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { alarmTestsFeature } from './server.ts';
 
 const PATH = '/api/alarm-tests';
@@ -13,7 +14,10 @@ const PATH = '/api/alarm-tests';
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  server = await testServer([alarmTestsFeature, peopleFeature({ publicUrl: 'http://x.example' })]);
+  server = await testServer([
+    alarmTestsFeature,
+    peopleFeature({ ...NO_MAIL, publicUrl: 'http://x.example' }),
+  ]);
 });
 beforeEach(async () => {
   home = await server.household();

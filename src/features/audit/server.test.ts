@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asking,
   expectStatus,
+  TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
@@ -10,13 +11,14 @@ import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import type { AuditEntry } from './contract.ts';
 import { auditFeature } from './server.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([
     auditFeature,
     people,
@@ -87,7 +89,10 @@ describe('the audit trail', () => {
     const tablet = devices.find(({ kind }: { kind: string }) => kind === 'tablet');
     await step('DELETE', `/api/users/${user}/devices/${tablet.id}`);
     await step('DELETE', `/api/users/${user}`);
-    await step('PUT', `/api/users/${admin}`, { role: 'super_admin' });
+    await step('PUT', `/api/users/${admin}`, {
+      role: 'super_admin',
+      currentPassword: TEST_PASSWORD,
+    });
     const entries = await home.as('admin')('GET', '/api/audit');
     expect(brief(entries.body).reverse()).toEqual([
       ['person-changed', 'Ada super_admin', 'Grace user: first name'],

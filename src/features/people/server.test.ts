@@ -5,6 +5,7 @@ import { users } from '#database/schema/households.ts';
 import {
   asking,
   expectStatus,
+  TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
@@ -13,14 +14,14 @@ import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
 import { isPassword } from '#kit/server/passwords.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { peopleFeature } from './server.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ publicUrl: 'https://care.example' });
-  server = await testServer([people, auditFeature, medicationsFeature]);
+  server = await testServer([peopleFeature(NO_MAIL), auditFeature, medicationsFeature]);
 });
 afterAll(() => server.close());
 
@@ -36,7 +37,7 @@ async function newHome(): Promise<TestHousehold> {
 }
 
 const change = (by: Role, of: Role, body: object) =>
-  home.as(by)('PUT', pathOf(home.userIds[of]), body);
+  home.as(by)('PUT', pathOf(home.userIds[of]), { currentPassword: TEST_PASSWORD, ...body });
 const remove = (by: Role, of: Role) => home.as(by)('DELETE', pathOf(home.userIds[of]));
 
 async function rolesNow(): Promise<Record<string, string>> {

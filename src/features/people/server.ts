@@ -1,13 +1,18 @@
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema/households.ts';
+import { tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import {
+  confirmPassword,
   endDevice,
   listDevices,
   listUsers,
   makePairingCode,
-  refuseCommonPassword,
+  refuseWeakPassword,
 } from '#features/sessions/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { peopleCalls } from './contract.ts';
@@ -16,16 +21,14 @@ import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
 import { asPerson, callerAndPerson, nameOf, notAllowed } from './server/person-rows.ts';
 import { removePerson } from './server/remove-person.ts';
+import { tellFormerAddress } from './server/tell-new-email.ts';
 
 export { peopleInArchive } from './server/portable.ts';
 
-export interface PeopleOptions {
-  /** Where the pairing link leads. */
-  readonly publicUrl: string;
-}
+const WRONG_PASSWORD = { field: 'currentPassword', sentence: 'The password is not right.' };
 
-/** The people of a household, and the devices where they are signed in. */
-export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
+/** The people of a household, and the devices where they are signed in; pairing has a link. */
+export function peopleFeature({ publicUrl, mailer }: MailParts): Feature {
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
       return (await listUsers(db, account.id)).map((known) => asPerson(known, now));
@@ -33,20 +36,30 @@ export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
 
     create: {
       async outsideTransaction({ body }, context) {
-        const passwordHash = await hashOfNew(body.password);
         const { email = null, firstName, lastName } = body;
-        const person = { firstName, lastName, email, passwordHash };
-        return changing(context, (db) => addElder(db, person, context));
+        const names = { firstName, lastName, email };
+        const passwordHash = await hashOfNew(body.password, names, context);
+        const person = { ...names, passwordHash };
+        return perhapsTelling(email, context, () =>
+          changing(context, (db) => addElder(db, person, context)),
+        );
       },
     },
 
     update: {
       async outsideTransaction({ params, body }, context) {
-        const { password, ...wanted } = body;
-        const passwordHash = await hashOfNew(password);
-        return changing(context, (db) =>
-          changePerson(db, params.id, { ...wanted, passwordHash }, context),
+        const { password, currentPassword, ...wanted } = body;
+        const isConfirmed = currentPassword !== undefined;
+        if (isConfirmed) await confirmPassword(currentPassword, context, WRONG_PASSWORD);
+        const names = password === undefined ? NOBODY : await namesOf(params.id, wanted, context);
+        const passwordHash = await hashOfNew(password, names, context);
+        const { person, former } = await perhapsTelling(wanted.email, context, () =>
+          changing(context, (db) =>
+            changePerson(db, params.id, { ...wanted, passwordHash, isConfirmed }, context),
+          ),
         );
+        if (former !== undefined) tellFormerAddress(former, mailer, context);
+        return person;
       },
     },
 
@@ -82,11 +95,51 @@ export function peopleFeature({ publicUrl }: PeopleOptions): Feature {
   });
 }
 
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+}
+
 /** The hash of a password that somebody else chose, or null when none was chosen. */
-async function hashOfNew(password: string | null | undefined): Promise<string | null> {
+async function hashOfNew(
+  password: string | null | undefined,
+  names: Names,
+  { database, account }: CallerContext,
+): Promise<string | null> {
   if (password === null || password === undefined) return null;
-  refuseCommonPassword(password);
+  await refuseWeakPassword(password, { ...names, accountId: account.id }, database);
   return hashPassword(password);
+}
+
+const NOBODY: Names = { firstName: '', lastName: '', email: null };
+
+/** What a person will be called; nobody, who is refused later, is called nothing. */
+async function namesOf(
+  id: string,
+  wanted: { [Name in keyof Names]?: Names[Name] | undefined },
+  { database, account }: CallerContext,
+): Promise<Names> {
+  const [{ firstName, lastName, email } = NOBODY] = await database.inHousehold(account.id, (db) =>
+    db
+      .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+      .from(users)
+      .where(and(eq(users.accountId, account.id), eq(users.id, id))),
+  );
+  return {
+    firstName: wanted.firstName ?? firstName,
+    lastName: wanted.lastName ?? lastName,
+    email: wanted.email === undefined ? email : wanted.email,
+  };
+}
+
+/** Only with an email can an answer tell that somebody has it. */
+function perhapsTelling<T>(
+  email: string | null | undefined,
+  context: CallerContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  return email ? tellingFewEmails(context, work) : work();
 }
 
 /** Runs the change of a household's people; no process remembers them as they were. */

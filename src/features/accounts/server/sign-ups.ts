@@ -8,6 +8,7 @@ import type { CardBilling, NewSubscription } from '#features/subscription/server
 import type { Round } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addHousehold, addPerson } from './household.ts';
+import { emailTaken } from './taken-email.ts';
 
 /** Longer than a payment can take. */
 const LEASE_MS = 60_000;
@@ -163,12 +164,6 @@ function placeOf({ city, state, postalCode, country }: SignUpPerson) {
     // The one answer of the form that names no country.
     defaultCountry: country === 'Other' ? '' : country,
   };
-}
-
-/** An email belongs to one person of all households. */
-export function emailTaken(): Refusal {
-  const sentence = 'A person with this email already has an account.';
-  return new Refusal(409, sentence, { fields: { email: sentence } });
 }
 
 /** Finishes what was paid for when nobody came back to ask, and forgets what was not. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     settingsFeature,
     sessionsFeature(NO_MAIL),
     devicesFeature,
-    peopleFeature({ publicUrl: 'http://localhost:3000' }),
+    peopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost:3000' }),
   ]);
 });
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import {
   forgetTry,
   hashOf,
   linkKeys,
-  refuseCommonPassword,
+  refuseWeakPassword,
   startSession,
   subscriptionExpired,
 } from '#features/sessions/server.ts';
@@ -42,8 +42,9 @@ export async function accept(
   context: Context,
 ) {
   const { database, now, staleness } = context;
-  refuseCommonPassword(password);
-  const { accountId } = await readLink(token, context);
+  const link = await readLink(token, context);
+  const { accountId } = link;
+  await refuseWeakPassword(password, link, database);
   const passwordHash = await hashPassword(password);
   const { user, ended } = await database.asSystem(async (db) => {
     await lockAccount(db, accountId);

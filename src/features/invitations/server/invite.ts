@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
-import { emailTaken } from '#features/accounts/server.ts';
+import { emailTaken, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -32,7 +32,7 @@ export async function invite(
 ): Promise<MadeInvitation> {
   const { database, account, now } = context;
   await countTry(database, invitationKeys(account.id), now);
-  return database.asSystem(async (db) => {
+  const stored = async (db: Db) => {
     await lockAccount(db, account.id);
     await refuseKnownEmail(db, form.email);
     const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
@@ -47,7 +47,8 @@ export async function invite(
     if (row === undefined) throw new Error('the invitation was not stored');
     await noteInvitation(db, row, 'invitation-sent', context);
     return { row, token };
-  });
+  };
+  return tellingFewEmails(context, () => database.asSystem(stored));
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */

@@ -16,6 +16,7 @@ import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { peopleFeature } from '../server.ts';
 
 /** Longer than any machine needs. */
@@ -28,7 +29,7 @@ const FEATURES = [
     sendsMail: true,
     cards: undefined,
   }),
-  peopleFeature({ publicUrl: 'https://care.example' }),
+  peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' }),
   devicesFeature,
   settingsFeature,
   liveFeature,

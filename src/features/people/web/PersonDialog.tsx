@@ -6,8 +6,10 @@ import { toast } from '#kit/web/toasts.tsx';
 import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
 import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import { useOwnPassword } from '#kit/web/use-own-password.ts';
 import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { Person } from '../contract.ts';
 import {
@@ -15,6 +17,7 @@ import {
   errorsIn,
   FIELD_NAMES,
   fieldsOf,
+  isEmailChanged,
   newPersonOf,
   type PersonErrors,
   type PersonFields,
@@ -36,16 +39,24 @@ export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
   const [errors, setErrors] = useState<PersonErrors>({});
   const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
   const { form, show } = useFirstError();
+  const own = useOwnPassword('currentPassword');
+  const asksPassword = isEmailChanged(fields, person);
   const refuse = (wrong: PersonErrors) => {
     setErrors(wrong);
     if (wrong.email || wrong.password) setSignInShown(true);
     show();
   };
-  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refuse });
+  const refused = (error: ApiError) => {
+    refuse(error.fields);
+    if (own.isRefused(error)) setSignInShown(true);
+  };
+  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refused });
   const submit = () => {
     const wrong = errorsIn(fields, person);
     refuse(wrong);
-    if (Object.keys(wrong).length === 0) void save.run(fields);
+    const isMissing = asksPassword && own.isMissing();
+    if (isMissing || Object.keys(wrong).length > 0) return;
+    void save.run(fields, asksPassword ? { currentPassword: own.value } : {});
   };
   const field = (name: keyof PersonFields) => ({
     value: fields[name],
@@ -100,6 +111,12 @@ export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
             {...field('password')}
           />
         ) : null}
+        {asksPassword ? (
+          <OwnPasswordField
+            reason="A new email needs it, so that nobody else can change it at your screen."
+            field={own.field}
+          />
+        ) : null}
       </SignInPart>
     </FormDialog>
   );
@@ -141,16 +158,16 @@ type Save = ReturnType<typeof useSharedEdit<PersonFields, Person>>['save'];
 function useSaving(
   person: Person | undefined,
   save: Save,
-  { onDone, onRefused }: { onDone: () => void; onRefused: (errors: PersonErrors) => void },
+  { onDone, onRefused }: { onDone: () => void; onRefused: (error: ApiError) => void },
 ) {
   const add = useAddPerson();
   const change = useChangePerson();
   const failed = person ? 'Failed to update the person' : 'Failed to add the person';
-  const run = (fields: PersonFields) =>
+  const run = (fields: PersonFields, confirmed: { currentPassword?: string }) =>
     save({
       send: (changed, { version }) =>
         person
-          ? change.mutateAsync({ id: person.id, version, ...changesOf(changed) })
+          ? change.mutateAsync({ id: person.id, version, ...changesOf(changed), ...confirmed })
           : add.mutateAsync(newPersonOf(fields)),
       done: () => {
         const what = person ? 'was updated' : 'was added';
@@ -159,7 +176,7 @@ function useSaving(
       },
       failed: (error) => {
         toast.error('Error', sentenceOf(error, failed));
-        if (error instanceof ApiError) onRefused(error.fields);
+        if (error instanceof ApiError) onRefused(error);
       },
     });
   return { run, isPending: add.isPending || change.isPending };

@@ -5,23 +5,19 @@ import { deviceOfSession } from './known-devices.ts';
 import { findUser } from './session-rows.ts';
 import { countTry, forgetTry, knownDeviceKeys } from './throttles.ts';
 
-/** What is said when the password is needed and was not given. */
-export const PASSWORD_MISSING = 'Please enter your password.';
-
 /**
  * Asks the person who is signed in for their password again. A wrong one counts as at sign-in from
- * a known device, which a browser with a session is; without one, or with a wrong one, it is refused
- * with 400 and a sentence at this field.
+ * a known device, which a browser with a session is, and is refused with 400 and this sentence at
+ * this field.
  */
 export async function confirmPassword(
-  password: string | undefined,
+  password: string,
   { database, user, tokenHash, now }: CallerContext,
   wrong: { readonly field: string; readonly sentence: string } = {
     field: 'password',
     sentence: 'The password is not right.',
   },
 ): Promise<void> {
-  if (password === undefined) throw refusalAt(wrong.field, PASSWORD_MISSING);
   const { known, device } = await database.asSystem(async (db) => ({
     known: await findUser(db, user.id),
     device: await deviceOfSession(db, user.id, tokenHash),
@@ -32,6 +28,11 @@ export async function confirmPassword(
     throw refusalAt(wrong.field, wrong.sentence);
   }
   await database.asSystem((db) => forgetTry(db, keys));
+}
+
+/** What is said at a field when the password is needed and was not given. */
+export function passwordMissing(field: string): Refusal {
+  return refusalAt(field, 'Please enter your password.');
 }
 
 function refusalAt(field: string, sentence: string): Refusal {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     sessionsFeature(NO_MAIL),
     passwordResetFeature(mailbox.parts),
     devicesFeature,
-    peopleFeature({ publicUrl: 'http://localhost:3000' }),
+    peopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost:3000' }),
   ]);
 });
 afterAll(async () => {

@@ -31,16 +31,21 @@ export async function knownDeviceOf(
   return known?.tokenHash;
 }
 
+interface KnownDevice {
+  readonly tokenHash: string;
+  /** Has the browser keep the token by which it is known again. */
+  letKeep(): void;
+}
+
 /**
- * Remembers that a person has proved here who they are, and lets the browser keep a token by which
- * it is known again. A token of this server stays, so that a family can share a browser; one that
- * nobody got here does not. Returns the token's hash.
+ * Remembers that a person has proved in this browser who they are. Its token stays if it is one of
+ * this server, so that a family can share a browser; one that nobody got here does not.
  */
 export async function knowDevice(
   db: Db,
   { id: userId, accountId }: { id: string; accountId: string },
   context: Context,
-): Promise<string> {
+): Promise<KnownDevice> {
   const { now } = context;
   const token = (await livingToken(db, context)) ?? newToken();
   const tokenHash = hashOf(token);
@@ -59,8 +64,7 @@ export async function knowDevice(
   await db
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, latest)));
-  context.setDevice(token, seconds);
-  return tokenHash;
+  return { tokenHash, letKeep: () => context.setDevice(token, seconds) };
 }
 
 /** The token of this browser, when somebody is known by it. */

@@ -13,6 +13,7 @@ import {
 import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
+import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import { devicesFeature } from '../server.ts';
 
 const IPAD = { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0) Version/17.0 Safari/604.1' };
@@ -22,7 +23,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: TestServer;
 beforeAll(async () => {
-  const people = peopleFeature({ publicUrl: 'https://care.example' });
+  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([devicesFeature, people, medicationsFeature, calendarFeature]);
 });
 afterAll(() => server.close());

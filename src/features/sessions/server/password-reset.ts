@@ -10,9 +10,9 @@ import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { forgetDevices, knowDevice } from './known-devices.ts';
-import { hashOf, newToken } from './session-rows.ts';
-import { refuseCommonPassword } from './sign-in.ts';
+import { findUser, hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 const LINK_MINUTES = 60;
 
@@ -53,7 +53,6 @@ export async function resetPassword(
   context: Context,
 ): Promise<void> {
   const { database, now, request, staleness } = context;
-  refuseCommonPassword(password);
   const keys = linkKeys(request.address);
   const living = and(
     eq(passwordResets.tokenHash, hashOf(token)),
@@ -62,13 +61,15 @@ export async function resetPassword(
   await countTry(database, keys, now);
   const [found] = await database.asSystem((db) => db.select().from(passwordResets).where(living));
   if (found === undefined) throw invalidLink();
+  await database.asSystem((db) => forgetTry(db, keys));
+  const known = await database.asSystem((db) => findUser(db, found.userId));
+  if (known !== undefined) await refuseWeakPassword(password, known.user, database);
   const passwordHash = await hashPassword(password);
   const { accountId } = found;
   await database.asSystem(async (db) => {
     // Deleting is using: of two at once only one gets the row.
     const [used] = await db.delete(passwordResets).where(living).returning();
     if (used === undefined) throw invalidLink();
-    await forgetTry(db, keys);
     await setPassword(db, used, passwordHash, context);
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
     await staleness.announce(db, accountId, 'sessions');
@@ -94,7 +95,8 @@ async function setPassword(
     .returning({ email: users.email });
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await forgetDevices(db, userId);
-  await knowDevice(db, { id: userId, accountId }, context);
+  const device = await knowDevice(db, { id: userId, accountId }, context);
+  device.letKeep();
   if (person?.email) await forgetEmail(db, context.request.address, person.email);
 }
 

@@ -8,7 +8,6 @@ import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { CallerContext, Context } from '#kit/server/feature.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deviceOfSession, forgetDevices, knowDevice, knownDeviceOf } from './known-devices.ts';
 import { isNewDevice } from './new-device.ts';
@@ -21,6 +20,7 @@ import {
   PERSON,
 } from './session-rows.ts';
 import { countTry, forgetTry, knownDeviceKeys, strangersKeys } from './throttles.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** The person of an email and a password; the same refusal in the same time for either mistake. */
 export async function recognise(
@@ -108,16 +108,18 @@ export async function startSession(
   context: Context,
 ): Promise<string | undefined> {
   const ended = await endPresentSession(db, context);
+  const device = await knowDevice(db, user, context);
   const { token, maxAgeSeconds } = await addSession(db, {
     accountId: user.accountId,
     userId: user.id,
-    deviceHash: await knowDevice(db, user, context),
+    deviceHash: device.tokenHash,
     deviceName: deviceNameOf(context.request.userAgent),
     lifetime: PERSON,
     now: context.now,
   });
   await noteLogin(db, user.accountId, context.now);
   context.setSession(token, maxAgeSeconds);
+  device.letKeep();
   return ended;
 }
 
@@ -129,19 +131,13 @@ export async function endPresentSession(db: Db, { request, staleness }: Context)
   return accountId;
 }
 
-/** A sentence for a password that is guessed first; forms show it at the field. */
-export function refuseCommonPassword(password: string): void {
-  if (!isCommonPassword(password)) return;
-  const sentence = 'This password is one of the most common ones. Please choose another.';
-  throw new Refusal(400, sentence, { fields: { password: sentence } });
-}
-
 export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
   const { database, user, account, staleness } = context;
-  refuseCommonPassword(body.password);
+  const known = await database.asSystem((db) => findUser(db, user.id));
+  if (known !== undefined) await refuseWeakPassword(body.password, known.user, database);
   await confirmPassword(body.currentPassword, context, {
     field: 'currentPassword',
     sentence: 'The current password is not right.',
