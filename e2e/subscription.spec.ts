@@ -186,7 +186,7 @@ test('a tablet goes on with My Day and reminders for 14 days, and opens after th
 
 test('the tab is fit to use at every size, and for the super_admin alone', async ({
   page,
-  family,
+  family: _,
 }) => {
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
@@ -205,7 +205,10 @@ test('the tab is fit to use at every size, and for the super_admin alone', async
   await expect(page.getByRole('link', { name: 'Subscription' })).toHaveCount(0);
 });
 
-test('a subscription that cannot be read or is not there is said so', async ({ page, family }) => {
+test('a subscription that cannot be read or is not there is said so', async ({
+  page,
+  family: _,
+}) => {
   const none = { status: 404, json: { error: 'No subscription information found' } };
   await page.route('**/api/subscription/status', (route) => route.fulfill(none));
   await openSubscription(page);

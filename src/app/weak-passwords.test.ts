@@ -63,15 +63,6 @@ const CHOSEN: [string, string, (password: string) => Promise<Answer>][] = [
     (password) => home.as('admin')('PUT', `/api/users/${home.userIds.user}`, { password }),
   ],
   [
-    'a changed password',
-    'super_admin!',
-    (password) =>
-      home.as('super_admin')('POST', '/api/auth/change-password', {
-        currentPassword: TEST_PASSWORD,
-        password,
-      }),
-  ],
-  [
     'a link for a new password',
     'admin-2026',
     async (password) => {
@@ -93,6 +84,15 @@ const CHOSEN: [string, string, (password: string) => Promise<Answer>][] = [
       const form = { token: tokenIn(body.link), password };
       return server.ask('POST', '/api/admin/signup', form);
     },
+  ],
+  [
+    'a changed password',
+    'super_admin!',
+    (password) =>
+      home.as('super_admin')('POST', '/api/auth/change-password', {
+        currentPassword: TEST_PASSWORD,
+        password,
+      }),
   ],
 ];
 

@@ -88,9 +88,9 @@ describe('the former address', () => {
     const body = { email: 'theirs.now@example.com', ...CONFIRMED };
     expectStatus(await change('super_admin', 'admin', body), 200);
     await server.settled();
-    const mail = await mailbox.next();
-    expect(mail).toMatchObject({ recipients: [former], subject: 'Your email was changed' });
-    for (const part of [mail.text, mail.html]) {
+    const mail = mailbox.mails.find(({ recipients }) => recipients.includes(former));
+    expect(mail?.subject).toBe('Your email was changed');
+    for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Hello Ada,');
       expect(part).toContain('Changed by: Ada super_admin');
       expect(part).toMatch(/Time: Tuesday, March 10 at \d+:00 [AP]M \(America\/New York\)/);

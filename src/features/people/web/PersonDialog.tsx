@@ -33,42 +33,16 @@ interface PersonDialogProps {
 }
 
 /** Adds an elder, or changes a person. */
-export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
-  const shared = useSharedEdit({ opened: person, present, fieldsOf });
-  const { fields, setFields } = shared;
-  const [errors, setErrors] = useState<PersonErrors>({});
-  const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
-  const { form, show } = useFirstError();
-  const own = useOwnPassword('currentPassword');
-  const asksPassword = isEmailChanged(fields, person);
-  const refuse = (wrong: PersonErrors) => {
-    setErrors(wrong);
-    if (wrong.email || wrong.password) setSignInShown(true);
-    show();
-  };
-  const refused = (error: ApiError) => {
-    refuse(error.fields);
-    if (own.isRefused(error)) setSignInShown(true);
-  };
-  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refused });
-  const submit = () => {
-    const wrong = errorsIn(fields, person);
-    refuse(wrong);
-    const isMissing = asksPassword && own.isMissing();
-    if (isMissing || Object.keys(wrong).length > 0) return;
-    void save.run(fields, asksPassword ? { currentPassword: own.value } : {});
-  };
-  const field = (name: keyof PersonFields) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-  });
+export function PersonDialog(props: PersonDialogProps) {
+  const { person, onClose } = props;
+  const { shared, form, field, own, asksPassword, signIn, isPending, submit } =
+    usePersonForm(props);
   const isElder = person === undefined || person.role === 'user';
   return (
     <FormDialog
       title={person ? 'Edit person' : 'Add elder'}
       action={person ? 'Save' : 'Add elder'}
-      isPending={save.isPending}
+      isPending={isPending}
       form={form}
       onSubmit={submit}
       onClose={onClose}
@@ -89,7 +63,7 @@ export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
       )}
       <TextField label="First name" isRequired autoComplete="off" {...field('firstName')} />
       <TextField label="Last name" isRequired autoComplete="off" {...field('lastName')} />
-      <SignInPart isOpen={isSignInShown} onOpenChange={setSignInShown}>
+      <SignInPart {...signIn}>
         <TextField
           label="Email"
           type="email"
@@ -120,6 +94,41 @@ export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
       </SignInPart>
     </FormDialog>
   );
+}
+
+/** What is typed, what is wrong with it, and how it is sent. */
+function usePersonForm({ person, present, onClose }: PersonDialogProps) {
+  const shared = useSharedEdit({ opened: person, present, fieldsOf });
+  const { fields, setFields } = shared;
+  const [errors, setErrors] = useState<PersonErrors>({});
+  const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
+  const { form, show } = useFirstError();
+  const own = useOwnPassword('currentPassword');
+  const asksPassword = isEmailChanged(fields, person);
+  const refuse = (wrong: PersonErrors) => {
+    setErrors(wrong);
+    if (wrong.email || wrong.password) setSignInShown(true);
+    show();
+  };
+  const refused = (error: ApiError) => {
+    refuse(error.fields);
+    if (own.isRefused(error)) setSignInShown(true);
+  };
+  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refused });
+  const submit = () => {
+    const wrong = errorsIn(fields, person);
+    refuse(wrong);
+    const isMissing = asksPassword && own.isMissing();
+    if (isMissing || Object.keys(wrong).length > 0) return;
+    void save.run(fields, asksPassword ? { currentPassword: own.value } : {});
+  };
+  const field = (name: keyof PersonFields) => ({
+    value: fields[name],
+    error: errors[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  });
+  const signIn = { isOpen: isSignInShown, onOpenChange: setSignInShown };
+  return { shared, form, field, own, asksPassword, signIn, isPending: save.isPending, submit };
 }
 
 interface SignInPartProps {
