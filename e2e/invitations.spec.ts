@@ -16,7 +16,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('First name').fill('Zoë');
   await form.getByLabel('Last name').fill("O'Neill <b>");
-  await form.getByLabel('Your password').fill(EXAMPLE_PASSWORD);
+  await form.getByLabel('Your password', { exact: true }).fill(EXAMPLE_PASSWORD);
   await form.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
@@ -140,10 +140,10 @@ test('what is missing in an invitation is said, and a sign-up without a token le
   await expect(form.getByLabel('First name')).toHaveValue('Zoë');
   await form.getByLabel('Email').fill(family.email);
   await form.getByLabel('Last name').fill('Clarke');
-  await form.getByLabel('Your password').fill('is it this one');
+  await form.getByLabel('Your password', { exact: true }).fill('is it this one');
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(form.getByText('The password is not right.')).toBeVisible();
-  await form.getByLabel('Your password').fill(family.password);
+  await form.getByLabel('Your password', { exact: true }).fill(family.password);
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(
     page.getByText('A person with this email already has an account.').first(),

@@ -107,7 +107,7 @@ test('an immediate cancellation is confirmed, closes everything, and Renew now o
   await expect(plan(page)).toContainText('Active');
 
   await button(page, 'Cancel immediately').click();
-  await dialog.getByLabel('Your password').fill('is it this one');
+  await dialog.getByLabel('Your password', { exact: true }).fill('is it this one');
   await dialog.getByRole('button', { name: 'Cancel immediately' }).click();
   await expect(dialog.getByText('The password is not right.')).toBeVisible();
   await expectAccessible(page, 'family');

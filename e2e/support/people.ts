@@ -32,7 +32,7 @@ export async function addElder({ request }: Family): Promise<string> {
 /** Answers the question of a cancellation with the password. */
 export async function confirmCancel(page: Page, name: string, family: Family): Promise<void> {
   const question = page.getByRole('alertdialog');
-  await question.getByLabel('Your password').fill(family.password);
+  await question.getByLabel('Your password', { exact: true }).fill(family.password);
   await question.getByRole('button', { name }).click();
 }
 
