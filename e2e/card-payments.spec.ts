@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmCancel } from './support/people.ts';
 import { CARDS, expectFitAtEverySize, test, typeCard } from './support/stripe.ts';
 import { DEFAULT_START, expect, type Family } from './support/test.ts';
 
@@ -15,10 +16,10 @@ async function openSubscription(page: Page): Promise<void> {
   await expect(plan(page)).toBeVisible();
 }
 
-async function cancelNow(page: Page): Promise<void> {
+async function cancelNow(page: Page, family: Family): Promise<void> {
   await openSubscription(page);
   await button(page, 'Cancel immediately').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel immediately' }).click();
+  await confirmCancel(page, 'Cancel immediately', family);
   await expect(page).toHaveURL('/subscription-expired');
 }
 
@@ -51,6 +52,7 @@ test('a subscription by card is paused, resumed, canceled at its end and reactiv
   await button(page, 'Resume subscription').click();
   await expect(plan(page)).toContainText('Next renewalApril 10, 2026');
   await button(page, 'Cancel at period end').click();
+  await confirmCancel(page, 'Cancel at period end', family);
   await expect(plan(page)).toContainText('Ends onApril 10, 2026');
   await expect(plan(page)).toContainText('Payment statusActive');
   await button(page, 'Reactivate subscription').click();
@@ -112,7 +114,7 @@ test('an ended subscription says what renewing costs; another card renews it', a
   family,
   payments,
 }) => {
-  await cancelNow(page);
+  await cancelNow(page, family);
   payments.cardTurns(family.email, 'declined');
   await button(page, 'Renew now').click();
   const dialog = page.getByRole('dialog', { name: 'Renew the subscription' });

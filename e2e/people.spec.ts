@@ -71,7 +71,7 @@ test('the super admin hands the role over, and what happened is in the audit tra
 }) => {
   const email = emailOf('heir');
   const sent = await family.request.post('/api/admin/invitations', {
-    data: { email, firstName: 'Ruth', lastName: 'Clarke' },
+    data: { email, firstName: 'Ruth', lastName: 'Clarke', password: family.password },
   });
   expect(sent.status()).toBe(201);
   const token = linkIn((await server.mailTo(email, /invites you/)).text).split('token=')[1];
@@ -83,7 +83,12 @@ test('the super admin hands the role over, and what happened is in the audit tra
 
   await openUsers(page);
   await page.getByRole('button', { name: 'Make super admin: Ruth Clarke' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make super admin' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Make super admin' }).click();
+  await expect(question.getByText('Please enter your password.')).toBeVisible();
+  await expectAccessible(page, 'family');
+  await question.getByLabel('Your password', { exact: true }).fill(family.password);
+  await question.getByRole('button', { name: 'Make super admin' }).click();
   await expect(page.getByText('Ruth Clarke is the super admin now.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin Invitations' })).toBeHidden();
 
@@ -114,4 +119,30 @@ test('signing out everywhere ends every session of the person', async ({
   await expect(page).toHaveURL(/\/auth/);
   expect((await context.request.get('/api/auth/user')).status()).toBe(401);
   await context.close();
+});
+
+test('a new email needs the password, which is asked for as soon as it is typed', async ({
+  page,
+  family,
+  server,
+}) => {
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Edit Maria Carter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit person' });
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveCount(0);
+  const email = emailOf('maria-now');
+  await dialog.getByLabel('Email').fill(email);
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'family');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please enter your password.')).toBeVisible();
+  await dialog.getByLabel('Your password', { exact: true }).fill('is it this one');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await dialog.getByLabel('Your password', { exact: true }).fill(family.password);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Maria was updated.')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  const told = await server.mailTo(family.email, /Your email was changed/);
+  expect(told.text).toContain('Changed by: Maria Carter');
 });

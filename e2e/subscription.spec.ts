@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
-import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
+import { addElder, anotherBrowser, confirmCancel, pairingLink } from './support/people.ts';
 import {
   addMedication,
   DEFAULT_START,
@@ -21,8 +21,12 @@ async function openSubscription(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Subscription', exact: true })).toBeVisible();
 }
 
-const move = (family: Family, name: string, data?: object) =>
-  family.request.post(`/api/subscription/${name}`, data === undefined ? {} : { data });
+/** Whatever is sent along goes with the password. */
+const move = ({ request, password }: Family, name: string, data?: object) =>
+  request.post(
+    `/api/subscription/${name}`,
+    data === undefined ? {} : { data: { ...data, password } },
+  );
 
 async function signIn(page: Page, { email, password }: Family): Promise<void> {
   await page.goto('/auth');
@@ -47,7 +51,7 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
 
 test('the super_admin pauses, resumes, cancels at the period end and reactivates', async ({
   page,
-  family: _,
+  family,
 }) => {
   await openSubscription(page);
   await expect(plan(page)).toContainText('Monthly');
@@ -66,6 +70,7 @@ test('the super_admin pauses, resumes, cancels at the period end and reactivates
   await expect(plan(page)).toContainText('Active');
 
   await button(page, 'Cancel at period end').click();
+  await confirmCancel(page, 'Cancel at period end', family);
   await expect(page.getByText('Your subscription ends on April 10, 2026.')).toBeVisible();
   await expect(plan(page)).toContainText('Ends onApril 10, 2026');
 
@@ -90,7 +95,7 @@ test('what another screen did first is refused with its reason', async ({ page, 
 
 test('an immediate cancellation is confirmed, closes everything, and Renew now opens it', async ({
   page,
-  family: _,
+  family,
 }) => {
   await openSubscription(page);
   await button(page, 'Cancel immediately').click();
@@ -102,7 +107,11 @@ test('an immediate cancellation is confirmed, closes everything, and Renew now o
   await expect(plan(page)).toContainText('Active');
 
   await button(page, 'Cancel immediately').click();
+  await dialog.getByLabel('Your password', { exact: true }).fill('is it this one');
   await dialog.getByRole('button', { name: 'Cancel immediately' }).click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expectAccessible(page, 'family');
+  await confirmCancel(page, 'Cancel immediately', family);
   await expect(page).toHaveURL('/subscription-expired');
   await expect(page.getByText('Subscription Expired')).toBeVisible();
   await expect(button(page, 'Renew now')).toBeVisible();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXAMPLE_PASSWORD } from '../../src/features/accounts/registration.testing.ts';
 import { analytics } from '../../src/features/analytics/contract.ts';
 import { auditEntry } from '../../src/features/audit/contract.ts';
 import { invitation } from '../../src/features/invitations/contract.ts';
@@ -25,7 +26,9 @@ export function invitations({ ask }: FamilyClient): Writer {
       }
       number += 1;
       const invited = { email: `edith${number}@example.com`, firstName: 'Edith', lastName: 'C.' };
-      const answer = z.object({ invitation }).parse(await ask('POST', path, invited));
+      const answer = z
+        .object({ invitation })
+        .parse(await ask('POST', path, { ...invited, password: EXAMPLE_PASSWORD }));
       kept.add(answer.invitation.id);
       if (kept.size > 3) last = answer.invitation.id;
     },
@@ -90,7 +93,8 @@ export function moves({ ask }: FamilyClient): Writer {
     write: () =>
       count.next((number) => {
         const path = moveAt(number)?.path;
-        const body = path === 'cancel' ? { immediate: false } : undefined;
+        const body =
+          path === 'cancel' ? { immediate: false, password: EXAMPLE_PASSWORD } : undefined;
         return ask('POST', `/api/subscription/${path}`, body);
       }),
     async wrong() {

@@ -29,6 +29,13 @@ export async function addElder({ request }: Family): Promise<string> {
   return (await answer.json()).id;
 }
 
+/** Answers the question of a cancellation with the password. */
+export async function confirmCancel(page: Page, name: string, family: Family): Promise<void> {
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Your password', { exact: true }).fill(family.password);
+  await question.getByRole('button', { name }).click();
+}
+
 /** The link that sets up a tablet for that elder. */
 export async function pairingLink({ request }: Family, id: string): Promise<string> {
   const answer = await request.post(`/api/users/${id}/pairing-code`);

@@ -17,6 +17,7 @@ import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
 import {
+  confirmPassword,
   countCardEntry,
   devicesFeature,
   emailProofFeature,
@@ -67,7 +68,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       mail,
       cards,
     }),
-    subscriptionFeature(cards),
+    subscriptionFeature(cards, confirmPassword),
     ...(cards === undefined ? [] : [cardsFeature(cards, countCardEntry)]),
     peopleFeature(mail),
     invitationsFeature(mail),

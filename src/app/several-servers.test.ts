@@ -71,7 +71,10 @@ describe('a session', () => {
     const token = await registered(here);
     const ask = asking(here.app, token);
     const invited = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
-    expectStatus(await ask('POST', '/api/admin/invitations', invited), 201);
+    expectStatus(
+      await ask('POST', '/api/admin/invitations', { ...invited, password: EXAMPLE_PASSWORD }),
+      201,
+    );
     const { text } = await mailbox.next();
     const secret = /token=([\w-]+)/.exec(text)?.[1];
     const form = { token: secret, password: EXAMPLE_PASSWORD };
@@ -82,7 +85,13 @@ describe('a session', () => {
     expect([await audit(there, token), await audit(there, heir)]).toEqual([200, 403]);
     const people = (await ask('GET', '/api/users')).body;
     const { id } = people.find(({ email }: { email: string }) => email === invited.email);
-    expectStatus(await ask('PUT', `/api/users/${id}`, { role: 'super_admin' }), 200);
+    expectStatus(
+      await ask('PUT', `/api/users/${id}`, {
+        role: 'super_admin',
+        currentPassword: EXAMPLE_PASSWORD,
+      }),
+      200,
+    );
     await expect.poll(() => audit(there, heir), SOON).toBe(200);
     await expect.poll(() => audit(there, token), SOON).toBe(403);
   });
@@ -156,7 +165,13 @@ it('each letter that is due is sent once, whichever rounds go at once', async ()
   for (let count = 0; count < households; count += 1) {
     const token = await registered(here, `ada${count}@example.com`);
     const ask = asking(here.app, token);
-    expectStatus(await ask('POST', '/api/subscription/cancel', { immediate: false }), 200);
+    expectStatus(
+      await ask('POST', '/api/subscription/cancel', {
+        immediate: false,
+        password: EXAMPLE_PASSWORD,
+      }),
+      200,
+    );
     const medication = { name: 'Lisinopril', frequency: 'daily', times: ['16:00'] };
     const wanted = { ...medication, startDate: '2026-03-01' };
     expectStatus(await ask('POST', '/api/medications', wanted), 201);

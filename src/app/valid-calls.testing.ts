@@ -1,6 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import { registrationForm } from '#features/accounts/registration.testing.ts';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { TEST_PASSWORD, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { EVENT } from '#features/calendar/event.testing.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
@@ -75,7 +75,8 @@ let invitations = 0;
 
 function newInvitation() {
   invitations += 1;
-  return { email: `edith${invitations}@example.com`, firstName: 'Edith', lastName: 'Clarke' };
+  const email = `edith${invitations}@example.com`;
+  return { email, firstName: 'Edith', lastName: 'Clarke', password: TEST_PASSWORD };
 }
 
 async function sentInvitation(household: TestHousehold) {

@@ -1,4 +1,4 @@
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { TEST_PASSWORD, type TestHousehold } from '#features/accounts/server/testing.ts';
 
 function moved(move: string, body?: Record<string, unknown>) {
   return async (household: TestHousehold) => {
@@ -7,11 +7,13 @@ function moved(move: string, body?: Record<string, unknown>) {
   };
 }
 
+const CANCEL = { immediate: false, password: TEST_PASSWORD };
+
 /** Each in a state that allows it. */
 export const SUBSCRIPTION_CALLS = {
   'GET /api/subscription/status': {},
   'POST /api/subscription/pause': {},
   'POST /api/subscription/resume': { prepare: moved('pause') },
-  'POST /api/subscription/cancel': { body: { immediate: false } },
-  'POST /api/subscription/reactivate': { prepare: moved('cancel', { immediate: false }) },
+  'POST /api/subscription/cancel': { body: CANCEL },
+  'POST /api/subscription/reactivate': { prepare: moved('cancel', CANCEL) },
 };

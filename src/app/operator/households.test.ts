@@ -9,7 +9,11 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import { passwordResetFeature, sessionsFeature } from '#features/sessions/server.ts';
+import {
+  confirmPassword,
+  passwordResetFeature,
+  sessionsFeature,
+} from '#features/sessions/server.ts';
 import { subscriptionFeature } from '#features/subscription/server.ts';
 import { mailerFor } from '#kit/server/mail.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
@@ -23,7 +27,7 @@ beforeEach(async () => {
   server = await testServer([
     sessionsFeature(mail),
     passwordResetFeature(mail),
-    subscriptionFeature(undefined),
+    subscriptionFeature(undefined, confirmPassword),
     auditFeature,
   ]);
   home = await server.household();

@@ -1,4 +1,13 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 import { accountId, users } from './households.ts';
 
@@ -14,6 +23,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceName: text('device_name').notNull(),
+    /** Of the browser it was begun in, as `knownDevices` has it; null for those it has not. */
+    deviceHash: text('device_hash'),
     /** `person` (signed in with a password) or `tablet` (paired with a code). */
     kind: text('kind').notNull().default('person'),
     /** Whether the tablet may sound, as it said last; null until it has said so. */
@@ -30,6 +41,27 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_by_user').on(table.userId),
     index('sessions_by_end').on(table.expiresAt),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** Browsers at which a person has signed in: what others get wrong keeps nobody out at them. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the cookie's token, hexadecimal. A browser that a family shares has one token. */
+    tokenHash: text('token_hash').notNull(),
+    accountId: accountId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The last sign-in. */
+    signedInAt: instant('signed_in_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tokenHash] }),
+    index('known_devices_by_token').on(table.tokenHash),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -6,7 +6,7 @@ import {
   asUser,
   countTry,
   findUser,
-  refuseCommonPassword,
+  refuseWeakPassword,
   registrationKeys,
   startSession,
 } from '#features/sessions/server.ts';
@@ -27,8 +27,9 @@ import {
   signUpRound,
 } from './server/sign-ups.ts';
 
-export { emailTaken, freeEmail, freeing, refuseTaken } from './server/held-emails.ts';
+export { freeEmail, freeing, refuseTaken } from './server/held-emails.ts';
 export { addPerson } from './server/household.ts';
+export { emailTaken, tellingFewEmails } from './server/taken-email.ts';
 
 export interface AccountOptions {
   readonly registrationOpen: boolean;
@@ -68,9 +69,9 @@ export function accountsFeature(options: AccountOptions): Feature {
 
 async function register(form: Form, { cards, mail }: AccountOptions, context: Context) {
   const { database, now, request, staleness } = context;
-  refuseCommonPassword(form.password);
+  await refuseWeakPassword(form.password, { ...form, accountId: undefined }, database);
+  await countTry(database, registrationKeys(request.address), now);
   await database.asSystem(async (db) => {
-    await countTry(db, registrationKeys(request.address), now);
     await refuseTaken(db, form.email, { mail, now });
     await freeEmail(db, form.email, { mail, now });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asking,
   expectStatus,
+  TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
@@ -88,7 +89,10 @@ describe('the audit trail', () => {
     const tablet = devices.find(({ kind }: { kind: string }) => kind === 'tablet');
     await step('DELETE', `/api/users/${user}/devices/${tablet.id}`);
     await step('DELETE', `/api/users/${user}`);
-    await step('PUT', `/api/users/${admin}`, { role: 'super_admin' });
+    await step('PUT', `/api/users/${admin}`, {
+      role: 'super_admin',
+      currentPassword: TEST_PASSWORD,
+    });
     const entries = await home.as('admin')('GET', '/api/audit');
     expect(brief(entries.body).reverse()).toEqual([
       ['person-changed', 'Ada super_admin', 'Grace user: first name'],

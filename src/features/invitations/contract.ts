@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, newPassword, user } from '#features/sessions/contract.ts';
+import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 
 /** Administrators of a household at most: the super_admin and pending invitations counted. */
@@ -41,8 +41,16 @@ export const invitationCalls = {
     method: 'POST',
     path: '/api/admin/invitations',
     who: 'super_admin',
-    summary: 'Invites an administrator by email.',
-    body: z.object({ email, firstName: name('first name'), lastName: name('last name') }).strict(),
+    summary: 'Invites an administrator by email; asks for the password of who invites.',
+    body: z
+      .object({
+        email,
+        firstName: name('first name'),
+        lastName: name('last name'),
+        /** Of the super_admin who invites. */
+        password: typedPassword,
+      })
+      .strict(),
     reply: sent,
     status: 201,
   }),

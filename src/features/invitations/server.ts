@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { invitations } from '#database/schema/access.ts';
+import { confirmPassword } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { notThere } from '#kit/shared/refusal.ts';
@@ -23,7 +24,9 @@ export function invitationsFeature(mail: MailParts): Feature {
     // A mail server may take its time: no transaction waits for it.
     create: {
       async outsideTransaction({ body }, context) {
-        const made = await invite(body, mail, context);
+        const { password, ...guest } = body;
+        await confirmPassword(password, context);
+        const made = await invite(guest, mail, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, newPassword, user } from '#features/sessions/contract.ts';
+import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
@@ -69,6 +69,8 @@ export const peopleCalls = {
         email: email.nullable(),
         password: newPassword,
         role: z.enum(ROLES),
+        /** Of who changes: needed for an email and for a role. */
+        currentPassword: typedPassword,
         version: madeFrom,
       })
       .partial()

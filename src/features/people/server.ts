@@ -1,16 +1,24 @@
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { freeing } from '#features/accounts/server.ts';
+import { users } from '#database/schema/households.ts';
+import { freeing, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import {
   askForProof,
+  confirmPassword,
   endDevice,
   listDevices,
   listUsers,
   makePairingCode,
-  refuseCommonPassword,
+  refuseWeakPassword,
   sendConfirmation,
 } from '#features/sessions/server.ts';
-import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import {
+  type CallerContext,
+  type Feature,
+  feature,
+  type MemberContext,
+} from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
@@ -26,15 +34,26 @@ import {
   notAllowed,
 } from './server/person-rows.ts';
 import { removePerson } from './server/remove-person.ts';
+import { tellFormerAddress } from './server/tell-new-email.ts';
 
 export { peopleInArchive } from './server/portable.ts';
 
-/** The people of a household, and the devices where they are signed in. */
+const WRONG_PASSWORD = { field: 'currentPassword', sentence: 'The password is not right.' };
+
+/** The people of a household, and the devices where they are signed in; pairing has a link. */
 export function peopleFeature(mail: MailParts): Feature {
   const { publicUrl } = mail;
   const shown = (known: KnownUser, now: Date) => asPerson(known, now, mail);
-  const askingFor = ({ database, account, now }: CallerContext) => {
-    return { mail, database, now, accountId: account.id };
+  /** Changes people, perhaps to an email that somebody has: what that tells is bounded. */
+  const changingTo = <T>(
+    email: string | null | undefined,
+    context: CallerContext,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> => {
+    if (!email) return changing(context, work);
+    const { database, account, now } = context;
+    const asking = { mail, database, now, accountId: account.id };
+    return tellingFewEmails(context, () => freeing(email, asking, () => changing(context, work)));
   };
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
@@ -43,25 +62,28 @@ export function peopleFeature(mail: MailParts): Feature {
 
     create: {
       async outsideTransaction({ body }, context) {
-        const passwordHash = await hashOfNew(body.password);
         const { email = null, firstName, lastName } = body;
-        const person = { firstName, lastName, email, passwordHash };
-        const added = await freeing(email, askingFor(context), () =>
-          changing(context, (db) => addElder(db, person, context)),
-        );
+        const names = { firstName, lastName, email };
+        const passwordHash = await hashOfNew(body.password, names, context);
+        const person = { ...names, passwordHash };
+        const added = await changingTo(email, context, (db) => addElder(db, person, context));
         return shown(added, context.now);
       },
     },
 
     update: {
       async outsideTransaction({ params, body }, context) {
-        const { password, ...wanted } = body;
-        const passwordHash = await hashOfNew(password);
-        const change = { ...wanted, passwordHash };
-        const { person, isOtherEmail } = await freeing(body.email, askingFor(context), () =>
-          changing(context, (db) => changePerson(db, params.id, change, { ...context, mail })),
+        const { password, currentPassword, ...wanted } = body;
+        const isConfirmed = currentPassword !== undefined;
+        if (isConfirmed) await confirmPassword(currentPassword, context, WRONG_PASSWORD);
+        const names = password === undefined ? NOBODY : await namesOf(params.id, wanted, context);
+        const passwordHash = await hashOfNew(password, names, context);
+        const change = { ...wanted, passwordHash, isConfirmed };
+        const { person, isOtherEmail, former } = await changingTo(wanted.email, context, (db) =>
+          changePerson(db, params.id, change, { ...context, mail }),
         );
         if (isOtherEmail) askForProof(params.id, mail, context);
+        if (former !== undefined) tellFormerAddress(former, mail.mailer, context);
         return person;
       },
     },
@@ -72,23 +94,7 @@ export function peopleFeature(mail: MailParts): Feature {
       },
     },
 
-    async makePairingCode({ params }, context) {
-      const { db, now } = context;
-      const { caller, person } = await callerAndPerson(db, context, params.id);
-      if (!mayChange(caller, person)) throw notAllowed();
-      if (person.role !== 'user') {
-        throw new Refusal(409, 'Only the tablet of an elder is set up with a code.');
-      }
-      const { code, expiresAt } = await makePairingCode(db, person, now);
-      await noteAudit(db, context, {
-        accountId: person.accountId,
-        action: 'pairing-code-made',
-        userId: context.user.id,
-        subject: nameOf(person),
-      });
-      const link = `${publicUrl}/pair?code=${code}`;
-      return { code, link, expiresAt: expiresAt.toISOString() };
-    },
+    makePairingCode: ({ params }, context) => pairingCodeFor(params.id, publicUrl, context),
 
     sendConfirmation: {
       async outsideTransaction({ params }, context) {
@@ -115,11 +121,61 @@ export function peopleFeature(mail: MailParts): Feature {
   });
 }
 
+/** The code and the link that set up the tablet of an elder. */
+async function pairingCodeFor(id: string, publicUrl: string, context: MemberContext) {
+  const { db, now } = context;
+  const { caller, person } = await callerAndPerson(db, context, id);
+  if (!mayChange(caller, person)) throw notAllowed();
+  if (person.role !== 'user') {
+    throw new Refusal(409, 'Only the tablet of an elder is set up with a code.');
+  }
+  const { code, expiresAt } = await makePairingCode(db, person, now);
+  await noteAudit(db, context, {
+    accountId: person.accountId,
+    action: 'pairing-code-made',
+    userId: context.user.id,
+    subject: nameOf(person),
+  });
+  const link = `${publicUrl}/pair?code=${code}`;
+  return { code, link, expiresAt: expiresAt.toISOString() };
+}
+
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+}
+
 /** The hash of a password that somebody else chose, or null when none was chosen. */
-async function hashOfNew(password: string | null | undefined): Promise<string | null> {
+async function hashOfNew(
+  password: string | null | undefined,
+  names: Names,
+  { database, account }: CallerContext,
+): Promise<string | null> {
   if (password === null || password === undefined) return null;
-  refuseCommonPassword(password);
+  await refuseWeakPassword(password, { ...names, accountId: account.id }, database);
   return hashPassword(password);
+}
+
+const NOBODY: Names = { firstName: '', lastName: '', email: null };
+
+/** What a person will be called; nobody, who is refused later, is called nothing. */
+async function namesOf(
+  id: string,
+  wanted: { [Name in keyof Names]?: Names[Name] | undefined },
+  { database, account }: CallerContext,
+): Promise<Names> {
+  const [{ firstName, lastName, email } = NOBODY] = await database.inHousehold(account.id, (db) =>
+    db
+      .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+      .from(users)
+      .where(and(eq(users.accountId, account.id), eq(users.id, id))),
+  );
+  return {
+    firstName: wanted.firstName ?? firstName,
+    lastName: wanted.lastName ?? lastName,
+    email: wanted.email === undefined ? email : wanted.email,
+  };
 }
 
 /** Runs the change of a household's people; no process remembers them as they were. */

@@ -44,8 +44,10 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters long')
   .max(128, 'Password must be at most 128 characters long');
 
+const passwordMissing = 'Please enter your password.';
+
 /** A password as it is typed at sign-in: whatever it is, it is right or wrong, never malformed. */
-export const typedPassword = z.string().min(1, 'Please enter your password.').max(1024);
+export const typedPassword = z.string(passwordMissing).min(1, passwordMissing).max(1024);
 
 export const sessionCalls = {
   current: endpoint({

@@ -20,14 +20,14 @@ import { askForLink, resetPassword } from './server/password-reset.ts';
 import { findUser } from './server/session-rows.ts';
 import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
-export { confirmPassword } from './server/confirm-password.ts';
+export { confirmPassword, passwordMissing } from './server/confirm-password.ts';
 export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
 export { askForProof, sendConfirmation } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export { makePairingCode } from './server/pairing.ts';
 export { makeResetLink } from './server/password-reset.ts';
 export { findUser, hashOf, listUsers, newToken } from './server/session-rows.ts';
-export { refuseCommonPassword, startSession } from './server/sign-in.ts';
+export { startSession } from './server/sign-in.ts';
 export {
   countCardEntry,
   countTry,
@@ -35,7 +35,9 @@ export {
   invitationKeys,
   linkKeys,
   registrationKeys,
+  takenEmailKeys,
 } from './server/throttles.ts';
+export { refuseWeakPassword } from './server/weak-passwords.ts';
 
 /** Signing in and out; a sign-in at a device not seen before is told by mail. */
 export function sessionsFeature(mail: MailParts): Feature {

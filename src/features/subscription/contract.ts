@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedPassword } from '#features/sessions/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { PLANS } from './plans.ts';
 
@@ -45,8 +46,9 @@ export const subscriptionCalls = {
     method: 'POST',
     path: '/api/subscription/cancel',
     who: 'super_admin',
-    summary: 'Cancels at the end of what is paid, or immediately; there is no refund.',
-    body: z.object({ immediate: z.boolean() }).strict(),
+    summary:
+      'Cancels at the end of what is paid, or immediately; there is no refund. Asks for the password.',
+    body: z.object({ immediate: z.boolean(), password: typedPassword }).strict(),
     reply: subscriptionStatus,
   }),
   reactivate: endpoint({

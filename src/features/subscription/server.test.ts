@@ -4,13 +4,14 @@ import { sessions } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import {
   expectStatus,
+  TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
+import { confirmPassword, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { type Mailbox, mailTo, openMailbox } from '#kit/server/smtp.testing.ts';
 import type { Subscription } from './period.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   const mail = mailTo(mailbox.url);
   server = await testServer([
-    subscriptionFeature(undefined),
+    subscriptionFeature(undefined, confirmPassword),
     sessionsFeature(mail),
     settingsFeature,
     auditFeature,
@@ -37,8 +38,13 @@ afterAll(async () => {
   await mailbox.close();
 });
 
+/** Whatever is sent along goes with the password. */
 const move = (home: TestHousehold, name: string, body?: object) =>
-  home.as('super_admin')('POST', `/api/subscription/${name}`, body);
+  home.as('super_admin')(
+    'POST',
+    `/api/subscription/${name}`,
+    body && { password: TEST_PASSWORD, ...body },
+  );
 
 const status = async (home: TestHousehold) =>
   (await home.as('super_admin')('GET', '/api/subscription/status')).body;

@@ -1,4 +1,4 @@
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { subscriptionCalls } from './contract.ts';
 import { expiryRound } from './server/expiry-letters.ts';
 import { move, noSubscription, statusOf } from './server/move.ts';
@@ -18,8 +18,14 @@ export {
 } from './server/rows.ts';
 export { stripeBilling } from './server/stripe/billing.ts';
 
+/** Asks whoever is signed in for their password; the sessions know it, and they know subscriptions. */
+type ConfirmPassword = (password: string, context: CallerContext) => Promise<void>;
+
 /** What the super_admin sees and does of the household's subscription, paid by card or not at all. */
-export function subscriptionFeature(cards: CardBilling | undefined): Feature {
+export function subscriptionFeature(
+  cards: CardBilling | undefined,
+  confirmPassword: ConfirmPassword,
+): Feature {
   const moving = (action: Action) => ({
     outsideTransaction: (_call: unknown, context: Parameters<typeof move>[2]) =>
       move(action, cards, context),
@@ -35,8 +41,10 @@ export function subscriptionFeature(cards: CardBilling | undefined): Feature {
       pause: moving('pause'),
       resume: moving('resume'),
       cancel: {
-        outsideTransaction: ({ body }, context) =>
-          move(body.immediate ? 'cancel-immediately' : 'cancel', cards, context),
+        async outsideTransaction({ body }, context) {
+          await confirmPassword(body.password, context);
+          return move(body.immediate ? 'cancel-immediately' : 'cancel', cards, context);
+        },
       },
       reactivate: moving('reactivate'),
     },

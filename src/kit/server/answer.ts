@@ -5,7 +5,7 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import { mayCall } from '#kit/shared/roles.ts';
 import type { Afterwards } from './afterwards.ts';
 import type { Config } from './config.ts';
-import { readCookie, sessionCookie, sessionCookieName } from './cookies.ts';
+import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import {
   type Caller,
@@ -192,6 +192,9 @@ function callerParts(caller: Caller): Caller {
 
 function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Exchange): Context {
   const key = request.headers['idempotency-key'];
+  const secure = parts.config.secureCookies;
+  const keep = (name: string) => (token: string, maxAgeSeconds: number) =>
+    void reply.header('Set-Cookie', tokenCookie({ name, token, maxAgeSeconds }, secure));
   return {
     database: parts.database,
     staleness: parts.staleness,
@@ -203,12 +206,14 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
       address: plainAddress(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
       sessionToken: cookie,
+      deviceToken: readCookie(request.headers.cookie, deviceCookieName(secure)),
       idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
     },
     setSession(token, maxAgeSeconds) {
       if (maxAgeSeconds === 0) reply.header(...EMPTY_CACHE);
-      reply.header('Set-Cookie', sessionCookie(token, maxAgeSeconds, parts.config.secureCookies));
+      keep(sessionCookieName(secure))(token, maxAgeSeconds);
     },
+    setDevice: keep(deviceCookieName(secure)),
   };
 }
 

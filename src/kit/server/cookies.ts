@@ -10,11 +10,27 @@ export function readCookie(header: string | undefined, name: string): string | u
 
 /** The name of the session cookie; `__Host-` binds it to https, this host and no path. */
 export function sessionCookieName(secure: boolean): string {
-  return secure ? '__Host-grand_session' : 'grand_session';
+  return nameOf('grand_session', secure);
 }
 
-/** A `Set-Cookie` line; `token` is base64url, so nothing needs escaping. An empty one deletes. */
-export function sessionCookie(token: string, maxAgeSeconds: number, secure: boolean): string {
+/** The name of the cookie by which a browser is known again that somebody has signed in at. */
+export function deviceCookieName(secure: boolean): string {
+  return nameOf('grand_device', secure);
+}
+
+function nameOf(plain: string, secure: boolean): string {
+  return secure ? `__Host-${plain}` : plain;
+}
+
+/** A token for a browser to keep. */
+export interface TokenCookie {
+  readonly name: string;
+  readonly token: string;
+  readonly maxAgeSeconds: number;
+}
+
+/** A `Set-Cookie` line; the token is base64url, so nothing needs escaping. An empty one deletes. */
+export function tokenCookie({ name, token, maxAgeSeconds }: TokenCookie, secure: boolean): string {
   const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${sessionCookieName(secure)}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`;
+  return `${name}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`;
 }

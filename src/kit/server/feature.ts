@@ -49,10 +49,14 @@ export interface Context {
     readonly address: string;
     readonly userAgent: string;
     readonly sessionToken: string | undefined;
+    /** Of a browser that somebody has signed in at before; it opens nothing. */
+    readonly deviceToken: string | undefined;
     readonly idempotencyKey: string | undefined;
   };
   /** Puts the session's token in the answer's cookie; an empty token removes it. */
   setSession(token: string, maxAgeSeconds: number): void;
+  /** The same with the token by which this browser is known again. */
+  setDevice(token: string, maxAgeSeconds: number): void;
 }
 
 /** The context of a call made by a person of a household, inside that household's transaction. */

@@ -4,7 +4,7 @@ import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MailParts } from '#kit/server/mail.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { EmailTaken, emailTaken } from './taken-email.ts';
 
 /** Who asks for an email, and whether emails are proven on this server at all. */
 interface Asking {
@@ -12,11 +12,6 @@ interface Asking {
   readonly now: Date;
   /** The household that wants it; undefined for one that is just being made. */
   readonly accountId?: string;
-}
-
-export function emailTaken(): Refusal {
-  const sentence = 'A person with this email already has an account.';
-  return new Refusal(409, sentence, { fields: { email: sentence } });
 }
 
 /**
@@ -59,8 +54,7 @@ export async function freeing<T>(
   try {
     return await work();
   } catch (error) {
-    const isTaken = error instanceof Refusal && error.status === 409 && error.fields?.email;
-    if (!isTaken || email == null) throw error;
+    if (!(error instanceof EmailTaken) || email == null) throw error;
     if (!(await asking.database.asSystem((db) => freeEmail(db, email, asking)))) throw error;
     return work();
   }

@@ -7,8 +7,8 @@ import type { Plan } from '#features/subscription/plans.ts';
 import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
 import type { Round } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { emailTaken } from './held-emails.ts';
 import { addHousehold, addPerson } from './household.ts';
+import { emailTaken } from './taken-email.ts';
 
 /** Longer than a payment can take. */
 const LEASE_MS = 60_000;
@@ -168,7 +168,6 @@ function placeOf({ city, state, postalCode, country }: SignUpPerson) {
   };
 }
 
-/** An email belongs to one person of all households. */
 /** Finishes what was paid for when nobody came back to ask, and forgets what was not. */
 export function signUpRound(cards: CardBilling): Round {
   return {

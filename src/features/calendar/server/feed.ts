@@ -77,7 +77,7 @@ async function readFeed(
   const found = await database.asSystem((db) => findFeed(db, secret));
   if (found === undefined) {
     // Only what is wrong counts: a calendar service asks for many families from one address.
-    await database.asSystem((db) => countTry(db, linkKeys(request.address), now));
+    await countTry(database, linkKeys(request.address), now);
     throw notThere();
   }
   const { accountId, name, timezone } = found;

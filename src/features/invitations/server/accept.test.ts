@@ -137,11 +137,14 @@ describe('nine administrators', () => {
     expect(expectStatus(await ask('POST', path), 409).body).toEqual(FULL);
   });
 
-  it('are not exceeded by twenty invitations at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => invite()));
-    const room = MOST_ADMINISTRATORS - 2;
+  it('are not exceeded by invitations at once', async () => {
+    const room = 2;
+    for (let sent = 2; sent < MOST_ADMINISTRATORS - room; sent += 1) {
+      expectStatus(await invite(), 201);
+    }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => invite()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(room);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - room);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5 - room);
   });
 
   it('are not exceeded by twenty people who accept at once', async () => {

@@ -12,7 +12,7 @@ import {
   forgetTry,
   hashOf,
   linkKeys,
-  refuseCommonPassword,
+  refuseWeakPassword,
   startSession,
   subscriptionExpired,
 } from '#features/sessions/server.ts';
@@ -30,7 +30,7 @@ type Row = typeof invitations.$inferSelect;
 export async function readLink(token: string, context: Context): Promise<Row> {
   const { database, now, request } = context;
   const keys = linkKeys(request.address);
-  await database.asSystem((db) => countTry(db, keys, now));
+  await countTry(database, keys, now);
   return database.asSystem(async (db) => {
     const found = await findLiving(db, token, now);
     await forgetTry(db, keys);
@@ -45,8 +45,9 @@ export async function accept(
   context: Context,
 ) {
   const { database, now, staleness } = context;
-  refuseCommonPassword(password);
-  const { accountId } = await readLink(token, context);
+  const link = await readLink(token, context);
+  const { accountId } = link;
+  await refuseWeakPassword(password, link, database);
   const passwordHash = await hashPassword(password);
   const { user, ended } = await database.asSystem(async (db) => {
     await lockAccount(db, accountId);

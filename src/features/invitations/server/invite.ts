@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
-import { refuseTaken } from '#features/accounts/server.ts';
+import { refuseTaken, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
@@ -32,8 +32,8 @@ export async function invite(
   context: CallerContext,
 ): Promise<MadeInvitation> {
   const { database, account, now } = context;
-  await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
-  return database.asSystem(async (db) => {
+  await countTry(database, invitationKeys(account.id), now);
+  const stored = async (db: Db) => {
     await lockAccount(db, account.id);
     await refuseTaken(db, form.email, { mail, now, accountId: account.id });
     const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
@@ -48,7 +48,8 @@ export async function invite(
     if (row === undefined) throw new Error('the invitation was not stored');
     await noteInvitation(db, row, 'invitation-sent', context);
     return { row, token };
-  });
+  };
+  return tellingFewEmails(context, () => database.asSystem(stored));
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */
@@ -58,7 +59,7 @@ export async function renew(
   context: CallerContext,
 ): Promise<MadeInvitation> {
   const { database, account, now } = context;
-  await database.asSystem((db) => countTry(db, invitationKeys(account.id), now));
+  await countTry(database, invitationKeys(account.id), now);
   return database.asSystem(async (db) => {
     await lockAccount(db, account.id);
     const { token, link } = newLink(now);

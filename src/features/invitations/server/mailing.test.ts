@@ -5,6 +5,7 @@ import { users } from '#database/schema/households.ts';
 import {
   asking,
   expectStatus,
+  TEST_PASSWORD,
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
@@ -35,7 +36,10 @@ async function serverWith(parts: MailParts) {
   server = await testServer([invitationsFeature(parts)]);
   const household = await server.household();
   const invite = (form: object = EDITH) =>
-    household.as('super_admin')('POST', '/api/admin/invitations', form);
+    household.as('super_admin')('POST', '/api/admin/invitations', {
+      password: TEST_PASSWORD,
+      ...form,
+    });
   return { server, household, invite };
 }
 

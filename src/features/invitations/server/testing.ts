@@ -5,6 +5,7 @@ import {
   type Answer,
   asking,
   expectStatus,
+  TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
@@ -46,7 +47,10 @@ export function invitingServer() {
   afterAll(() => server().close());
 
   const invite = (form: object = guest(), to = household()) =>
-    to.as('super_admin')('POST', '/api/admin/invitations', form);
+    to.as('super_admin')('POST', '/api/admin/invitations', {
+      password: TEST_PASSWORD,
+      ...form,
+    });
   return {
     server,
     household,

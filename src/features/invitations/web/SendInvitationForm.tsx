@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import { useOwnPassword } from '#kit/web/use-own-password.ts';
 import {
   EMPTY,
   type InvitationErrors,
@@ -22,14 +24,16 @@ export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps
   const [fields, setFields] = useState(EMPTY);
   const [errors, setErrors] = useState<InvitationErrors>({});
   const { form, show } = useFirstError();
+  const own = useOwnPassword();
   const invite = useSendInvitation();
 
   const send = async () => {
     try {
-      onSent(await invite.mutateAsync(fields));
+      onSent(await invite.mutateAsync({ ...fields, password: own.value }));
     } catch (error) {
       toast.error('Error', sentenceOf(error, 'Failed to send invitation'));
       if (error instanceof ApiError) setErrors(error.fields);
+      own.isRefused(error);
       show();
     }
   };
@@ -37,8 +41,10 @@ export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps
     event.preventDefault();
     const missing = missingIn(fields);
     setErrors(missing);
+    const isMissing = own.isMissing();
     show();
-    if (Object.keys(missing).length > 0) toast.error('Error', 'Please fill in all fields');
+    if (isMissing || Object.keys(missing).length > 0)
+      toast.error('Error', 'Please fill in all fields');
     else if (!invite.isPending) void send();
   };
   const field = (name: keyof InvitationFields) => ({
@@ -62,6 +68,10 @@ export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps
         <TextField label="First name" {...field('firstName')} />
         <TextField label="Last name" {...field('lastName')} />
       </div>
+      <OwnPasswordField
+        reason="An administrator sees and changes almost everything, so it is asked again."
+        field={own.field}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="outline" onPress={onCancel}>
           Cancel

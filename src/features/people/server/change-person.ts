@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { endPasswordSessions, findUser } from '#features/sessions/server.ts';
+import { endPasswordSessions, findUser, passwordMissing } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
@@ -19,6 +19,7 @@ import {
   type PersonRow,
   refuseHalfALogin,
 } from './person-rows.ts';
+import type { FormerEmail } from './tell-new-email.ts';
 
 export interface WantedPerson {
   readonly firstName?: string | undefined;
@@ -28,6 +29,8 @@ export interface WantedPerson {
   readonly role?: Role | undefined;
   /** Null leaves the password as it is. */
   readonly passwordHash: string | null;
+  /** Whether the caller has given their password again, as an email and a role need it. */
+  readonly isConfirmed: boolean;
   /** What the change was made from. */
   readonly version?: number | undefined;
 }
@@ -35,13 +38,21 @@ export interface WantedPerson {
 const WORDS = { firstName: 'first name', lastName: 'last name', email: 'email' };
 const FIELDS = ['firstName', 'lastName', 'email'] as const;
 
-/** Changes what is wanted of a person; answers them as they are then, and whether the email is another. */
+export interface ChangedPerson {
+  readonly person: Person;
+  /** The new one is to be proven. */
+  readonly isOtherEmail: boolean;
+  /** Who is to be told at the address that is not theirs any more. */
+  readonly former: FormerEmail | undefined;
+}
+
+/** Changes what is wanted of a person and answers them as they are then. */
 export async function changePerson(
   db: Db,
   id: string,
   wanted: WantedPerson,
   context: CallerContext & { readonly mail: MailParts },
-): Promise<{ person: Person; isOtherEmail: boolean }> {
+): Promise<ChangedPerson> {
   const { account, user, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
@@ -55,32 +66,49 @@ export async function changePerson(
     noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
 
   if (wanted.role !== undefined && wanted.role !== person.role) {
-    await handOver(db, caller, person, wanted.role);
+    await handOver(db, caller, person, wanted);
     await note('role-changed', `${nameOf(person)}: super admin, ${nameOf(caller)}: admin`);
   }
   const next = nextOf(person, wanted);
+  const isOtherEmail = next.email !== person.email;
+  if (isOtherEmail) refuseUnconfirmed(wanted);
   const changed = FIELDS.filter((field) => next[field] !== person[field]);
   if (changed.length > 0) {
     await note('person-changed', `${nameOf(next)}: ${changed.map((one) => WORDS[one]).join(', ')}`);
   }
   if (wanted.passwordHash !== null) await note('password-changed', nameOf(next));
   if (changed.length > 0 || wanted.passwordHash !== null) await store(db, person, next);
-  const isOtherEmail = next.email !== person.email;
   if (isOtherEmail || wanted.passwordHash !== null) {
     await endPasswordSessions(db, person.id, context.tokenHash);
   }
-  return { person: await present(), isOtherEmail };
+  const { firstName, lastName, email, emailProvenAt } = person;
+  const former =
+    isOtherEmail && email !== null && emailProvenAt !== null
+      ? { firstName, lastName, email, changedBy: nameOf(caller) }
+      : undefined;
+  return { person: await present(), isOtherEmail, former };
+}
+
+/** An open browser alone is not enough to take an account over or to give one away. */
+function refuseUnconfirmed({ isConfirmed }: WantedPerson): void {
+  if (!isConfirmed) throw passwordMissing('currentPassword');
 }
 
 /** The one way in which a role changes: the super_admin and an administrator take turns. */
-async function handOver(db: Db, caller: PersonRow, person: PersonRow, role: Role): Promise<void> {
+async function handOver(
+  db: Db,
+  caller: PersonRow,
+  person: PersonRow,
+  wanted: WantedPerson,
+): Promise<void> {
   if (caller.role !== 'super_admin') throw notAllowed();
-  if (role !== 'super_admin' || person.role !== 'admin') {
+  if (wanted.role !== 'super_admin' || person.role !== 'admin') {
     throw new Refusal(
       409,
       'A role changes only when the super admin hands it over to an administrator.',
     );
   }
+  refuseUnconfirmed(wanted);
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, caller.id));
   await db.update(users).set({ role: 'super_admin' }).where(eq(users.id, person.id));
 }

@@ -3,6 +3,8 @@ import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
+import { useOwnPassword } from '#kit/web/use-own-password.ts';
 import { nameOf } from './people-words.ts';
 import { useChangePerson } from './queries.ts';
 
@@ -11,13 +13,17 @@ export function HandOver({ person, onClose }: { person: User; onClose: () => voi
   const change = useChangePerson();
   const readCurrentUser = useReadCurrentUser();
   const name = nameOf(person);
+  const own = useOwnPassword('currentPassword');
   const confirm = async () => {
+    if (own.isMissing()) return;
+    const currentPassword = own.value;
     try {
-      await change.mutateAsync({ id: person.id, role: 'super_admin' });
+      await change.mutateAsync({ id: person.id, role: 'super_admin', currentPassword });
       toast.success('Success', `${name} is the super admin now.`);
       readCurrentUser();
     } catch (error) {
       toast.error('Error', sentenceOf(error, 'Failed to change the role'));
+      if (own.isRefused(error)) return;
     }
     onClose();
   };
@@ -29,6 +35,11 @@ export function HandOver({ person, onClose }: { person: User; onClose: () => voi
       isPending={change.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
-    />
+    >
+      <OwnPasswordField
+        reason="Asked again so that nobody else can do this at your screen."
+        field={own.field}
+      />
+    </AlertDialog>
   );
 }

@@ -6,8 +6,10 @@ import { toast } from '#kit/web/toasts.tsx';
 import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
 import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import { useOwnPassword } from '#kit/web/use-own-password.ts';
 import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { Person } from '../contract.ts';
 import {
@@ -15,6 +17,7 @@ import {
   errorsIn,
   FIELD_NAMES,
   fieldsOf,
+  isEmailChanged,
   newPersonOf,
   type PersonErrors,
   type PersonFields,
@@ -30,34 +33,16 @@ interface PersonDialogProps {
 }
 
 /** Adds an elder, or changes a person. */
-export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
-  const shared = useSharedEdit({ opened: person, present, fieldsOf });
-  const { fields, setFields } = shared;
-  const [errors, setErrors] = useState<PersonErrors>({});
-  const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
-  const { form, show } = useFirstError();
-  const refuse = (wrong: PersonErrors) => {
-    setErrors(wrong);
-    if (wrong.email || wrong.password) setSignInShown(true);
-    show();
-  };
-  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refuse });
-  const submit = () => {
-    const wrong = errorsIn(fields, person);
-    refuse(wrong);
-    if (Object.keys(wrong).length === 0) void save.run(fields);
-  };
-  const field = (name: keyof PersonFields) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
-  });
+export function PersonDialog(props: PersonDialogProps) {
+  const { person, onClose } = props;
+  const { shared, form, field, own, asksPassword, signIn, isPending, submit } =
+    usePersonForm(props);
   const isElder = person === undefined || person.role === 'user';
   return (
     <FormDialog
       title={person ? 'Edit person' : 'Add elder'}
       action={person ? 'Save' : 'Add elder'}
-      isPending={save.isPending}
+      isPending={isPending}
       form={form}
       onSubmit={submit}
       onClose={onClose}
@@ -78,7 +63,7 @@ export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
       )}
       <TextField label="First name" isRequired autoComplete="off" {...field('firstName')} />
       <TextField label="Last name" isRequired autoComplete="off" {...field('lastName')} />
-      <SignInPart isOpen={isSignInShown} onOpenChange={setSignInShown}>
+      <SignInPart {...signIn}>
         <TextField
           label="Email"
           type="email"
@@ -100,9 +85,50 @@ export function PersonDialog({ person, present, onClose }: PersonDialogProps) {
             {...field('password')}
           />
         ) : null}
+        {asksPassword ? (
+          <OwnPasswordField
+            reason="A new email needs it, so that nobody else can change it at your screen."
+            field={own.field}
+          />
+        ) : null}
       </SignInPart>
     </FormDialog>
   );
+}
+
+/** What is typed, what is wrong with it, and how it is sent. */
+function usePersonForm({ person, present, onClose }: PersonDialogProps) {
+  const shared = useSharedEdit({ opened: person, present, fieldsOf });
+  const { fields, setFields } = shared;
+  const [errors, setErrors] = useState<PersonErrors>({});
+  const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
+  const { form, show } = useFirstError();
+  const own = useOwnPassword('currentPassword');
+  const asksPassword = isEmailChanged(fields, person);
+  const refuse = (wrong: PersonErrors) => {
+    setErrors(wrong);
+    if (wrong.email || wrong.password) setSignInShown(true);
+    show();
+  };
+  const refused = (error: ApiError) => {
+    refuse(error.fields);
+    if (own.isRefused(error)) setSignInShown(true);
+  };
+  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refused });
+  const submit = () => {
+    const wrong = errorsIn(fields, person);
+    refuse(wrong);
+    const isMissing = asksPassword && own.isMissing();
+    if (isMissing || Object.keys(wrong).length > 0) return;
+    void save.run(fields, asksPassword ? { currentPassword: own.value } : {});
+  };
+  const field = (name: keyof PersonFields) => ({
+    value: fields[name],
+    error: errors[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  });
+  const signIn = { isOpen: isSignInShown, onOpenChange: setSignInShown };
+  return { shared, form, field, own, asksPassword, signIn, isPending: save.isPending, submit };
 }
 
 interface SignInPartProps {
@@ -141,16 +167,16 @@ type Save = ReturnType<typeof useSharedEdit<PersonFields, Person>>['save'];
 function useSaving(
   person: Person | undefined,
   save: Save,
-  { onDone, onRefused }: { onDone: () => void; onRefused: (errors: PersonErrors) => void },
+  { onDone, onRefused }: { onDone: () => void; onRefused: (error: ApiError) => void },
 ) {
   const add = useAddPerson();
   const change = useChangePerson();
   const failed = person ? 'Failed to update the person' : 'Failed to add the person';
-  const run = (fields: PersonFields) =>
+  const run = (fields: PersonFields, confirmed: { currentPassword?: string }) =>
     save({
       send: (changed, { version }) =>
         person
-          ? change.mutateAsync({ id: person.id, version, ...changesOf(changed) })
+          ? change.mutateAsync({ id: person.id, version, ...changesOf(changed), ...confirmed })
           : add.mutateAsync(newPersonOf(fields)),
       done: () => {
         const what = person ? 'was updated' : 'was added';
@@ -159,7 +185,7 @@ function useSaving(
       },
       failed: (error) => {
         toast.error('Error', sentenceOf(error, failed));
-        if (error instanceof ApiError) onRefused(error.fields);
+        if (error instanceof ApiError) onRefused(error);
       },
     });
   return { run, isPending: add.isPending || change.isPending };

@@ -78,6 +78,11 @@ export function errorsIn(fields: PersonFields, person: User | undefined): Person
   return errors;
 }
 
+/** Whether the email of somebody who is there already becomes another, or none. */
+export function isEmailChanged({ email }: PersonFields, person: User | undefined): boolean {
+  return person !== undefined && email.trim().toLowerCase() !== (person.email ?? '');
+}
+
 /** Enough to catch a slip; the server says the rest. */
 function looksLikeEmail(email: string): boolean {
   return /^\S+@\S+\.\S+$/.test(email.trim());

@@ -1,28 +1,40 @@
 import type { CallerContext } from '#kit/server/feature.ts';
 import { isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { deviceOfSession } from './known-devices.ts';
 import { findUser } from './session-rows.ts';
-import { countTry, forgetTry, passwordKeys } from './throttles.ts';
+import { countTry, forgetTry, knownDeviceKeys } from './throttles.ts';
 
 /**
- * Asks the person who is signed in for their password again. A wrong one counts as at sign-in, and
- * is refused with 400 and this sentence at this field.
+ * Asks the person who is signed in for their password again. A wrong one counts as at sign-in from
+ * a known device, which a browser with a session is, and is refused with 400 and this sentence at
+ * this field.
  */
 export async function confirmPassword(
   password: string,
-  { database, request, user, now }: CallerContext,
+  { database, user, tokenHash, now }: CallerContext,
   wrong: { readonly field: string; readonly sentence: string } = {
     field: 'password',
     sentence: 'The password is not right.',
   },
 ): Promise<void> {
-  const keys = passwordKeys(request.address, user.id);
-  const known = await database.asSystem(async (db) => {
-    await countTry(db, keys, now);
-    return findUser(db, user.id);
-  });
+  const { known, device } = await database.asSystem(async (db) => ({
+    known: await findUser(db, user.id),
+    device: await deviceOfSession(db, user.id, tokenHash),
+  }));
+  const keys = knownDeviceKeys(user.id, device ?? tokenHash);
+  await countTry(database, keys, now);
   if (!(await isPassword(password, known?.user.passwordHash))) {
-    throw new Refusal(400, wrong.sentence, { fields: { [wrong.field]: wrong.sentence } });
+    throw refusalAt(wrong.field, wrong.sentence);
   }
   await database.asSystem((db) => forgetTry(db, keys));
+}
+
+/** What is said at a field when the password is needed and was not given. */
+export function passwordMissing(field: string): Refusal {
+  return refusalAt(field, 'Please enter your password.');
+}
+
+function refusalAt(field: string, sentence: string): Refusal {
+  return new Refusal(400, sentence, { fields: { [field]: sentence } });
 }

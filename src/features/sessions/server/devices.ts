@@ -1,9 +1,10 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { passwordResets, sessions } from '#database/schema/access.ts';
+import { knownDevices, passwordResets, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { deviceOfSession, forgetDevices } from './known-devices.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
 
 /** Where a person is signed in, last seen first: a living session is a device. */
@@ -35,7 +36,7 @@ export async function listDevices({ db, account, now, lastUse }: MemberContext, 
     }));
 }
 
-/** Ends one device of a person and returns its name, or undefined when there is none. */
+/** Ends one device of a person, which is not known any more; returns its name if there was one. */
 export async function endDevice(
   db: Db,
   device: { accountId: string; userId: string; id: string },
@@ -49,15 +50,24 @@ export async function endDevice(
         eq(sessions.id, device.id),
       ),
     )
-    .returning({ deviceName: sessions.deviceName });
+    .returning({ deviceName: sessions.deviceName, deviceHash: sessions.deviceHash });
+  if (ended?.deviceHash) {
+    const { userId } = device;
+    const { deviceHash: tokenHash } = ended;
+    await db
+      .delete(knownDevices)
+      .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, tokenHash)));
+  }
   return ended?.deviceName;
 }
 
 /**
  * Ends what an email or a password that is no longer right had opened: every session that began
- * with them but the caller's own, and links to a new password. Paired tablets stay.
+ * with them but the caller's own, the trust in browsers where they were given, and links to a new
+ * password. Paired tablets stay.
  */
 export async function endPasswordSessions(db: Db, userId: string, keep: string): Promise<void> {
+  await forgetDevices(db, userId, await deviceOfSession(db, userId, keep));
   await db
     .delete(sessions)
     .where(
@@ -70,13 +80,14 @@ export async function endPasswordSessions(db: Db, userId: string, keep: string):
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** Ends every session of the person signed in, this one too. */
+/** Ends every session of the person signed in, this one too; no browser is known as theirs then. */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
   const { database, account, user, staleness } = context;
   await database.inHousehold(account.id, async (db) => {
     await db
       .delete(sessions)
       .where(and(eq(sessions.accountId, account.id), eq(sessions.userId, user.id)));
+    await forgetDevices(db, user.id);
     // A browser that is signed out shows no alerts.
     await db
       .delete(pushSubscriptions)

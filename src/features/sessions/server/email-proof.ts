@@ -44,7 +44,7 @@ export async function sendConfirmation(
   const unproven = await database.asSystem((db) => findUnproven(db, userId));
   if (unproven === undefined) return false;
   const { email, accountId } = unproven;
-  await database.asSystem((db) => countTry(db, confirmationKeys(accountId, email), now));
+  await countTry(database, confirmationKeys(accountId, email), now);
   const token = await database.asSystem((db) => makeLink(db, { userId, email, accountId }, now));
   try {
     await mailer.send({
@@ -105,7 +105,7 @@ async function makeLink(
 export async function confirmEmail(token: string, context: Context): Promise<void> {
   const { database, now, request, staleness } = context;
   const keys = linkKeys(request.address);
-  await database.asSystem((db) => countTry(db, keys, now));
+  await countTry(database, keys, now);
   const accountId = await database.asSystem(async (db) => {
     // Deleting is using: of two at once only one gets the row.
     const [used] = await db

@@ -40,7 +40,7 @@ export async function makePairingCode(
 export async function pair(typed: string, context: Context) {
   const { database, now, request, staleness } = context;
   const keys = pairingKeys(request.address);
-  await database.asSystem((db) => countTry(db, keys, now));
+  await countTry(database, keys, now);
   const { known, ended } = await database.asSystem(async (db) => {
     const userId = await useCode(db, normalisePairingCode(typed), now);
     const found = userId === undefined ? undefined : await findUser(db, userId);

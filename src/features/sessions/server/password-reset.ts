@@ -10,9 +10,10 @@ import type { MailParts } from '#kit/server/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { noteProof, PRODUCT_NAME } from './email-proof.ts';
-import { hashOf, newToken } from './session-rows.ts';
-import { refuseCommonPassword } from './sign-in.ts';
+import { forgetDevices, knowDevice } from './known-devices.ts';
+import { findUser, hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 const LINK_MINUTES = 60;
 
@@ -22,7 +23,7 @@ const LINK_MINUTES = 60;
  */
 export async function askForLink(email: string, parts: MailParts, context: Context) {
   const { database, now, request, log } = context;
-  await database.asSystem((db) => countTry(db, resetKeys(request.address, email), now));
+  await countTry(database, resetKeys(request.address, email), now);
   if (!parts.mailer.isConfigured) {
     log.warn('a new password was asked for, but without SMTP_URL no mail can be sent');
     return;
@@ -53,23 +54,24 @@ export async function resetPassword(
   context: Context,
 ): Promise<void> {
   const { database, now, request, staleness } = context;
-  refuseCommonPassword(password);
   const keys = linkKeys(request.address);
   const living = and(
     eq(passwordResets.tokenHash, hashOf(token)),
     gt(passwordResets.expiresAt, now),
   );
-  await database.asSystem((db) => countTry(db, keys, now));
+  await countTry(database, keys, now);
   const [found] = await database.asSystem((db) => db.select().from(passwordResets).where(living));
   if (found === undefined) throw invalidLink();
+  await database.asSystem((db) => forgetTry(db, keys));
+  const known = await database.asSystem((db) => findUser(db, found.userId));
+  if (known !== undefined) await refuseWeakPassword(password, known.user, database);
   const passwordHash = await hashPassword(password);
   const { accountId } = found;
   await database.asSystem(async (db) => {
     // Deleting is using: of two at once only one gets the row.
     const [used] = await db.delete(passwordResets).where(living).returning();
     if (used === undefined) throw invalidLink();
-    await forgetTry(db, keys);
-    await setPassword(db, used.userId, passwordHash);
+    await setPassword(db, used, passwordHash, context);
     // Nobody has the link who did not read the letter.
     if (used.mailedTo !== null) {
       await noteProof(db, { userId: used.userId, email: used.mailedTo }, now);
@@ -84,14 +86,23 @@ function invalidLink(): Refusal {
   return new Refusal(404, 'This link is invalid or has expired.');
 }
 
-async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+/** This browser is known afterwards: who opened the link gets in here whatever others try. */
+async function setPassword(
+  db: Db,
+  { userId, accountId }: { userId: string; accountId: string },
+  passwordHash: string,
+  context: Context,
+): Promise<void> {
   const [person] = await db
     .update(users)
     .set({ passwordHash })
     .where(eq(users.id, userId))
     .returning({ email: users.email });
   await db.delete(sessions).where(eq(sessions.userId, userId));
-  if (person?.email) await forgetEmail(db, person.email);
+  await forgetDevices(db, userId);
+  const device = await knowDevice(db, { id: userId, accountId }, context);
+  device.letKeep();
+  if (person?.email) await forgetEmail(db, context.request.address, person.email);
 }
 
 interface MadeLink {

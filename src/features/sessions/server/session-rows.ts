@@ -35,7 +35,15 @@ export function newToken(): string {
 /** Starts a session and returns its token, which exists nowhere else. */
 export async function addSession(
   db: Db,
-  session: { accountId: string; userId: string; deviceName: string; lifetime: Lifetime; now: Date },
+  session: {
+    accountId: string;
+    userId: string;
+    deviceName: string;
+    /** Of a browser that is known from now on. */
+    deviceHash?: string;
+    lifetime: Lifetime;
+    now: Date;
+  },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newToken();
   const { lifetime, now, ...rest } = session;

@@ -8,8 +8,8 @@ import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { CallerContext, Context } from '#kit/server/feature.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { deviceOfSession, forgetDevices, knowDevice, knownDeviceOf } from './known-devices.ts';
 import { isNewDevice } from './new-device.ts';
 import {
   addSession,
@@ -19,7 +19,8 @@ import {
   hashOf,
   PERSON,
 } from './session-rows.ts';
-import { countTry, forgetTry, passwordKeys } from './throttles.ts';
+import { countTry, forgetTry, knownDeviceKeys, strangersKeys } from './throttles.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** The person of an email and a password; the same refusal in the same time for either mistake. */
 export async function recognise(
@@ -27,12 +28,12 @@ export async function recognise(
   context: Context,
 ) {
   const { database, now, request } = context;
-  const keys = passwordKeys(request.address, email);
-  await database.asSystem((db) => countTry(db, keys, now));
-  const known = await database.asSystem(async (db) => {
-    const [row] = await db.select().from(users).where(eq(users.email, email));
-    return row === undefined ? undefined : findUser(db, row.id);
-  });
+  const { known, device } = await database.asSystem((db) => whoMayBe(db, email, context));
+  const keys =
+    known === undefined || device === undefined
+      ? strangersKeys(request.address, email)
+      : knownDeviceKeys(known.user.id, device);
+  await countTry(database, keys, now);
   const right = await isPassword(password, known?.user.passwordHash);
   if (!right || known === undefined) {
     if (known !== undefined) noteFailure(known.user, context);
@@ -40,6 +41,13 @@ export async function recognise(
   }
   await database.asSystem((db) => forgetTry(db, keys));
   return known;
+}
+
+/** Whose email it is, and by what this browser is known as theirs. */
+async function whoMayBe(db: Db, email: string, context: Context) {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (row === undefined) return {};
+  return { known: await findUser(db, row.id), device: await knownDeviceOf(db, row.id, context) };
 }
 
 function invalidCredentials(): Refusal {
@@ -109,15 +117,18 @@ export async function startSession(
   context: Context,
 ): Promise<string | undefined> {
   const ended = await endPresentSession(db, context);
+  const device = await knowDevice(db, user, context);
   const { token, maxAgeSeconds } = await addSession(db, {
     accountId: user.accountId,
     userId: user.id,
+    deviceHash: device.tokenHash,
     deviceName: deviceNameOf(context.request.userAgent),
     lifetime: PERSON,
     now: context.now,
   });
   await noteLogin(db, user.accountId, context.now);
   context.setSession(token, maxAgeSeconds);
+  device.letKeep();
   return ended;
 }
 
@@ -129,19 +140,13 @@ export async function endPresentSession(db: Db, { request, staleness }: Context)
   return accountId;
 }
 
-/** A sentence for a password that is guessed first; forms show it at the field. */
-export function refuseCommonPassword(password: string): void {
-  if (!isCommonPassword(password)) return;
-  const sentence = 'This password is one of the most common ones. Please choose another.';
-  throw new Refusal(400, sentence, { fields: { password: sentence } });
-}
-
 export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
   const { database, user, account, staleness } = context;
-  refuseCommonPassword(body.password);
+  const known = await database.asSystem((db) => findUser(db, user.id));
+  if (known !== undefined) await refuseWeakPassword(body.password, known.user, database);
   await confirmPassword(body.currentPassword, context, {
     field: 'currentPassword',
     sentence: 'The current password is not right.',
@@ -150,6 +155,7 @@ export async function changePassword(
   await database.asSystem(async (db) => {
     await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endOtherSessions(db, user.id, context.tokenHash);
+    await forgetDevices(db, user.id, await deviceOfSession(db, user.id, context.tokenHash));
     // A link that was asked for before is worth nothing now.
     await db.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await noteAudit(db, context, {

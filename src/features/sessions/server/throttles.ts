@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { throttles } from '#database/schema/access.ts';
+import { sourceNetworkOf } from '#kit/server/source-network.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   ADDRESS_RULE,
+  DEVICE_RULE,
   EMAIL_RULE,
+  GUESS_RULE,
   INVITATION_RULE,
   MAIL_RULE,
   MEMORY_MS,
   REGISTRATION_RULE,
   secondsToWait,
+  TAKEN_EMAIL_RULE,
   type ThrottleRule,
 } from '../throttle.ts';
 
@@ -19,32 +23,38 @@ interface Key {
   readonly rule: ThrottleRule;
 }
 
-/** The keys of one try at a password; `whose` is the email or the id that it is tried for. */
-export function passwordKeys(address: string, whose: string): Key[] {
+/** The keys of a try at a password from a browser that the person has not signed in at before. */
+export function strangersKeys(address: string, email: string): Key[] {
   return [
-    { key: keyed('password address', address), rule: ADDRESS_RULE },
-    { key: keyed('password', whose), rule: EMAIL_RULE },
+    { key: ofGuesses(address, email), rule: GUESS_RULE },
+    { key: addressed('password address', address), rule: ADDRESS_RULE },
+    { key: keyed('password', email), rule: EMAIL_RULE },
   ];
 }
 
+/** The key of one at which they have: nothing that others get wrong counts there. */
+export function knownDeviceKeys(userId: string, deviceHash: string): Key[] {
+  return [{ key: keyed('password device', `${userId} ${deviceHash}`), rule: DEVICE_RULE }];
+}
+
 export function registrationKeys(address: string): Key[] {
-  return [{ key: keyed('registration address', address), rule: REGISTRATION_RULE }];
+  return [{ key: addressed('registration address', address), rule: REGISTRATION_RULE }];
 }
 
 /** Whoever guesses at codes knows nobody's email: only the address slows them down. */
 export function pairingKeys(address: string): Key[] {
-  return [{ key: keyed('pairing address', address), rule: ADDRESS_RULE }];
+  return [{ key: addressed('pairing address', address), rule: ADDRESS_RULE }];
 }
 
 /** Of one try at the token of a link: whoever guesses knows only an address of their own. */
 export function linkKeys(address: string): Key[] {
-  return [{ key: keyed('link address', address), rule: ADDRESS_RULE }];
+  return [{ key: addressed('link address', address), rule: ADDRESS_RULE }];
 }
 
 /** Of asking for a new password. */
 export function resetKeys(address: string, email: string): Key[] {
   return [
-    { key: keyed('reset address', address), rule: ADDRESS_RULE },
+    { key: addressed('reset address', address), rule: ADDRESS_RULE },
     { key: keyed('reset', email), rule: MAIL_RULE },
   ];
 }
@@ -61,6 +71,23 @@ export function invitationKeys(accountId: string): Key[] {
   return [{ key: keyed('invitations', accountId), rule: INVITATION_RULE }];
 }
 
+/** Of an answer that tells a household whether an email has an account. */
+export function takenEmailKeys(address: string, accountId: string): Key[] {
+  return [
+    { key: keyed('taken emails', accountId), rule: TAKEN_EMAIL_RULE },
+    { key: addressed('taken emails address', address), rule: TAKEN_EMAIL_RULE },
+  ];
+}
+
+function ofGuesses(address: string, email: string): string {
+  return addressed('password address email', address, email);
+}
+
+/** By the network of the address: whoever has one address of a /64 has them all. */
+function addressed(kind: string, address: string, rest = ''): string {
+  return keyed(kind, `${sourceNetworkOf(address)} ${rest}`);
+}
+
 /** Hashed, since addresses and emails are personal. */
 function keyed(kind: string, value: string): string {
   return createHash('sha256').update(`${kind} ${value}`).digest('base64url');
@@ -68,42 +95,75 @@ function keyed(kind: string, value: string): string {
 
 /**
  * Counts a try before it is made, so that a hundred at once cannot pass together; refuses with 429
- * when there were too many failures. `forgetTry` takes it back when it succeeded.
+ * when there were too many failures. What is refused counts too, in a transaction of its own that
+ * stands. `forgetTry` takes the try back when it succeeded.
  */
-export async function countTry(db: Db, keys: readonly Key[], now: Date): Promise<void> {
-  const forgotten = new Date(now.getTime() - MEMORY_MS);
-  // Always in the same order, so that two tries never wait for each other.
+export async function countTry(database: Database, keys: readonly Key[], now: Date): Promise<void> {
+  const wait = await database.asSystem(async (db) => {
+    const known = await holdKeys(db, keys, now);
+    const refused = known.some((one) => one.wait > 0);
+    const counted = known.filter(({ rule }) => !refused || rule.countsRefused);
+    await countFailures(db, counted, now);
+    if (!refused) return 0;
+    return Math.max(
+      ...known.map(({ rule, failures, wait: before }) =>
+        rule.countsRefused ? secondsToWait(rule, failures + 1, now, now) : before,
+      ),
+    );
+  });
+  if (wait > 0) throw tooMany(wait);
+}
+
+/** What is known of the keys, locked. Always in their order: two tries never wait for each other. */
+async function holdKeys(db: Db, keys: readonly Key[], now: Date) {
+  const rows = await db
+    .insert(throttles)
+    .values(keys.map(({ key }) => ({ key, failures: 0, lastFailureAt: now })))
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: { failures: sql`${throttles.failures}` },
+    })
+    .returning();
+  return keys.map(({ key, rule }) => {
+    const row = rows.find((one) => one.key === key);
+    if (row === undefined) throw new Error('a throttle was not stored');
+    const { failures, lastFailureAt } = row;
+    const isOld = now.getTime() - lastFailureAt.getTime() >= MEMORY_MS;
+    const wait = secondsToWait(rule, failures, lastFailureAt, now);
+    return { key, rule, wait, failures: isOld ? 0 : failures };
+  });
+}
+
+async function countFailures(db: Db, keys: readonly Key[], now: Date): Promise<void> {
+  if (keys.length === 0) return;
+  const forgotten = new Date(now.getTime() - MEMORY_MS).toISOString();
+  const again = sql`case when ${throttles.lastFailureAt} <= ${forgotten} then 1 else ${throttles.failures} + 1 end`;
+  const counted = keys.map(({ key }) => key);
+  await db
+    .update(throttles)
+    .set({ failures: again, lastFailureAt: now })
+    .where(inArray(throttles.key, counted));
+}
+
+/** A success clears what this person got wrong here; others get only this one try back. */
+export async function forgetTry(db: Db, keys: readonly Key[]): Promise<void> {
   for (const { key, rule } of keys) {
-    const [known] = await db.select().from(throttles).where(eq(throttles.key, key)).for('update');
-    const wait =
-      known === undefined ? 0 : secondsToWait(rule, known.failures, known.lastFailureAt, now);
-    if (wait > 0) throw tooMany(wait);
-    const again = sql`case when ${throttles.lastFailureAt} <= ${forgotten.toISOString()} then 1 else ${throttles.failures} + 1 end`;
-    await db
-      .insert(throttles)
-      .values({ key, failures: 1, lastFailureAt: now })
-      .onConflictDoUpdate({
-        target: throttles.key,
-        set: { failures: again, lastFailureAt: now },
-      });
+    if (rule.success === 'clears') {
+      await db.delete(throttles).where(eq(throttles.key, key));
+    } else {
+      await db
+        .update(throttles)
+        .set({ failures: sql`greatest(${throttles.failures} - 1, 0)` })
+        .where(eq(throttles.key, key));
+    }
   }
 }
 
-/** A success clears what the email got wrong; the address gets only this one try back. */
-export async function forgetTry(db: Db, keys: readonly Key[]): Promise<void> {
-  const emails = keys.filter(({ rule }) => rule === EMAIL_RULE).map(({ key }) => key);
-  const addresses = keys.filter(({ rule }) => rule === ADDRESS_RULE).map(({ key }) => key);
-  if (emails.length > 0) await db.delete(throttles).where(inArray(throttles.key, emails));
-  await db
-    .update(throttles)
-    .set({ failures: sql`greatest(${throttles.failures} - 1, 0)` })
-    .where(inArray(throttles.key, addresses));
-}
-
-/** Whoever proved that the email is theirs is not slowed down by what others got wrong. */
-export async function forgetEmail(db: Db, email: string): Promise<void> {
-  const keys = [keyed('password', email), keyed('reset', email)];
-  await db.delete(throttles).where(inArray(throttles.key, keys));
+/** Whoever proved that the email is theirs is not slowed down by what was got wrong before. */
+export async function forgetEmail(db: Db, address: string, email: string): Promise<void> {
+  for (const key of [ofGuesses(address, email), keyed('password', email), keyed('reset', email)]) {
+    await db.delete(throttles).where(eq(throttles.key, key));
+  }
 }
 
 function tooMany(seconds: number): Refusal {
@@ -114,7 +174,7 @@ function tooMany(seconds: number): Refusal {
 }
 
 /** Counts that somebody without an account begins to enter a card: who tries stolen ones does it often. */
-export function countCardEntry(db: Db, address: string, now: Date): Promise<void> {
-  const key = keyed('card entry address', address);
-  return countTry(db, [{ key, rule: REGISTRATION_RULE }], now);
+export function countCardEntry(database: Database, address: string, now: Date): Promise<void> {
+  const key = addressed('card entry address', address);
+  return countTry(database, [{ key, rule: REGISTRATION_RULE }], now);
 }

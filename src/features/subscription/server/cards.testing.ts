@@ -8,7 +8,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import { countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
+import { confirmPassword, countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { type Mailer, mailerFor } from '#kit/server/mail.ts';
@@ -35,7 +35,7 @@ export async function openCardServer(
   const server = await testServer([
     sessionsFeature({ mailer, publicUrl: 'http://localhost:3000' }),
     accountsFeature({ registrationOpen: true, supportEmail: undefined, mail: UNREAD_MAIL, cards }),
-    subscriptionFeature(cards),
+    subscriptionFeature(cards, confirmPassword),
     cardsFeature(cards, countCardEntry),
     settingsFeature,
     auditFeature,
@@ -105,7 +105,9 @@ function payingHousehold({ server, stripe, deliver }: Parts, email: string, answ
     email,
     ask,
     customerId,
-    move: (name: string, body?: object) => ask('POST', `/api/subscription/${name}`, body),
+    /** Whatever is sent along goes with the password. */
+    move: (name: string, body?: object) =>
+      ask('POST', `/api/subscription/${name}`, body && { password: EXAMPLE_PASSWORD, ...body }),
     status: async () => (await ask('GET', '/api/subscription/status')).body,
     subscriptions: () => stripe.subscriptionsOf(customerId),
     /** All that happened to it, the oldest first. */

@@ -1,4 +1,4 @@
-import type { Db } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import { type Context, type Feature, feature, type Round } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { cardCalls } from '../card-contract.ts';
@@ -8,7 +8,7 @@ import type { CardBilling } from './provider.ts';
 import { findSubscription } from './rows.ts';
 
 /** Counts one try of somebody without an account, and refuses one too many. */
-type CountTry = (db: Db, address: string, now: Date) => Promise<void>;
+type CountTry = (database: Database, address: string, now: Date) => Promise<void>;
 
 /** What there is besides where accounts are paid for by card. */
 export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
@@ -16,7 +16,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
     cardCalls,
     {
       async begin(_call, { database, request, now }) {
-        await database.asSystem((db) => countTry(db, request.address, now));
+        await countTry(database, request.address, now);
         return cards.beginCard();
       },
       beginAnother: {

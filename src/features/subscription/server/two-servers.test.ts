@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
 import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
-import { sessionGate } from '#features/sessions/server.ts';
+import { confirmPassword, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
@@ -23,7 +23,7 @@ const FEATURES = [
     cards: undefined,
   }),
   settingsFeature,
-  subscriptionFeature(undefined),
+  subscriptionFeature(undefined, confirmPassword),
 ];
 
 let url: string;
@@ -64,9 +64,10 @@ describe.runIf(inject('testGround').kind === 'postgres')('two servers on one dat
     const registered = expectStatus(await asking(here)('POST', '/api/auth/register', form), 201);
     const [, token] = /grand_session=([^;]*)/.exec(String(registered.headers['set-cookie'])) ?? [];
     const [ask, elsewhere] = [asking(here, token), asking(there, token)];
+    const NOW = { immediate: true, password: EXAMPLE_PASSWORD };
     const use = async () => (await elsewhere('GET', '/api/settings')).status;
     expect(await use()).toBe(200);
-    expectStatus(await ask('POST', '/api/subscription/cancel', { immediate: true }), 200);
+    expectStatus(await ask('POST', '/api/subscription/cancel', NOW), 200);
     await expect.poll(use, SOON).toBe(403);
     expectStatus(await ask('POST', '/api/subscription/reactivate'), 200);
     await expect.poll(use, SOON).toBe(200);

@@ -4,19 +4,19 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { SubscriptionStatus } from '../contract.ts';
 import { graceMs } from '../period.ts';
 import { type Action, actionsFor } from '../states.ts';
+import { CancelDialog } from './CancelDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { AnotherCardDialog } from './card/AnotherCardDialog.tsx';
 import { owedWords, priceOf } from './card/card-words.ts';
 import { PaymentNotice } from './card/PaymentNotice.tsx';
-import { useMove, useSubscription } from './queries.ts';
-import { doneWords, ENDS_TODAY, longDate } from './subscription-words.ts';
+import { type Cancelling, type Move, useMove, useSubscription } from './queries.ts';
+import { doneWords, longDate } from './subscription-words.ts';
 import { WhatEachDoes } from './WhatEachDoes.tsx';
 
 /** The plan, its state and what can be done with it. */
@@ -38,7 +38,7 @@ export function SubscriptionTab() {
   );
 }
 
-type Question = 'to cancel' | 'for a card';
+type Question = Cancelling | 'for a card';
 
 function Subscription({ status }: { status: SubscriptionStatus }) {
   const timezone = (useSettings().data ?? DEFAULT_SETTINGS).timezone;
@@ -57,17 +57,14 @@ function Subscription({ status }: { status: SubscriptionStatus }) {
         status={status}
         timezone={timezone}
         busy={busy}
-        onAction={(action) => void make(action)}
+        onAction={(action) => (isCancelling(action) ? setAsking(action) : void make(action))}
         onAsk={setAsking}
       />
-      {asking === 'to cancel' ? (
-        <AlertDialog
-          title="Cancel the subscription today?"
-          text={ENDS_TODAY}
-          keep="Keep subscription"
-          action="Cancel immediately"
-          isPending={busy === 'cancel-immediately'}
-          onConfirm={() => void make('cancel-immediately').then(close)}
+      {asking !== undefined && asking !== 'for a card' ? (
+        <CancelDialog
+          action={asking}
+          end={new Date(status.subscriptionEndDate)}
+          timezone={timezone}
           onClose={close}
         />
       ) : null}
@@ -117,11 +114,15 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
           actions={actions}
           period={{ end, now, price }}
           timezone={timezone}
-          onCancel={() => onAsk('to cancel')}
+          onCancel={() => onAsk('cancel-immediately')}
         />
       ) : null}
     </div>
   );
+}
+
+function isCancelling(action: Action): action is Cancelling {
+  return action === 'cancel' || action === 'cancel-immediately';
 }
 
 function isPaidByCard({ subscriptionType }: SubscriptionStatus): boolean {
@@ -140,7 +141,7 @@ function useMaking(timezone: string) {
   const move = useMove();
   const readCurrentUser = useReadCurrentUser();
   const busy = move.isPending ? move.variables : undefined;
-  const make = async (action: Action) => {
+  const make = async (action: Move) => {
     if (busy !== undefined) return;
     try {
       const { subscriptionEndDate } = await move.mutateAsync(action);

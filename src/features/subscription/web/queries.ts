@@ -25,11 +25,14 @@ const { useAnother: payWithAnother } = cards;
 
 const SUBSCRIPTION = ['subscription'];
 
-const MOVES: Record<Action, () => Promise<SubscriptionStatus>> = {
+/** What ends it asks for the password; the other moves do not. */
+export type Cancelling = Extract<Action, 'cancel' | 'cancel-immediately'>;
+
+export type Move = Exclude<Action, Cancelling>;
+
+const MOVES: Record<Move, () => Promise<SubscriptionStatus>> = {
   pause: () => calls.pause(),
   resume: () => calls.resume(),
-  cancel: () => calls.cancel({ body: { immediate: false } }),
-  'cancel-immediately': () => calls.cancel({ body: { immediate: true } }),
   reactivate: () => calls.reactivate(),
 };
 
@@ -42,7 +45,18 @@ export function useSubscription() {
 export function useMove() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (action: Action) => MOVES[action](),
+    mutationFn: (action: Move) => MOVES[action](),
+    onSuccess: (status) => showStatus(client, status),
+    onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
+  });
+}
+
+/** Cancels with the password of who does. */
+export function useCancel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, password }: { action: Cancelling; password: string }) =>
+      calls.cancel({ body: { immediate: action === 'cancel-immediately', password } }),
     onSuccess: (status) => showStatus(client, status),
     onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
   });

@@ -1,3 +1,4 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './Button.tsx';
 import { OVERLAY } from './looks.ts';
@@ -15,10 +16,17 @@ interface AlertDialogProps {
   /** The word on the button that leaves everything as it is. */
   keep?: string;
   onClose: () => void;
+  /** What is to be filled in before it is done. */
+  children?: ReactNode;
 }
 
 /** Asks before something is lost. Mount it to open it; pressing beside it does not close it. */
 export function AlertDialog(props: AlertDialogProps) {
+  const form = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!props.isPending) props.onConfirm();
+  };
   return (
     <ModalOverlay
       isOpen
@@ -32,6 +40,11 @@ export function AlertDialog(props: AlertDialogProps) {
               {props.title}
             </Heading>
             <p className="mt-3">{props.text}</p>
+            {props.children ? (
+              <form id={form} noValidate onSubmit={submit} className="mt-5 grid gap-4.5">
+                {props.children}
+              </form>
+            ) : null}
           </div>
           <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-7 py-4">
             <Button look="outline" autoFocus onPress={props.onClose}>
@@ -46,9 +59,15 @@ export function AlertDialog(props: AlertDialogProps) {
                 {props.other.action}
               </Button>
             ) : null}
-            <Button look="danger" isPending={props.isPending} onPress={props.onConfirm}>
-              {props.action}
-            </Button>
+            {props.children ? (
+              <Button look="danger" type="submit" form={form} isPending={props.isPending}>
+                {props.action}
+              </Button>
+            ) : (
+              <Button look="danger" isPending={props.isPending} onPress={props.onConfirm}>
+                {props.action}
+              </Button>
+            )}
           </footer>
         </Dialog>
       </Modal>

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#database/schema/households.ts';
+import {
+  asking,
+  expectStatus,
+  TEST_PASSWORD,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { invitationsFeature } from '#features/invitations/server.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/smtp.testing.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { peopleFeature } from '../server.ts';
+
+let mailbox: Mailbox;
+let server: TestServer;
+let home: TestHousehold;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await testServer([
+    peopleFeature(mailbox.parts),
+    sessionsFeature(NO_MAIL),
+    invitationsFeature(NO_MAIL),
+  ]);
+});
+beforeEach(async () => {
+  server.clock.advance(3600_000);
+  home = await server.household();
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+const NEEDED = 'Please enter your password.';
+const WRONG = 'The password is not right.';
+const CONFIRMED = { currentPassword: TEST_PASSWORD };
+
+const emailOf = (role: Role, { accountId } = home) => `${role}@${accountId}.example`;
+
+const change = (by: Role, of: Role, body: object) =>
+  home.as(by)('PUT', `/api/users/${home.userIds[of]}`, body);
+
+async function stored(role: Role) {
+  const [row] = await server.database.asSystem((db) =>
+    db.select().from(users).where(eq(users.id, home.userIds[role])),
+  );
+  return row;
+}
+
+describe('the password is asked again', () => {
+  it.each<[string, Role, Role, object]>([
+    ['a new email of one’s own', 'super_admin', 'super_admin', { email: 'mine@example.com' }],
+    ['a new email of an administrator', 'super_admin', 'admin', { email: 'theirs@example.com' }],
+    ['a new email of an elder', 'admin', 'user', { email: 'elders@example.com' }],
+    ['an email that is taken away', 'admin', 'user', { email: null }],
+    ['a role that is handed over', 'super_admin', 'admin', { role: 'super_admin' }],
+  ])('for %s', async (_, by, of, body) => {
+    const before = await stored(of);
+    const without = expectStatus(await change(by, of, body), 400);
+    expect(without.body).toEqual({ error: NEEDED, fields: { currentPassword: NEEDED } });
+    const wrong = await change(by, of, { ...body, currentPassword: 'is it this one' });
+    expect(expectStatus(wrong, 400).body.fields).toEqual({ currentPassword: WRONG });
+    expect(await stored(of)).toEqual(before);
+    expectStatus(await change(by, of, { ...body, ...CONFIRMED }), 200);
+    expect(await stored(of)).not.toEqual(before);
+  });
+
+  it('for nothing else, also not for the email that it is already', async () => {
+    expectStatus(await change('admin', 'user', { firstName: 'Grace' }), 200);
+    expectStatus(await change('admin', 'user', { email: emailOf('user') }), 200);
+    expectStatus(await change('admin', 'user', { password: 'a quiet blue harbour' }), 200);
+  });
+
+  it('and guessing it is slowed down', async () => {
+    const guess = () => change('admin', 'user', { email: null, currentPassword: 'is it this one' });
+    for (let tries = 0; tries < 5; tries += 1) expectStatus(await guess(), 400);
+    expectStatus(await guess(), 429);
+  });
+});
+
+describe('the former address', () => {
+  it('is told of a changed email, by whom and when, but not of the new one', async () => {
+    const former = emailOf('admin');
+    const body = { email: 'theirs.now@example.com', ...CONFIRMED };
+    expectStatus(await change('super_admin', 'admin', body), 200);
+    await server.settled();
+    const mail = mailbox.mails.find(({ recipients }) => recipients.includes(former));
+    expect(mail?.subject).toBe('Your email was changed');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Hello Ada,');
+      expect(part).toContain('Changed by: Ada super_admin');
+      expect(part).toMatch(/Time: Tuesday, March 10 at \d+:00 [AP]M \(America\/New York\)/);
+      expect(part).not.toContain('theirs.now');
+    }
+  });
+
+  it('is told of nothing else', async () => {
+    const before = mailbox.mails.length;
+    expectStatus(await change('admin', 'user', { firstName: 'Grace' }), 200);
+    const taken = { email: emailOf('admin'), ...CONFIRMED };
+    expectStatus(await change('admin', 'user', taken), 409);
+    await server.settled();
+    expect(mailbox.mails).toHaveLength(before);
+  });
+});
+
+describe('whether an email has an account', () => {
+  let other: TestHousehold;
+  beforeEach(async () => {
+    other = await server.household();
+  });
+  const NAMES = { firstName: 'Grace', lastName: 'Hopper' };
+  const add = (email: string, ask = home.as('admin')) =>
+    ask('POST', '/api/users', { ...NAMES, email, password: 'a quiet blue harbour' });
+
+  let newOnes = 0;
+  const newEmail = () => {
+    newOnes += 1;
+    return `nobody${newOnes}@example.com`;
+  };
+
+  it('is told ten times in an hour, and then of no email whatever', async () => {
+    const ask = home.as('admin');
+    expectStatus(await add(newEmail(), ask), 201);
+    for (let tries = 0; tries < 10; tries += 1) {
+      expectStatus(await add(emailOf('user', other), ask), 409);
+    }
+    expectStatus(await add(emailOf('user', other), ask), 429);
+    expectStatus(await add(newEmail(), ask), 429);
+    // From another address too, and by the other calls that would tell it.
+    const invited = { ...NAMES, email: newEmail(), password: TEST_PASSWORD };
+    expectStatus(await home.as('super_admin')('POST', '/api/admin/invitations', invited), 429);
+    const body = { email: newEmail(), ...CONFIRMED };
+    expectStatus(await change('super_admin', 'admin', body), 429);
+    expectStatus(await ask('POST', '/api/users', NAMES), 201);
+    server.clock.advance(3600_000);
+    expectStatus(await add(newEmail(), ask), 201);
+  });
+
+  it('is told one address ten times, whichever household asks from there', async () => {
+    const network = '2001:db8:44:1';
+    for (let tries = 0; tries < 10; tries += 1) {
+      const asker = await server.household();
+      const token = asker.cookieOf('admin').split('=')[1];
+      const ask = asking(server.app, token, `${network}::${tries}`);
+      expectStatus(await add(emailOf('user', other), ask), 409);
+    }
+    const token = home.cookieOf('admin').split('=')[1];
+    expectStatus(await add(newEmail(), asking(server.app, token, `${network}:ffff::1`)), 429);
+    expectStatus(await add(newEmail()), 201);
+  });
+
+  it('costs nothing as long as no email has one', async () => {
+    const ask = home.as('admin');
+    for (let tries = 0; tries < 15; tries += 1) expectStatus(await add(newEmail(), ask), 201);
+  });
+});

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { knownDevices, sessions } from '#database/schema/access.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { hashOf, newToken } from './session-rows.ts';
+
+/** From the last sign-in on. */
+const KNOWN_DAYS = 365;
+
+/** Of one person; the one they have not signed in at for longest is forgotten. */
+const MOST_KNOWN = 30;
+
+/** The hash of this browser's token when the person has signed in here before. */
+export async function knownDeviceOf(
+  db: Db,
+  userId: string,
+  { request, now }: Pick<Context, 'request' | 'now'>,
+): Promise<string | undefined> {
+  if (request.deviceToken === undefined) return undefined;
+  const tokenHash = hashOf(request.deviceToken);
+  const [known] = await db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(
+      and(
+        eq(knownDevices.userId, userId),
+        eq(knownDevices.tokenHash, tokenHash),
+        gt(knownDevices.expiresAt, now),
+      ),
+    );
+  return known?.tokenHash;
+}
+
+interface KnownDevice {
+  readonly tokenHash: string;
+  /** Has the browser keep the token by which it is known again. */
+  letKeep(): void;
+}
+
+/**
+ * Remembers that a person has proved in this browser who they are. Its token stays if it is one of
+ * this server, so that a family can share a browser; one that nobody got here does not.
+ */
+export async function knowDevice(
+  db: Db,
+  { id: userId, accountId }: { id: string; accountId: string },
+  context: Context,
+): Promise<KnownDevice> {
+  const { now } = context;
+  const token = (await livingToken(db, context)) ?? newToken();
+  const tokenHash = hashOf(token);
+  const seconds = KNOWN_DAYS * 24 * 3600;
+  const seen = { signedInAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) };
+  await db
+    .insert(knownDevices)
+    .values({ ...seen, tokenHash, accountId, userId })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: seen });
+  const latest = db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.signedInAt))
+    .limit(MOST_KNOWN);
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, latest)));
+  return { tokenHash, letKeep: () => context.setDevice(token, seconds) };
+}
+
+/** The token of this browser, when somebody is known by it. */
+async function livingToken(db: Db, { request, now }: Context): Promise<string | undefined> {
+  const { deviceToken } = request;
+  if (deviceToken === undefined) return undefined;
+  const [known] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.tokenHash, hashOf(deviceToken)), gt(knownDevices.expiresAt, now)))
+    .limit(1);
+  return known === undefined ? undefined : deviceToken;
+}
+
+/** No browser is known any more as this person's, but the one to keep, by its token's hash. */
+export async function forgetDevices(db: Db, userId: string, keep?: string | null): Promise<void> {
+  await db
+    .delete(knownDevices)
+    .where(
+      and(eq(knownDevices.userId, userId), keep ? ne(knownDevices.tokenHash, keep) : undefined),
+    );
+}
+
+/** The browser that a session of this person was begun in; undefined when it is not known. */
+export async function deviceOfSession(
+  db: Db,
+  userId: string,
+  sessionHash: string,
+): Promise<string | undefined> {
+  const [session] = await db
+    .select({ deviceHash: sessions.deviceHash })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, sessionHash), eq(sessions.userId, userId)));
+  return session?.deviceHash ?? undefined;
+}

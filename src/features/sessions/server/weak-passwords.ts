@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { settings } from '#database/schema/home.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+export interface PasswordOwner extends Omit<KnownOfPerson, 'appName'> {
+  /** Undefined while there is no household yet. */
+  readonly accountId: string | undefined;
+}
+
+/** A sentence for a password that is guessed early; forms show it at the field. */
+export async function refuseWeakPassword(
+  password: string,
+  { accountId, ...person }: PasswordOwner,
+  database: Database,
+): Promise<void> {
+  if (isCommonPassword(password)) {
+    throw refusedPassword('This password is one of the most common ones. Please choose another.');
+  }
+  const appName = await appNameOf(database, accountId);
+  const sentence = guessableBecause(password, { ...person, appName });
+  if (sentence !== undefined) throw refusedPassword(sentence);
+}
+
+async function appNameOf(database: Database, accountId: string | undefined): Promise<string> {
+  if (accountId === undefined) return DEFAULT_SETTINGS.appName;
+  const [row] = await database.asSystem((db) =>
+    db
+      .select({ appName: settings.appName })
+      .from(settings)
+      .where(eq(settings.accountId, accountId)),
+  );
+  return row?.appName ?? DEFAULT_SETTINGS.appName;
+}
+
+function refusedPassword(sentence: string): Refusal {
+  return new Refusal(400, sentence, { fields: { password: sentence } });
+}
