@@ -101,7 +101,8 @@ async function addFamily(db: Db, id: string): Promise<void> {
   await db.update(settings).set({ timezone: 'UTC' }).where(eq(settings.accountId, id));
   for (const email of ADMINISTRATORS) {
     const name = { firstName: 'Ada', lastName: 'Lovelace', email };
-    await addPerson(db, { ...name, accountId: id, role: 'admin', createdAt: now });
+    const since = { createdAt: now, emailProvenAt: now };
+    await addPerson(db, { ...name, accountId: id, role: 'admin', ...since });
   }
 }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import {
+  expectStatus,
+  TEST_PASSWORD,
+  type TestHousehold,
+} from '#features/accounts/server/testing.ts';
 import { BAIT, type MailingServer, newEmail, openMailingServer } from './mailing.testing.ts';
 
 let at: MailingServer;
@@ -30,7 +34,8 @@ describe('an email that another household only typed in', () => {
     const email = newEmail();
     const other = await at.server.household();
     const id = await at.broughtIn(email, other);
-    const form = { email, firstName: 'Edith', lastName: 'Clarke' };
+    const guest = { email, firstName: 'Edith', lastName: 'Clarke' };
+    const form = { ...guest, password: TEST_PASSWORD };
     expectStatus(await home.as('super_admin')('POST', '/api/admin/invitations', form), 201);
     expect((await at.rowOf(id))?.email).toBe(email);
     const body = { token: at.tokenFor(email), password: 'the new garden gate' };
@@ -52,7 +57,8 @@ describe('an email that another household only typed in', () => {
     expectStatus(await other.as('admin')('POST', '/api/users', elder), 409);
     const { body } = expectStatus(await home.as('admin')('POST', '/api/users', elder), 201);
     expect(body.email).toBe(email);
-    const changed = await home.as('admin')('PUT', `/api/users/${body.id}`, { email: second });
+    const wanted = { email: second, currentPassword: TEST_PASSWORD };
+    const changed = await home.as('admin')('PUT', `/api/users/${body.id}`, wanted);
     expect(expectStatus(changed, 200).body.email).toBe(second);
   });
 
