@@ -2,7 +2,8 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
-import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { addDays, localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { dueDosesOn } from '../due.ts';
 import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
 
@@ -73,6 +74,7 @@ async function doseByTime(db: Db, row: MedicationRow, press: Press) {
   return (
     scheduleAt(row, at, instant) ??
     doseAt(medication, instant, timezone) ??
+    waitingDose(row, press) ??
     (await loggedBefore(db, row, instant)) ??
     formerDose(row, press)
   );
@@ -120,6 +122,19 @@ function scheduleAt(row: MedicationRow, at: Date, instant: Date) {
   return held
     .map(({ schedule, timezone }) => doseAt(schedule, instant, timezone))
     .find((dose) => dose !== undefined);
+}
+
+/**
+ * The dose of that instant which is still listed: one that came due where the household lived before,
+ * and waits on. Whoever moves is at most two dates further.
+ */
+function waitingDose(row: MedicationRow, { instant, at, timezone }: Press): DoseKey | undefined {
+  if (at < row.createdAt) return undefined;
+  const medication = asMedication(row);
+  const day = localDate(instant, timezone);
+  return [-2, -1, 0, 1]
+    .flatMap((days) => dueDosesOn(medication, addDays(day, days), timezone))
+    .find(({ scheduledTime }) => scheduledTime.getTime() === instant.getTime());
 }
 
 function loggedAs(db: Db, row: MedicationRow, { date, time }: NamedDose) {

@@ -148,6 +148,17 @@ describe('a household that moves to another timezone during the day', () => {
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 missed by itself']);
   });
 
+  it('eastward: what waits on can be taken where only its time is known', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    server.clock.set('2026-03-10T12:10:00Z');
+    await moveTo('Europe/London');
+    server.clock.set('2026-03-10T12:20:00Z');
+    expectStatus(await logDose(home, id, '2026-03-10T12:00:00Z'), 201);
+    expect(await logsOf(home)).toEqual(['2026-03-10T12:00 taken']);
+    // Nothing came due at a time of the schedule before that was not reached under it.
+    expectStatus(await logDose(home, id, '2026-03-09T12:00:00Z'), 404);
+  });
+
   it('westward: the dose is due again at its new time, with one alert in all', async () => {
     const id = await addMedication(home, { times: ['08:00'] });
     await server.at('2026-03-10T13:00:00Z');
