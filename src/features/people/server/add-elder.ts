@@ -1,8 +1,12 @@
+import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema/households.ts';
 import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { MOST_ELDERS } from '../limits.ts';
 import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
 
 export interface NewElder {
@@ -20,6 +24,7 @@ export async function addElder(
 ): Promise<KnownUser> {
   const { account, user, now } = context;
   refuseHalfALogin(elder.email, elder.passwordHash);
+  await refuseWithoutRoom(db, account.id);
   const id = await addPerson(db, {
     ...elder,
     accountId: account.id,
@@ -35,4 +40,13 @@ export async function addElder(
     subject: nameOf(elder),
   });
   return known;
+}
+
+async function refuseWithoutRoom(db: Db, accountId: string): Promise<void> {
+  const [present] = await db
+    .select({ elders: count() })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.role, 'user')));
+  if ((present?.elders ?? 0) < MOST_ELDERS) return;
+  throw new Refusal(409, `There is room for ${MOST_ELDERS} elders. Please remove one first.`);
 }
