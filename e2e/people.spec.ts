@@ -131,7 +131,7 @@ test('a new email needs the password, which is asked for as soon as it is typed'
   const dialog = page.getByRole('dialog', { name: 'Edit person' });
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveCount(0);
   const email = emailOf('maria-now');
-  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Email', { exact: true }).fill(email);
   await expect(dialog.getByLabel('Your password', { exact: true })).toBeVisible();
   await expectAccessible(page, 'family');
   await dialog.getByRole('button', { name: 'Save' }).click();
