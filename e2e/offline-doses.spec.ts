@@ -262,9 +262,10 @@ test('what was pressed waits for the same person, and never goes to another hous
   await page.goto('/');
   await polled;
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+  const polledAgain = page.waitForResponse('**/api/upcoming-medications');
   await clock.freezeAt(later(DUE, MINUTE));
   await clock.thaw();
-  await page.waitForResponse('**/api/upcoming-medications');
+  await polledAgain;
   expect(posts()).toBe(0);
   expect(await standing({ ...family, request })).toEqual([]);
   await context.clearCookies();
