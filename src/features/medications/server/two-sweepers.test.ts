@@ -55,7 +55,8 @@ async function addOne({ database }: Running): Promise<void> {
   await database.asSystem(async (db) => {
     await addHousehold(db, { id, subscription, now });
     const name = { firstName: 'Ada', lastName: 'L.', email: `${id}@example.com` };
-    await addPerson(db, { ...name, accountId: id, role: 'admin', createdAt: now });
+    const since = { createdAt: now, emailProvenAt: now };
+    await addPerson(db, { ...name, accountId: id, role: 'admin', ...since });
     await db.insert(medications).values({
       id: randomUUID(),
       accountId: id,
