@@ -10,14 +10,15 @@ const executablePath =
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: availableParallelism() >= 4 ? 2 : 1,
+  workers: Math.min(availableParallelism(), 4),
   // On somebody else's machine a second try; `npm test` names what needed one, and it is to be mended.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
-    trace: 'retain-on-failure',
+    // Recording takes a quarter of the time of all.
+    trace: 'on-first-retry',
     // A test sees and answers what the page asks; what a worker asks passes by it. The tests of the
     // worker let it in.
     serviceWorkers: 'block',

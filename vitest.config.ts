@@ -9,7 +9,14 @@ if (!postgres && process.env.CI) {
   );
 }
 
-/** What needs a database: it runs on the embedded one, and on a PostgreSQL server where there is one. */
+/**
+ * The full cross: everything that needs a database on both kinds of it. Else a PostgreSQL server, where
+ * there is one, runs it all, and the embedded database what is about it and what rings, logs or tells
+ * of a dose. `npm test -- full`.
+ */
+const isFull = process.env.TEST_FULL !== undefined || !postgres;
+
+/** What needs a database. */
 const server: TestProjectInlineConfiguration['test'] & { include: string[]; exclude: string[] } = {
   include: [
     'src/**/server.test.ts',
@@ -22,6 +29,8 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
   testTimeout: 20_000,
   hookTimeout: 60_000,
   globalSetup: ['src/database/testing-setup.ts'],
+  // Loading the server takes longer than most files' tests: it is loaded once by each worker.
+  isolate: false,
 };
 
 /** What is about the embedded database itself. */
@@ -30,6 +39,15 @@ const embeddedOnly = [
   'src/database/lock.test.ts',
   'src/app/crash.test.ts',
   'src/app/care-crash.test.ts',
+];
+
+/** What runs on the embedded database each time, beside what is about itself. */
+const onBoth = [
+  'src/database/**/*.test.ts',
+  'src/app/**/*.test.ts',
+  ...['server.test.ts', 'server/**/*.test.ts'].map(
+    (tests) => `src/features/{alarm-tests,alerts,backup,calendar,household,medications}/${tests}`,
+  ),
 ];
 
 /** What is about a PostgreSQL server. */
@@ -63,7 +81,14 @@ const projects: TestProjectInlineConfiguration[] = [
     },
     plugins: [react()],
   },
-  { test: { ...server, name: 'server-embedded', exclude: [...server.exclude, ...postgresOnly] } },
+  {
+    test: {
+      ...server,
+      name: 'server-embedded',
+      include: isFull ? server.include : onBoth,
+      exclude: [...server.exclude, '**/*.test.tsx', ...postgresOnly],
+    },
+  },
   ...(postgres
     ? [
         {

@@ -1,4 +1,5 @@
-// npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part.
+// npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part;
+// full: every test that needs a database on both kinds; changed: what the uncommitted work touches.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { needBrowser, versionOf } from './browser.mjs';
 import { main, run, Stopped, say, setUp } from './setup.mjs';
@@ -6,18 +7,24 @@ import { main, run, Stopped, say, setUp } from './setup.mjs';
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
 const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser };
+const SCOPES = ['full', 'changed'];
 
 await main(async () => {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((part) => !(part in PARTS));
-  if (unknown) throw new Stopped(`There is no part '${unknown}': check, unit, e2e.`);
+  const words = process.argv.slice(2);
+  const unknown = words.find((word) => !(word in PARTS) && !SCOPES.includes(word));
+  if (unknown) {
+    const known = [...Object.keys(PARTS), ...SCOPES].join(', ');
+    throw new Stopped(`There is no part '${unknown}': ${known}.`);
+  }
+  const wanted = words.filter((word) => word in PARTS);
+  const scope = words.find((word) => SCOPES.includes(word));
   await setUp();
   mkdirSync(RESULTS, { recursive: true });
   const total = { passed: 0, failed: 0, skipped: 0 };
   const ran = [];
   for (const [name, part] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { counts, what } = await part();
+    const { counts, what } = await part(scope);
     for (const kind of Object.keys(total)) total[kind] += counts[kind];
     ran.push(...what);
   }
@@ -34,16 +41,20 @@ async function runChecks() {
   };
 }
 
-async function runUnit() {
+async function runUnit(scope) {
   const file = `${RESULTS}/unit.json`;
   rmSync(POSTGRES_VERSION, { force: true });
-  const passed = await succeeds([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const passed = await succeeds(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...(scope === 'changed' ? ['--changed', '--passWithNoTests'] : []),
+    ],
+    { env: scope === 'full' ? { ...process.env, TEST_FULL: 'yes' } : process.env },
+  );
   const report = take(file);
   const postgres = existsSync(POSTGRES_VERSION)
     ? `the server on PostgreSQL ${readFileSync(POSTGRES_VERSION, 'utf8')}`
@@ -54,17 +65,28 @@ async function runUnit() {
       failed: report?.numFailedTests ?? 0,
       skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     }),
-    what: ['rules and the web side in Node', 'the server on the embedded database', postgres],
+    what: [
+      'rules and the web side in Node',
+      scope === 'full' || !existsSync(POSTGRES_VERSION)
+        ? 'the server on the embedded database'
+        : 'what tells of doses, and what is about it, on the embedded database',
+      postgres,
+    ],
   };
 }
 
-async function runBrowser() {
+async function runBrowser(scope) {
   const browser = await needBrowser();
   const file = `${RESULTS}/e2e.json`;
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (browser) env.CHROMIUM_PATH = browser;
   const passed = await succeeds(
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--reporter=list,json',
+      ...(scope === 'changed' ? ['--only-changed', '--pass-with-no-tests'] : []),
+    ],
     { env },
   );
   const report = take(file);

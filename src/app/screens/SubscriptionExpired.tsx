@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
+import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
 import { Toasts } from '#kit/web/toasts.tsx';
-import { ElderButton, ElderLink } from '#kit/web/ui/ElderButton.tsx';
+import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
 const LOOK_AGAIN_MS = 60_000;
@@ -15,7 +15,6 @@ const LOOK_AGAIN_MS = 60_000;
 /** What a person sees whose household's subscription has expired. */
 export function SubscriptionExpiredScreen() {
   const support = useAccountOptions().data?.supportEmail;
-  const signOut = useSignOut();
   useOpenAgain();
   return (
     <>
@@ -42,14 +41,7 @@ export function SubscriptionExpiredScreen() {
             Contact Support
           </ElderLink>
         ) : null}
-        <ElderButton
-          look="outline"
-          size="message"
-          isBusy={signOut.isPending}
-          onPress={() => signOut.mutate()}
-        >
-          Sign Out
-        </ElderButton>
+        <SignOutButton />
       </MessageCard>
       <Toasts look="admin" />
     </>
