@@ -1,3 +1,5 @@
+import type { BigIntStatsFs, StatsFs } from 'node:fs';
+import disk from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import {
@@ -10,13 +12,6 @@ import {
   packedAsIs,
   unpacked,
 } from './household.testing.ts';
-
-const disk = vi.hoisted(() => ({ free: (): number => Number.MAX_SAFE_INTEGER }));
-
-vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
-  statfs: async () => ({ bavail: disk.free(), bsize: 1 }),
-}));
 
 const RESERVE = 500_000_000;
 
@@ -111,13 +106,17 @@ describe('what unpacks to far more than a household has', () => {
 
 describe('the room on the disk', () => {
   const bytes = Buffer.alloc(24 * 1024 ** 2);
+  const freeIs = (free: () => number) =>
+    vi
+      .spyOn(disk, 'statfs')
+      .mockImplementation(async () => ({ bavail: free(), bsize: 1 }) as StatsFs & BigIntStatsFs);
   const letter = () => packedAsIs(new Map([['letter', bytes.fill(Math.random().toString())]]));
 
   it('is looked at for all of a file that its sender announces', async () => {
     const file = Buffer.concat([await letter(), bytes]);
-    disk.free = () => RESERVE + file.length - 1;
+    freeIs(() => RESERVE + file.length - 1);
     expectStatus(await family.bringIn(file), 507);
-    disk.free = () => RESERVE + 2 * file.length;
+    freeIs(() => RESERVE + 2 * file.length);
     expectStatus(await family.bringIn(file), 400);
   });
 
@@ -125,11 +124,11 @@ describe('the room on the disk', () => {
     const file = Buffer.concat([await letter(), bytes]);
     const before = await full.stored();
     let looks = 0;
-    disk.free = () => {
+    freeIs(() => {
       looks += 1;
       // Somebody else fills the disk meanwhile.
       return looks === 1 ? RESERVE + 2 * file.length : RESERVE - 1;
-    };
+    });
     expectStatus(await family.bringIn(file), 507);
     expect(looks).toBe(2);
     expect(await full.stored()).toEqual(before);

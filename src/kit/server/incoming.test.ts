@@ -1,32 +1,33 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type BigIntStatsFs, mkdtempSync, rmSync, type StatsFs } from 'node:fs';
+import files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Room, readyToReceive, roomFor } from './incoming.ts';
 
 const MB = 1024 ** 2;
 const RESERVE = 100 * MB;
 
-const disk = vi.hoisted(() => ({ free: 0, looks: 0 }));
-
-vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
-  mkdir: async () => undefined,
-  statfs: async () => {
-    disk.looks += 1;
-    return { bavail: disk.free / 1024, bsize: 1024 };
-  },
-}));
+const folder = mkdtempSync(join(tmpdir(), 'incoming-'));
+const disk = { free: 0, looks: 0 };
 
 let open: Room[] = [];
 beforeEach(() => {
   disk.free = RESERVE + 50 * MB;
   disk.looks = 0;
+  vi.spyOn(files, 'statfs').mockImplementation(async () => {
+    disk.looks += 1;
+    return { bavail: disk.free / 1024, bsize: 1024 } as StatsFs & BigIntStatsFs;
+  });
 });
 afterEach(() => {
   for (const room of open) room.leave();
   open = [];
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function opened(bytes: number): Promise<Room> {
-  const room = await roomFor('here', RESERVE, bytes);
+  const room = await roomFor(folder, RESERVE, bytes);
   open.push(room);
   return room;
 }
@@ -36,7 +37,7 @@ const FULL = { status: 507 };
 it('counts what others may still write', async () => {
   const first = await opened(40 * MB);
   await expect(opened(11 * MB)).rejects.toMatchObject(FULL);
-  await expect(readyToReceive('here', RESERVE + 11 * MB)).rejects.toMatchObject(FULL);
+  await expect(readyToReceive(folder, RESERVE + 11 * MB)).rejects.toMatchObject(FULL);
   await opened(10 * MB);
   first.leave();
   await opened(40 * MB);
