@@ -86,7 +86,7 @@ async function hasOthers(db: Db): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select exists (select from pg_stat_activity where datname = current_database()
-      and application_name = 'grand-app' and pid <> pg_backend_pid()) as fact`,
+      and application_name like 'grand-app%' and pid <> pg_backend_pid()) as fact`,
   );
   return facts.parse(rows)[0]?.fact === true;
 }
