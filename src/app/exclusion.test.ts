@@ -150,7 +150,7 @@ describe('every file of a household', () => {
     }
     // Those of a large photo in four sizes, of a small one and of a pill; and both as they came.
     expect(answers.sort()).toEqual([200, 200, 200, 200, 200, 404, 404]);
-  });
+  }, 60_000);
 });
 
 describe('the line of an open screen', () => {
