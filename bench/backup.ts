@@ -52,7 +52,7 @@ async function benchBackup(count: number): Promise<boolean> {
     tell(`backup of ${count} photos, ${megabytes.toFixed(0)} MB`, backup);
     const restore = await measured(async () => {
       const opened = await openBackup(path);
-      await restoreBackup(opened, placeOf(target, to));
+      await restoreBackup(opened, { ...placeOf(target, to), isMove: true });
       await opened.zip.close();
     });
     tell('restore, verified before', restore);

@@ -82,7 +82,7 @@ async function tryAway(kind: string, away: Away): Promise<boolean> {
 async function openConnections({ url }: OwnPostgres): Promise<number> {
   const { rows } = await runStatement(
     url,
-    "select count(*)::int as open from pg_stat_activity where application_name = 'grand-app'",
+    "select count(*)::int as open from pg_stat_activity where application_name like 'grand-app%'",
   );
   return rows[0].open;
 }

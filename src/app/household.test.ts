@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
+import { tablesInOrder } from '#features/backup/server/tables.ts';
 import { writeArchive } from '#features/household/server/write-archive.ts';
 import {
   type Family,
@@ -83,6 +85,31 @@ describe('the download of a household', () => {
   it('holds no password, no session and no secret', async () => {
     const all = [...(await unpacked(await family.download()))].join();
     expect(all).not.toMatch(/argon2|passwordHash|tokenHash|secretHash|idempotency/i);
+  });
+
+  it('holds nothing of another household: no id, no email, no number, no word', async () => {
+    const other = await full.registered();
+    await fill(other, full.server);
+    expectStatus(await other.ask('PATCH', '/api/settings', { appName: 'Nobody else’s' }), 200);
+    const accountId = await full.accountIdOf(other);
+    const rows = await full.server.database.asSystem(async (db) => {
+      const found: string[] = [];
+      for (const { name } of await tablesInOrder(db)) {
+        const row = sql`to_jsonb(${sql.identifier(name)})`;
+        const [of] = await db
+          .select({ text: sql<string | null>`string_agg(${row}::text, ' ')` })
+          .from(sql`${sql.identifier(name)}`)
+          .where(sql`coalesce(${row}->>'account_id', ${row}->>'id') = ${accountId}`);
+        found.push(of?.text ?? '');
+      }
+      return found.join(' ');
+    });
+    const ids = new Set(rows.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g));
+    expect(ids.size).toBeGreaterThan(40);
+    const all = [...(await unpacked(await family.download()))].join();
+    for (const word of [...ids, other.email, other.customerId, 'Nobody else’s']) {
+      expect(all).not.toContain(word);
+    }
   });
 
   it('is the same twice but for its time', async () => {

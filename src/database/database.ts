@@ -14,7 +14,7 @@ export interface Listener {
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** One transaction with the rights of the owner: signing in, migrations, sweeps. */
+  /** One transaction that sees every row: signing in, migrations, sweeps. Nothing else does. */
   asSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that sees and writes the rows of one household only (row-level security). */
   inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;

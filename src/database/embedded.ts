@@ -29,6 +29,7 @@ export async function connectEmbedded(dataDir: string, log: Say): Promise<Databa
     const pglite = await openFolder(folder);
     const database = over(pglite, release);
     await database.asSystem(migrate);
+    await standBehindWall(pglite);
     return database;
   } catch (error) {
     await release();
@@ -41,6 +42,7 @@ export async function connectInMemory(snapshot?: Blob): Promise<Database> {
   const pglite = await PGlite.create(snapshot ? { parsers, loadDataDir: snapshot } : { parsers });
   const database = over(pglite, async () => undefined);
   if (!snapshot) await database.asSystem(migrate);
+  await standBehindWall(pglite);
   return database;
 }
 
@@ -72,12 +74,11 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
   async function transact<T>(work: (db: Db) => Promise<T>, accountId?: string): Promise<T> {
     one.check();
     return pglite.transaction(async (client) => {
-      // What is counted before it is sent: BEGIN and COMMIT (or ROLLBACK), which PGlite sends.
-      sent += 2;
-      if (accountId) {
-        count();
-        await enterHousehold(client, accountId);
-      }
+      // What is counted before it is sent: BEGIN and COMMIT (or ROLLBACK), which PGlite sends, and
+      // whose transaction it is.
+      sent += 3;
+      if (accountId) await enterHousehold(client, accountId);
+      else await client.exec('SET LOCAL ROLE none');
       const session = new PgliteSession(client, dialect, undefined, {
         logger: { logQuery: count },
       });
@@ -101,6 +102,14 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
       await release();
     },
   };
+}
+
+/**
+ * PGlite's user is a superuser, whom no policy binds. So outside every transaction the connection has
+ * the role of a household, and none is set: it sees nothing. `asSystem` takes the role off.
+ */
+async function standBehindWall(pglite: PGlite): Promise<void> {
+  await pglite.exec('SET ROLE grand_household');
 }
 
 async function enterHousehold(client: Transaction, accountId: string): Promise<void> {

@@ -38,8 +38,16 @@ test('the role of the households exists and cannot log in', async () => {
   ).toEqual([false]);
 });
 
-test('row-level security is on for every table', async () => {
-  expect(await column(`${TABLES} and not relrowsecurity`)).toEqual([]);
+test('row-level security is on for every table, and forced upon its owner', async () => {
+  expect(await column(`${TABLES} and not (relrowsecurity and relforcerowsecurity)`)).toEqual([]);
+});
+
+test('the owner of every table is let in where a transaction is for the system, and no other way', async () => {
+  expect(
+    await column(`${TABLES} and (select array_agg(pg_get_expr(polqual, polrelid)) from pg_policy
+      where polrelid = pg_class.oid and polroles && array[0::oid, relowner]) is distinct from
+      array['(NULLIF(current_setting(''app.system''::text, true), ''''::text) IS NOT NULL)']`),
+  ).toEqual([]);
 });
 
 test('every table that names a household has a policy that binds it to that household', async () => {

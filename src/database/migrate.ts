@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
+import { raiseWall } from './wall.ts';
 
 /** Any number, the same in every process: servers that start at once migrate one after the other. */
 const LOCK = 7_263_114_905;
@@ -25,6 +26,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
       values (${migration.hash}, ${migration.folderMillis})`);
     if (migration.hash === last) return;
   }
+  await raiseWall(db);
 }
 
 /** The hashes of all migrations, the oldest first. */

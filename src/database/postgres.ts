@@ -7,6 +7,7 @@ import { type Announcements, hearAnnouncements } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
+import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECTIONS = 10;
@@ -34,7 +35,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export async function connectPostgres(databaseUrl: string, log: Say): Promise<Database> {
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
-    application_name: 'grand-app',
+    application_name: APPLICATION,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -84,7 +85,7 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
 
   return {
     kind: 'postgres',
-    asSystem: (work) => transact('BEGIN', work),
+    asSystem: (work) => transact(BEGIN_AS_SYSTEM, work),
     inHousehold: async (accountId, work) => transact(beginInHousehold(accountId), work),
     announce: async (db, text) => {
       await db.execute(sql`select pg_notify('grand_app', ${`${origin} ${text}`})`);
@@ -104,6 +105,9 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     },
   };
 }
+
+/** One message to the server, as in a household. */
+const BEGIN_AS_SYSTEM = `BEGIN; ${FOR_THE_SYSTEM}`;
 
 /** One message to the server: a read of a household costs this, its statement, and COMMIT. */
 function beginInHousehold(accountId: string): string {
@@ -176,7 +180,7 @@ async function migrateServer(reach: pg.ClientConfig): Promise<void> {
         `DATABASE_URL leads to PostgreSQL ${version}: ${OLDEST_VERSION} or later is needed.`,
       );
     }
-    await client.query('BEGIN');
+    await client.query(BEGIN_AS_SYSTEM);
     const handle = handleOf(client, () => undefined);
     await migrate(handle.db);
     await client.query('COMMIT');

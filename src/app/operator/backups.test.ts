@@ -78,7 +78,7 @@ describe.runIf(inject('testGround').kind === 'embedded')('with the embedded data
     );
     await database.close();
 
-    const restored = await run('restore first.zip', there());
+    const restored = await run('restore first.zip --move', there());
     expect(restored).toMatchObject({ code: 0, complained: '' });
     expect(restored.said).toMatch(/Restored 3 households, \d+ rows and 6 files\./);
     expect((await run('restore first.zip', there())).complained).toBe(
@@ -97,7 +97,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('with a PostgreSQL serv
     const made = await run('backup first.zip', here(), { DATABASE_URL: one.url });
     expect(made).toMatchObject({ code: 0, complained: '' });
     await database.close();
-    const restored = await run('restore first.zip', there(), { DATABASE_URL: other.url });
+    const restored = await run('restore first.zip --move', there(), { DATABASE_URL: other.url });
     expect(restored).toMatchObject({ code: 0, complained: '' });
     const again = await run('backup second.zip', there(), { DATABASE_URL: other.url });
     expect(again).toMatchObject({ code: 0, complained: '' });

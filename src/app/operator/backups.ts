@@ -60,17 +60,22 @@ async function openUnlessInUse(config: Config): Promise<Database | undefined> {
 }
 
 /** Verifies a backup and brings it into this server, which must be empty and stopped. */
-export async function restore(file: string, config: Config, terminal: Terminal): Promise<void> {
+export async function restore(
+  { file, isMove }: { readonly file: string; readonly isMove: boolean },
+  config: Config,
+  terminal: Terminal,
+): Promise<void> {
   const path = whereTyped(file, terminal);
   terminal.say('Verifying the backup. Nothing is touched meanwhile.');
   const backup = await openBackup(path);
+  let paired: number | undefined;
   try {
     const database = await connect({ ...config, log: terminal.say });
     try {
       const store = await storeFor(config);
       const incoming = incomingFolder(config.dataDir);
       terminal.say('Restoring.');
-      await restoreBackup(backup, { database, store, incoming });
+      paired = await restoreBackup(backup, { database, store, incoming, isMove });
     } catch (error) {
       throw asSentence(error, 'Nothing was restored');
     } finally {
@@ -80,6 +85,15 @@ export async function restore(file: string, config: Config, terminal: Terminal):
     await backup.zip.close();
   }
   terminal.say(`Restored ${contentsOf(backup.manifest)}. Start the server now.`);
+  if (paired !== undefined) for (const line of endedWords(paired)) terminal.say(line);
+}
+
+/** What is not as it was, and what may be though somebody has ended it since. */
+function endedWords(paired: number): string[] {
+  return [
+    'The family signs in again, with the passwords of the backup. Links, codes and calendar addresses from before it are of no use any more.',
+    `Elders stay signed in on ${counted(paired, 'device')}, so that no tablet stops reminding: also on one that was signed out after the backup was made. Ask the families to look at the devices of each elder in the panel, and to sign out there what is not theirs.`,
+  ];
 }
 
 /** npm runs a command in the folder of the product, wherever it was typed. */

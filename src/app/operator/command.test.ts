@@ -7,7 +7,8 @@ describe('a command', () => {
     ['accounts', { name: 'accounts' }],
     ['doctor', { name: 'doctor' }],
     ['backup ../grand.zip', { name: 'backup', file: '../grand.zip' }],
-    ['restore grand.zip', { name: 'restore', file: 'grand.zip' }],
+    ['restore grand.zip', { name: 'restore', file: 'grand.zip', isMove: false }],
+    ['restore grand.zip --move', { name: 'restore', file: 'grand.zip', isMove: true }],
     ['reset-password Ada@Example.com', { name: 'reset-password', email: 'ada@example.com' }],
     [
       'subscription set ga-104823 --status paused',
@@ -30,6 +31,7 @@ describe('a command', () => {
     ['backup', 'Which file? Give its name: backup FILE.'],
     ['restore', 'Which file? Give its name: restore FILE.'],
     ['restore one two', "'two' is too much here."],
+    ['backup one --move', "'--move' is too much here."],
     ['accounts all', "'all' is too much here."],
     ['reset-password', 'Whose password? Give the email.'],
     ['subscription get GA-1', "A subscription can only be 'set'."],

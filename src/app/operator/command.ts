@@ -3,7 +3,8 @@ import { STATUSES, type Status } from '#features/subscription/states.ts';
 export type Command =
   | { readonly name: 'accounts' | 'doctor' | 'help' }
   | { readonly name: 'reset-password'; readonly email: string }
-  | { readonly name: 'backup' | 'restore'; readonly file: string }
+  | { readonly name: 'backup'; readonly file: string }
+  | { readonly name: 'restore'; readonly file: string; readonly isMove: boolean }
   | {
       readonly name: 'subscription set';
       readonly accountNumber: string;
@@ -23,6 +24,7 @@ export const USAGE: readonly string[] = [
   'npm run grand -- reset-password EMAIL              makes a link to choose a new password',
   'npm run grand -- backup FILE                       everything this server holds, in one file; also while it runs',
   'npm run grand -- restore FILE                      brings a backup into an empty server that is stopped',
+  'npm run grand -- restore FILE --move               the same when the old server was stopped before its backup: everybody stays signed in',
   'npm run grand -- doctor                            says what is wrong on this server',
 ];
 
@@ -39,8 +41,9 @@ export function readCommand(typed: readonly string[]): Command {
       nothingMore(rest);
       return { name };
     case 'backup':
+      return { name, file: readFile(name, rest) };
     case 'restore':
-      return withFile(name, rest);
+      return { name, file: readFile(name, rest.filter(isNoMove)), isMove: !rest.every(isNoMove) };
     case 'reset-password':
       return resetPassword(rest);
     case 'subscription':
@@ -50,12 +53,14 @@ export function readCommand(typed: readonly string[]): Command {
   }
 }
 
-function withFile(name: 'backup' | 'restore', [file, ...rest]: readonly string[]): Command {
+const isNoMove = (typed: string) => typed !== '--move';
+
+function readFile(name: 'backup' | 'restore', [file, ...rest]: readonly string[]): string {
   if (file === undefined || file === '') {
     throw new NotUnderstood(`Which file? Give its name: ${name} FILE.`);
   }
   nothingMore(rest);
-  return { name, file };
+  return file;
 }
 
 function resetPassword([email, ...rest]: readonly string[]): Command {

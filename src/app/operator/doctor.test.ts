@@ -153,6 +153,16 @@ describe('the doctor', () => {
       expect(of(what)).toMatchObject({ state: 'bad', sentence: 'no connection' });
   });
 
+  it('notes a user of the database whom row-level security does not bind', async () => {
+    const { database } = server;
+    const { of } = await found({}, { database: { ...database, kind: 'postgres' } });
+    // PGlite has no other user than a superuser; the one of the tests on PostgreSQL is none.
+    const unbound = { state: 'note', sentence: expect.stringContaining('Its user postgres is a') };
+    expect(of('Database')).toMatchObject(
+      database.kind === 'embedded' ? unbound : { state: 'good' },
+    );
+  });
+
   it('finds a clock that is behind what somebody has done', async () => {
     const now = new Date(server.clock.now().getTime() - 6000);
     const { of } = await found({}, { now: () => now });

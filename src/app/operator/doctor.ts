@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, max, sql } from 'drizzle-orm';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
@@ -67,10 +67,25 @@ const RUNS = 'The server is running and holds the embedded database; stop it to 
 
 async function lookAtDatabase({ database, config }: DoctorParts): Promise<Said> {
   if (database === undefined) return lookAtServer(config);
-  const [row] = await database.asSystem((db) => db.select({ all: count() }).from(accounts));
-  const all = row?.all ?? 0;
+  const { all, unbound } = await database.asSystem(async (db) => {
+    const [row] = await db.select({ all: count() }).from(accounts);
+    return { all: row?.all ?? 0, unbound: await unboundUser(db) };
+  });
   const kind = database.kind === 'embedded' ? 'The embedded database' : 'The PostgreSQL server';
-  return good(`${kind} answers and is up to date, with ${all} household${all === 1 ? '' : 's'}.`);
+  const sentence = `${kind} answers and is up to date, with ${all} household${all === 1 ? '' : 's'}.`;
+  if (database.kind === 'embedded' || unbound === undefined) return good(sentence);
+  return note(
+    `${sentence} Its user ${unbound} is a superuser or has BYPASSRLS, so that row-level security does not bind the server: give DATABASE_URL a user of its own (docs/postgresql.md).`,
+  );
+}
+
+/** The database's user by name when row-level security does not bind them. */
+async function unboundUser(db: Db): Promise<string | undefined> {
+  const [user] = await db
+    .select({ name: sql<string>`rolname` })
+    .from(sql`pg_roles`)
+    .where(sql`rolname = current_user and (rolsuper or rolbypassrls)`);
+  return user?.name;
 }
 
 /** The process that holds the database can say how it is. */

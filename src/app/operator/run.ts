@@ -32,7 +32,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
         await backUp(command.file, config, terminal);
         return DONE;
       case 'restore':
-        await restore(command.file, config, terminal);
+        await restore(command, config, terminal);
         return DONE;
       default:
         return await carryOut(command, config, terminal);

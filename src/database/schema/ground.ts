@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { integer, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * The role that a household's transactions run under. Row-level security binds it; the owner of
- * the tables, who signs people in and migrates, is not bound.
+ * The role that a household's transactions run under. Row-level security binds it; how it binds the
+ * owner of the tables, who signs people in and migrates, is said in `wall.ts`.
  */
 export const household = pgRole('grand_household').existing();
 

@@ -68,14 +68,15 @@ const TEST_PASSWORD_HASH = hashPassword(TEST_PASSWORD);
 
 const START = '2026-03-10T14:00:00Z';
 
-/** The features on the real server over a database of their own, with a clock that stands. */
+/** The features on the real server, over a database of their own unless one is given, with a clock that stands. */
 export async function testServer(
   features: readonly Feature[],
   environment: Record<string, string> = {},
   steady?: SteadyClock,
+  opened?: Database,
 ): Promise<TestServer> {
   const clock = standingClock(START);
-  const database = await openTestDatabase();
+  const database = opened ?? (await openTestDatabase());
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
   const afterwards = new Afterwards();
   const app = await buildServer({

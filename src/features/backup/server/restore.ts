@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
+import { endAccess } from './end-access.ts';
 import { loadRows } from './load-rows.ts';
 import { BackupRefused } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
@@ -14,20 +15,29 @@ export interface RestoreParts {
   readonly store: FileStore;
   /** Where files lie until the store takes them over. */
   readonly incoming: string;
+  /** The server that made the backup has stopped with it: whoever was signed in stays so. */
+  readonly isMove: boolean;
 }
 
 /**
  * Brings a verified backup into an empty server: all rows in one transaction, and before it commits
- * all files. When anything fails, the rows are rolled back and the files removed again.
+ * all files. When anything fails, the rows are rolled back and the files removed again. Answers how
+ * many devices of elders are still paired, where the others were ended.
  */
-export async function restoreBackup(backup: OpenBackup, parts: RestoreParts): Promise<void> {
+export async function restoreBackup(
+  backup: OpenBackup,
+  parts: RestoreParts,
+): Promise<number | undefined> {
   const stored: string[] = [];
   try {
-    await parts.database.asSystem(async (db) => {
+    return await parts.database.asSystem(async (db) => {
       await withoutTimeLimits(db);
       await refuseUnlessEmpty(db, parts, backup);
       await loadRows(db, backup);
+      const madeAt = new Date(backup.manifest.madeAt);
+      const paired = parts.isMove ? undefined : await endAccess(db, madeAt);
       await storeFiles(backup, parts, stored);
+      return paired;
     });
   } catch (error) {
     await takeBack(parts, stored);
@@ -86,7 +96,7 @@ async function hasOthers(db: Db): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select exists (select from pg_stat_activity where datname = current_database()
-      and application_name = 'grand-app' and pid <> pg_backend_pid()) as fact`,
+      and application_name like 'grand-app%' and pid <> pg_backend_pid()) as fact`,
   );
   return facts.parse(rows)[0]?.fact === true;
 }

@@ -174,5 +174,5 @@ describe.runIf(inject('testGround').kind === 'postgres')('from one database to t
     await restoreFrom(fileAt('large'), back);
     await backUpTo(fileAt('back'), back);
     expect(await contentsOf(fileAt('back'))).toEqual(await contentsOf(fileAt('small')));
-  });
+  }, 60_000);
 });

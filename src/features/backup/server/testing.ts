@@ -36,10 +36,15 @@ export function backUpTo(path: string, place: Place): Promise<void> {
   return takeBackup(place, createWriteStream(path));
 }
 
-export async function restoreFrom(path: string, place: Place): Promise<void> {
+/** As on a move, after which every row is what it was, unless told otherwise. */
+export async function restoreFrom(
+  path: string,
+  place: Place,
+  { isMove } = { isMove: true },
+): Promise<number | undefined> {
   const backup = await openBackup(path);
   try {
-    await restoreBackup(backup, place);
+    return await restoreBackup(backup, { ...place, isMove });
   } finally {
     await backup.zip.close();
   }

@@ -70,16 +70,23 @@ export function clearingRound(own: Pick<ClearingParts, 'files' | 'portables'>): 
     name: 'downloads that were half brought in',
     everyMs: HALF_A_MINUTE_MS,
     async run(parts) {
-      for (;;) {
-        const mark = await takeOver(parts.database, parts.now());
-        if (mark === undefined) return;
-        try {
-          await clearAway(mark, { ...parts, ...own });
-        } finally {
-          leave(mark);
+      // Held until all have had their turn: one that fails is not taken over again before the others.
+      const held: UnderWay[] = [];
+      const failures: unknown[] = [];
+      try {
+        for (;;) {
+          const mark = await takeOver(parts.database, parts.now());
+          if (mark === undefined) break;
+          held.push(mark);
+          await clearAway(mark, { ...parts, ...own }).then(
+            () => parts.log.warn('a download that was half brought in has been cleared away'),
+            (error: unknown) => failures.push(error),
+          );
         }
-        parts.log.warn('a download that was half brought in has been cleared away');
+      } finally {
+        for (const mark of held) leave(mark);
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { accounts, departedHouseholds } from '#database/schema/households.ts';
+import { eachInTurn } from '#kit/server/each-in-turn.ts';
 import type { CallerContext, Round } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -58,7 +59,7 @@ export function departureRound(store: FileStore): Round {
 
 export async function removeFiles(database: Database, store: FileStore, now: Date): Promise<void> {
   const departed = await database.asSystem((db) => db.select().from(departedHouseholds));
-  for (const { id } of departed) await store.removeHousehold(id);
+  await eachInTurn(departed, ({ id }) => store.removeHousehold(id));
   const forgotten = new Date(now.getTime() - REMEMBERED_MS);
   await database.asSystem((db) =>
     db.delete(departedHouseholds).where(lt(departedHouseholds.departedAt, forgotten)),

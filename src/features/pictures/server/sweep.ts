@@ -1,10 +1,11 @@
-import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
+import { eachInTurn } from '#kit/server/each-in-turn.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import { removeLeftovers } from '#kit/server/incoming.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
@@ -35,26 +36,34 @@ export async function sweepPictures(
       sql`(select from ${medications} where ${medications.accountId} = ${pictures.accountId} and ${medications.pillImageUrl} = ${addressOf('')} || ${pictures.filename})`,
     ),
   );
+  const sweepOne = async (accountId: string, filename: string) => {
+    await database.asSystem(async (db) => {
+      await holdPicture(db, accountId, filename);
+      const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
+      const purpose = await shownFor(db, accountId, filename);
+      if (purpose === undefined) await db.delete(pictures).where(and(isIt, mayGo));
+      else await db.update(pictures).set({ purpose }).where(isIt);
+    });
+    await removeUnlessNoted(database, store, accountId, filename);
+  };
+  // A household whose pictures cannot be removed waits for the next round, and no other with it.
+  const failed = new Map<string, unknown>();
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const isOther = notInArray(pictures.accountId, [...failed.keys()]);
     const unused = await database.asSystem((db) =>
       db
         .select({ accountId: pictures.accountId, filename: pictures.filename })
         .from(pictures)
-        .where(mayGo)
+        .where(and(mayGo, isOther))
         .limit(MOST_AT_ONCE),
     );
     for (const { accountId, filename } of unused) {
-      await database.asSystem(async (db) => {
-        await holdPicture(db, accountId, filename);
-        const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
-        const purpose = await shownFor(db, accountId, filename);
-        if (purpose === undefined) await db.delete(pictures).where(and(isIt, mayGo));
-        else await db.update(pictures).set({ purpose }).where(isIt);
-      });
-      await removeUnlessNoted(database, store, accountId, filename);
+      if (failed.has(accountId)) continue;
+      await sweepOne(accountId, filename).catch((error: unknown) => failed.set(accountId, error));
     }
-    if (unused.length < MOST_AT_ONCE) return;
+    if (unused.length < MOST_AT_ONCE) break;
   }
+  for (const error of failed.values()) throw error;
 }
 
 interface Files {
@@ -73,11 +82,14 @@ export async function sweepFiles(
 ): Promise<void> {
   await removeLeftovers(incoming, graceBefore(now));
   let unknown = 0;
-  for (const accountId of await store.households()) {
-    if (!(await isHousehold(database, accountId))) unknown += 1;
-    else await sweepHousehold(database, store, accountId, now);
-  }
-  if (unknown > 0) log.warn({ unknown }, 'files of households that are not in the database stay');
+  const sweepKnown = async (accountId: string) => {
+    if (await isHousehold(database, accountId)) {
+      await sweepHousehold(database, store, accountId, now);
+    } else unknown += 1;
+  };
+  await eachInTurn(await store.households(), sweepKnown).finally(() => {
+    if (unknown > 0) log.warn({ unknown }, 'files of households that are not in the database stay');
+  });
 }
 
 async function sweepHousehold(

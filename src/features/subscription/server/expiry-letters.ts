@@ -15,16 +15,30 @@ const BATCH = 50;
 export const expiryRound: Round = {
   name: 'expiries',
   everyMs: 60_000,
-  async run({ database, now }) {
+  async run({ database, now, log }) {
+    const failed: string[] = [];
     for (;;) {
-      const told = await database.asSystem((db) => tellNext(db, now()));
-      if (told < BATCH) return;
+      const failing = (accountId: string, error: unknown) => {
+        failed.push(accountId);
+        log.error({ err: error }, 'a household could not be told that it has expired');
+      };
+      const looked = await database.asSystem((db) => tellNext(db, now(), { failed, failing }));
+      if (looked < BATCH) return;
     }
   },
 };
 
-/** A household that another process is telling is passed over. Answers how many were looked at. */
-async function tellNext(db: Db, now: Date): Promise<number> {
+interface Failures {
+  /** Households that this round could not tell; they wait for the next one. */
+  readonly failed: readonly string[];
+  failing(accountId: string, error: unknown): void;
+}
+
+/**
+ * A household that another process is telling is passed over, and one that fails is undone alone.
+ * Answers how many were looked at.
+ */
+async function tellNext(db: Db, now: Date, { failed, failing }: Failures): Promise<number> {
   const rows = await db
     .select()
     .from(subscriptions)
@@ -35,12 +49,17 @@ async function tellNext(db: Db, now: Date): Promise<number> {
         or(ne(subscriptions.status, 'active'), ne(subscriptions.provider, 'built-in')),
         sql`${subscriptions.expiryToldFor} is distinct from ${subscriptions.endsAt}`,
         graceIsOver(now),
+        notInArray(subscriptions.accountId, [...failed]),
       ),
     )
     .orderBy(asc(subscriptions.endsAt))
     .limit(BATCH)
     .for('update', { skipLocked: true });
-  for (const row of rows) await tell(db, row, now);
+  for (const row of rows) {
+    await db
+      .transaction((part) => tell(part, row, now))
+      .catch((error: unknown) => failing(row.accountId, error));
+  }
   return rows.length;
 }
 

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#features/accounts/server/testing.ts';
+import { follow } from '#features/live/server/testing.ts';
+import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { diskStore } from '#kit/server/file-store.ts';
+import { uploadsFolder } from '#kit/server/incoming.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { featuresFor } from './features.ts';
+import { VALID_CALLS } from './valid-calls.testing.ts';
+
+const NO_UUID = '00000000-0000-4000-8000-000000000000';
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'exclusion-'));
+// Nobody answers there: nothing outside is asked.
+const ENVIRONMENT = { DATA_DIR, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+const store = diskStore(uploadsFolder(DATA_DIR));
+const features = featuresFor(readConfig(ENVIRONMENT), { store });
+const calls: [string, Endpoint][] = features
+  .flatMap((feature) => Object.values(feature.calls))
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+
+let server: TestServer;
+let url: string;
+beforeAll(async () => {
+  server = await testServer(features, ENVIRONMENT);
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(DATA_DIR, { recursive: true });
+});
+
+/** Makes the valid call of that line, as the super_admin. */
+async function make(line: string, household: TestHousehold) {
+  const { prepare, query, body } = VALID_CALLS[line] ?? {};
+  const { id = NO_UUID, ...given } = (await prepare?.(household, server.database)) ?? {};
+  const [method = '', template = ''] = line.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => given.ids?.[name] ?? id);
+  const asked = given.ids?.query ?? query;
+  const address = asked === undefined ? path : `${path}?${asked}`;
+  return household.as('super_admin')(method, address, given.body ?? body);
+}
+
+/** A household that has something to be shown in every answer that is kept. */
+async function filled(): Promise<TestHousehold> {
+  const household = await server.household();
+  for (const line of [
+    'PATCH /api/settings',
+    'PUT /api/home-buttons/{id}',
+    'POST /api/medications',
+    'POST /api/photo-albums/{albumId}/photos',
+    'POST /api/upload-pill-image',
+    'POST /api/videos',
+    'POST /api/playlists',
+    'POST /api/articles',
+    'POST /api/calendar-events',
+    'POST /api/analytics',
+    'POST /api/alarm-tests',
+  ]) {
+    expect((await make(line, household)).status, line).toBeLessThan(300);
+  }
+  // In New York it is ten.
+  const ask = household.as('admin');
+  const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
+  expectStatus(await ask('POST', '/api/medications', dose), 201);
+  const event = { title: 'Tea', eventDate: '2026-03-10', startTime: '16:00' };
+  expectStatus(await ask('POST', '/api/calendar-events', event), 201);
+  return household;
+}
+
+async function addLargePhoto(household: TestHousehold): Promise<void> {
+  const ask = household.as('admin');
+  const [album] = (await ask('GET', '/api/photo-albums')).body;
+  const form = new FormData();
+  const bytes = new Uint8Array(await pillPicture(2400, 1600).jpeg().toBuffer());
+  form.append('photos', new Blob([bytes], { type: 'image/jpeg' }), 'lake.jpg');
+  expectStatus(await ask('POST', `/api/photo-albums/${album.id}/photos`, form), 201);
+}
+
+describe('an answer that is kept', () => {
+  let ours: TestHousehold;
+  let theirs: TestHousehold;
+  let ended: TestHousehold;
+  beforeAll(async () => {
+    ours = await filled();
+    theirs = await server.household();
+    ended = await server.household();
+    for (const role of ['user', 'admin', 'super_admin'] as const)
+      expectStatus(await ended.as(role)('POST', '/api/auth/logout'), 200);
+  });
+
+  const kept = calls.filter(([, endpoint]) => endpoint.kept !== undefined);
+
+  it('is one of ten and more', () => {
+    expect(kept.length).toBeGreaterThan(10);
+  });
+
+  it.each(kept)(
+    '%s is never answered to another household, nor to an ended session',
+    async (_, { method, path, who }) => {
+      const role = ROLES.find((one) => mayCall(who, one)) ?? 'admin';
+      const first = expectStatus(await ours.as(role)(method, path), 200);
+      const again = expectStatus(await ours.as(role)(method, path), 200);
+      const known = { 'if-none-match': String(first.headers.etag) };
+      expect(again.raw.equals(first.raw)).toBe(true);
+      expectStatus(await ours.as(role)(method, path, undefined, known), 304);
+
+      const other = expectStatus(await theirs.as(role)(method, path, undefined, known), 200);
+      expect(other.headers.etag).not.toBe(first.headers.etag);
+      for (const id of new Set(first.raw.toString().match(/[0-9a-f]{8}-[0-9a-f-]{27}/g)))
+        expect(other.raw.toString()).not.toContain(id);
+      for (const nobody of [server.ask, ended.as(role)]) {
+        const refused = expectStatus(await nobody(method, path, undefined, known), 401);
+        expect(refused.body).toEqual({ error: 'Please sign in.' });
+        expect(refused.headers.etag).not.toBe(first.headers.etag);
+      }
+    },
+  );
+});
+
+describe('every file of a household', () => {
+  it('is there for its household alone, and as it was uploaded for nobody', async () => {
+    const ours = await filled();
+    await addLargePhoto(ours);
+    const theirs = await server.household();
+    const gone = await server.household();
+    expectStatus(await gone.as('user')('POST', '/api/auth/logout'), 200);
+    const names: string[] = [];
+    for await (const { name } of store.list(ours.accountId)) names.push(name.split('/')[1] ?? '');
+    const answers = [];
+    for (const name of names) {
+      const path = `/uploads/${name}`;
+      const mine = await ours.as('user')('GET', path);
+      answers.push(mine.status);
+      const known = { 'if-none-match': String(mine.headers.etag ?? `"${name}"`) };
+      for (const headers of [{}, known, { range: 'bytes=0-9' }]) {
+        expectStatus(await theirs.as('super_admin')('GET', path, undefined, headers), 404);
+        expectStatus(await gone.as('user')('GET', path, undefined, headers), 401);
+        expectStatus(await server.ask('GET', path, undefined, headers), 401);
+      }
+    }
+    // Those of a large photo in four sizes, of a small one and of a pill; and both as they came.
+    expect(answers.sort()).toEqual([200, 200, 200, 200, 200, 404, 404]);
+  }, 60_000);
+});
+
+describe('the line of an open screen', () => {
+  const changes = calls.filter(([, { method, who }]) => method !== 'GET' && who !== 'anyone');
+
+  it('is told of no change of another household, whichever it is', async () => {
+    const theirs = await server.household();
+    const line = await follow(url, theirs.cookieOf('user'));
+    expect(changes.length).toBeGreaterThan(40);
+    for (const [call] of changes) await make(call, await server.household());
+    expectStatus(await theirs.as('admin')('PATCH', '/api/settings', { appName: 'Theirs' }), 200);
+    expect(await line.next()).toEqual({ changed: ['settings'] });
+    line.close();
+  }, 120_000);
+
+  it.each([
+    ['signs out', (family: TestHousehold) => family.as('user')('POST', '/api/auth/logout')],
+    [
+      'signs out everywhere',
+      (family: TestHousehold) => family.as('user')('POST', '/api/auth/logout-everywhere'),
+    ],
+    [
+      'is signed out by an administrator',
+      (family: TestHousehold) => make('DELETE /api/users/{id}/devices/{deviceId}', family),
+    ],
+    ['is removed', (family: TestHousehold) => make('DELETE /api/users/{id}', family)],
+  ])('ends when its person %s', async (_, end) => {
+    const family = await server.household();
+    const line = await follow(url, family.cookieOf('user'));
+    expect((await end(family)).status).toBeLessThan(300);
+    let event = await line.next();
+    while (event !== undefined) event = await line.next();
+    const after = await follow(url, family.cookieOf('user'));
+    expect(after.status).toBe(401);
+    after.close();
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outbox } from '#database/schema/alerts.ts';
+import { settings } from '#database/schema/home.ts';
+import { importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
+import { pictures } from '#database/schema/pictures.ts';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import { type Family, type FullServer, openFullServer } from './household.testing.ts';
+import { portablesWith } from './portables.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The store fails for this household. */
+let broken: string;
+let full: FullServer;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'failing-'));
+  full = await openFullServer((store) => {
+    const failIf = (name: string) => {
+      if (broken !== '' && name.startsWith(broken)) throw new Error('the folder cannot be written');
+    };
+    return {
+      ...store,
+      async remove(name) {
+        failIf(name);
+        await store.remove(name);
+      },
+      async removeHousehold(id) {
+        failIf(id);
+        await store.removeHousehold(id);
+      },
+    };
+  });
+});
+afterAll(async () => {
+  await full.close();
+  await rm(folder, { recursive: true });
+});
+
+let failing: Family;
+let fine: Family;
+let failingId: string;
+let fineId: string;
+beforeEach(async () => {
+  broken = '';
+  failing = await full.registered();
+  fine = await full.registered();
+  failingId = await full.accountIdOf(failing);
+  fineId = await full.accountIdOf(fine);
+});
+
+/** A file of that household, without a row. */
+async function putFile(accountId: string): Promise<string> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, 'a picture');
+  const name = `${accountId}/${randomUUID()}.webp`;
+  await full.store.put(path, name);
+  expect(await isStored(name)).toBe(true);
+  return name;
+}
+
+/** As the deletion of a photo leaves it. */
+async function putReleased(accountId: string): Promise<string> {
+  const { database, clock } = full.server;
+  const name = await putFile(accountId);
+  const filename = name.slice(accountId.length + 1);
+  const row = { accountId, filename, purpose: 'released', width: 1, height: 1, bytes: 1 };
+  await database.asSystem((db) => db.insert(pictures).values({ ...row, createdAt: clock.now() }));
+  return name;
+}
+
+const isStored = async (name: string) => (await full.store.stat(name)) !== undefined;
+
+describe('a round in which one household fails serves the others', () => {
+  it('that told of expired subscriptions', async () => {
+    const { server } = full;
+    const endsAt = new Date(server.clock.now().getTime() - 1000);
+    for (const [at, accountId] of [failingId, fineId].entries()) {
+      // The one that fails comes first.
+      const ended = { status: 'canceled', endsAt: new Date(endsAt.getTime() + at) };
+      await server.database.asSystem((db) =>
+        db.update(subscriptions).set(ended).where(eq(subscriptions.accountId, accountId)),
+      );
+    }
+    await server.database.asSystem(async (db) => {
+      const timezone = 'Nowhere/At_all';
+      await db.update(settings).set({ timezone }).where(eq(settings.accountId, failingId));
+    });
+    const emailProvenAt = server.clock.now();
+    await server.database.asSystem((db) => db.update(users).set({ emailProvenAt }));
+    await server.rounds('expiries');
+    const told = await server.database.asSystem((db) => db.select().from(outbox));
+    expect(told.map(({ accountId }) => accountId)).toEqual([fineId]);
+  });
+
+  it('that removes pictures which nothing names', async () => {
+    const files = [await putReleased(failingId), await putReleased(fineId)];
+    broken = failingId;
+    const round = full.server.rounds('pictures that nothing names');
+    await expect(round).rejects.toThrow('the folder cannot be written');
+    expect(await Promise.all(files.map(isStored))).toEqual([true, false]);
+  });
+
+  it('that removes files without a picture', async () => {
+    const files = [await putFile(failingId), await putFile(fineId)];
+    full.server.clock.set(new Date(Date.now() + 2 * DAY_MS).toISOString());
+    broken = failingId;
+    const round = full.server.rounds('files without a picture');
+    await expect(round).rejects.toThrow('the folder cannot be written');
+    expect(await Promise.all(files.map(isStored))).toEqual([true, false]);
+  });
+
+  it('that removes the files of deleted households', async () => {
+    broken = failingId;
+    const files = [await putFile(failingId), await putFile(fineId)];
+    for (const family of [failing, fine]) expectStatus(await family.remove(), 204);
+    await full.server.settled();
+    // It came a moment too late.
+    const late = await putFile(fineId);
+    const round = full.server.rounds('files of deleted households');
+    await expect(round).rejects.toThrow('the folder cannot be written');
+    expect(await Promise.all([...files, late].map(isStored))).toEqual([true, false, false]);
+  });
+
+  it('that clears away downloads which were half brought in', async () => {
+    const { server } = full;
+    const long = new Date(server.clock.now().getTime() - DAY_MS);
+    const portables = portablesWith({ store: full.store, incoming: folder });
+    for (const accountId of [failingId, fineId]) {
+      const before = await server.database.asSystem(async (db) => {
+        const noted = portables.map(async ({ name, undo }) => [
+          name,
+          await undo?.before(db, accountId),
+        ]);
+        return Object.fromEntries(await Promise.all(noted));
+      });
+      if (accountId === failingId) before.people = 'of no shape';
+      const mark = {
+        accountId,
+        id: randomUUID(),
+        since: server.clock.now(),
+        heardAt: long,
+        before,
+      };
+      await server.database.asSystem((db) => db.insert(importsUnderWay).values(mark));
+    }
+    const round = server.rounds('downloads that were half brought in');
+    await expect(round).rejects.toThrow();
+    const left = await server.database.asSystem((db) => db.select().from(importsUnderWay));
+    expect(left.map(({ accountId }) => accountId)).toEqual([failingId]);
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { count, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect, type Database, type Db } from '#database/connect.ts';
+import { makeTestDatabase, openTestDatabase } from '#database/testing.ts';
+import { runStatement } from '#database/testing-postgres.ts';
+import { fillEveryTable, placeOf } from '#features/backup/server/testing.ts';
+
+let folder: string;
+let database: Database;
+let tables: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'grand-wall-'));
+  database = await openTestDatabase();
+  await fillEveryTable(placeOf(database, folder), 1);
+  tables = await database.asSystem(async (db) => {
+    const rows = await db
+      .select({ name: sql<string>`relname` })
+      .from(sql`pg_class`)
+      .where(sql`relkind = 'r' and relnamespace = 'public'::regnamespace`);
+    return rows.map(({ name }) => name);
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** On a connection of the application after its transaction: no household is set, and no system. */
+function outside<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  return database.asSystem(async (db) => {
+    await db.execute(sql`commit`);
+    return work(db);
+  });
+}
+
+async function rowsIn(db: Db, table: string): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(sql`${sql.identifier(table)}`);
+  return row?.rows ?? 0;
+}
+
+describe('a statement outside a household and outside the system', () => {
+  it('sees no row of any table', async () => {
+    expect(tables.length).toBeGreaterThan(30);
+    for (const table of tables) {
+      expect(await database.asSystem((db) => rowsIn(db, table)), table).toBe(1);
+      expect(await outside((db) => rowsIn(db, table)), table).toBe(0);
+    }
+  });
+
+  it('changes and deletes none', async () => {
+    for (const table of tables) {
+      await outside(async (db) => {
+        await db.execute(sql`delete from ${sql.identifier(table)}`);
+      });
+    }
+    await outside((db) => db.execute(sql`update accounts set account_number = 'GA-0'`));
+    for (const table of tables) {
+      expect(await database.asSystem((db) => rowsIn(db, table)), table).toBe(1);
+    }
+    const [row] = await database.asSystem((db) =>
+      db.select({ number: sql<string>`account_number` }).from(sql`accounts`),
+    );
+    expect(row?.number).not.toBe('GA-0');
+  });
+
+  it('adds none', async () => {
+    for (const table of tables) {
+      const name = sql.identifier(table);
+      const added = outside((db) =>
+        db.execute(sql`insert into ${name} overriding system value
+          select (json_populate_record(null::${name}, '{}')).*`),
+      );
+      await expect(added, table).rejects.toMatchObject({ cause: { code: '42501' } });
+    }
+  });
+});
+
+describe.runIf(inject('testGround').kind === 'postgres')('the owner of the tables', () => {
+  it('is bound on a connection of their own, by what a later migration makes as well', async () => {
+    const { url, drop } = await makeTestDatabase();
+    const seen = async (table: string) =>
+      (await runStatement(url, `select count(*)::int as rows from ${table}`)).rows[0].rows;
+    const open = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
+    await runStatement(url, "create table later as select 'a' as letter");
+    expect(await seen('later')).toBe(1);
+    await open();
+    expect(await seen('later')).toBe(0);
+    await drop();
+  });
+
+  it('waits while a server of the version before is connected, which knows no such wall', async () => {
+    const { url, drop } = await makeTestDatabase();
+    const before = new URL(url);
+    before.searchParams.set('application_name', 'grand-app');
+    const open = async () => (await connect({ databaseUrl: url, dataDir: '.' })).close();
+    const isForced = `select relforcerowsecurity as forced from pg_class where relname = 'later'`;
+    await runStatement(url, 'create table later (letter text)');
+    const { default: pg } = await import('pg');
+    const older = new pg.Client(before.href);
+    await older.connect();
+    await open();
+    expect((await runStatement(url, isForced)).rows).toEqual([{ forced: false }]);
+    await older.end();
+    await open();
+    expect((await runStatement(url, isForced)).rows).toEqual([{ forced: true }]);
+    await drop();
+  });
+});

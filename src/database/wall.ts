@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './database.ts';
+
+/** Binds the owner of the tables too: rows are there only for a transaction that begins with it. */
+export const FOR_THE_SYSTEM = 'SET LOCAL app.system = on';
+
+/** What this version calls itself at a PostgreSQL server; the ones before it were `grand-app`. */
+export const APPLICATION = 'grand-app 2';
+
+/**
+ * Forces row-level security on every table, also those that the last migration has made, and lets
+ * their owner in by `FOR_THE_SYSTEM` alone. Run inside such a transaction. A server of the version
+ * before does not say it and would see nothing: while one is connected the wall waits for the next
+ * start. That the setting is not null is estimated as nearly always true, so that plans stay what
+ * they are.
+ */
+export async function raiseWall(db: Db): Promise<void> {
+  await db.execute(sql`
+    do $$
+    declare
+      open record;
+    begin
+      if exists (select from pg_stat_activity
+        where datname = current_database() and application_name = 'grand-app') then
+        return;
+      end if;
+      for open in
+        select c.oid::regclass as name, pg_get_userbyid(c.relowner) as owner from pg_class c
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+          and pg_has_role(c.relowner, 'USAGE')
+          and not (c.relrowsecurity and c.relforcerowsecurity and exists (
+            select from pg_policy p where p.polrelid = c.oid and p.polname = 'system_only'
+              and p.polroles = array[c.relowner]))
+      loop
+        execute format('alter table %s enable row level security, force row level security', open.name);
+        execute format('drop policy if exists system_only on %s', open.name);
+        execute format('create policy system_only on %s to %I
+          using (nullif(current_setting(''app.system'', true), '''') is not null)', open.name, open.owner);
+      end loop;
+    end
+    $$`);
+}
