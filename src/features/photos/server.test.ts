@@ -86,6 +86,20 @@ describe('the photos of an album', () => {
     }
   });
 
+  it.each([
+    ['gzip', 'gzip'],
+    ['br, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['gzip; q=0.0, identity', undefined],
+  ])('go packed only to whoever takes them so: %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
+    const ids = idsOf(await added(family, 1));
+    const path = `/api/photos/${await firstAlbum(family)}`;
+    const answer = await family.as('user')('GET', path, undefined, headers);
+    expect(expectStatus(answer, 200).headers['content-encoding']).toBe(encoding);
+    expect(idsOf(answer.body)).toEqual(ids);
+  });
+
   it('have a caption that is changed, trimmed, and at most 500 characters', async () => {
     const [photo] = await added(family, 1);
     const path = `/api/photos/${photo?.id}`;
