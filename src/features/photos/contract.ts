@@ -5,6 +5,9 @@ import { MOST_PHOTO_BYTES, TOO_LARGE } from './limits.ts';
 /** The most photos of one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
 
+/** What the column can keep. */
+const MOST_ORDER = 2 ** 31 - 1;
+
 export const photoAlbum = z.object({
   id: z.string(),
   name: z.string(),
@@ -96,7 +99,7 @@ export const photoCalls = {
       .object({
         limit: z.coerce.number().int().min(1).max(1000),
         /** The order after which the page begins, as the last one of the page before had it. */
-        cursor: z.coerce.number().int().min(0),
+        cursor: z.coerce.number().int().min(0).max(MOST_ORDER),
       })
       .partial()
       .strict(),

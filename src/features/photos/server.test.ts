@@ -81,9 +81,23 @@ describe('the photos of an album', () => {
     expect(await page('?limit=2')).toEqual(ids.slice(0, 2));
     expect(await page('?limit=2&cursor=1')).toEqual(ids.slice(2, 4));
     expect(await page('?limit=2&cursor=3')).toEqual(ids.slice(4));
-    for (const query of ['?limit=0', '?limit=x', '?cursor=-1', '?page=2']) {
+    for (const query of ['?limit=0', '?limit=x', '?cursor=-1', '?cursor=2147483648', '?page=2']) {
       expectStatus(await family.as('user')('GET', path + query), 400);
     }
+  });
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['br, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['gzip; q=0.0, identity', undefined],
+  ])('go packed only to whoever takes them so: %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
+    const ids = idsOf(await added(family, 1));
+    const path = `/api/photos/${await firstAlbum(family)}`;
+    const answer = await family.as('user')('GET', path, undefined, headers);
+    expect(expectStatus(answer, 200).headers['content-encoding']).toBe(encoding);
+    expect(idsOf(answer.body)).toEqual(ids);
   });
 
   it('have a caption that is changed, trimmed, and at most 500 characters', async () => {

@@ -21,7 +21,7 @@ import { dateHeader, EMPTY_CACHE } from './headers.ts';
 import { parsedCall, signedScope } from './inputs.ts';
 import type { KeptAnswer, KeptAnswers, Made } from './kept-answers.ts';
 import type { LiveLines } from './live.ts';
-import { sendJson, sendPages } from './packed.ts';
+import { jsonOf, sendJson, sendPages } from './packed.ts';
 import { longestBodyOf } from './slow-bodies.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
@@ -264,7 +264,8 @@ async function makeKept(
       },
     } satisfies MemberContext),
   );
-  const json = JSON.stringify(cutToContract(route.endpoint, made));
+  const { reply } = route.endpoint;
+  const json = reply === undefined ? '' : await jsonOf(reply, made);
   return { json, validFrom: context.now.getTime(), validUntil };
 }
 
@@ -281,7 +282,7 @@ function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: F
   reply.raw.end(unchanged ? undefined : kept.bytes);
 }
 
-function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
+async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
   // The handler of such a call is typed to answer one.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
   if (endpoint.download) return sendDownload(request, reply, result as Download);
@@ -290,10 +291,5 @@ function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: un
   if (result instanceof InPages) return sendPages(request, reply, result, endpoint.reply);
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
-  return sendJson(request, reply.status(status), cutToContract(endpoint, body));
-}
-
-/** Only what the contract names leaves the server. */
-function cutToContract(endpoint: Endpoint, reply: unknown): unknown {
-  return endpoint.reply === undefined ? undefined : endpoint.reply.parse(reply);
+  return sendJson(request, reply.status(status), await jsonOf(endpoint.reply, body));
 }

@@ -39,7 +39,7 @@ export function signedScope(
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  if (isDeep(value)) throw new Refusal(400, 'That is nested too deeply.');
+  refuseDeepOrMany(value);
   if (hasNul(value)) throw new Refusal(400, 'That contains a character that cannot be stored.');
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw refusalOf(result.error);
@@ -49,16 +49,21 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
 /** No form nests further; what walks through a value calls itself once a level. */
 const DEEPEST = 32;
 
-/** Whether a value is nested further than anything that is asked for, looked at level by level. */
-function isDeep(value: unknown): boolean {
+/** More than the ids that have room in a body; each that is wrong costs a sentence. */
+const MOST_VALUES = 5_000;
+
+/** Refuses what is nested further, or has more parts, than anything asked for: level by level. */
+function refuseDeepOrMany(value: unknown): void {
   let level = [value];
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
+    if (depth > DEEPEST) throw new Refusal(400, 'That is nested too deeply.');
+    values += level.length;
+    if (values > MOST_VALUES) throw new Refusal(400, 'That has too many parts.');
     level = level
       .filter((part) => typeof part === 'object' && part !== null)
       .flatMap((part) => Object.values(part as object));
   }
-  return false;
 }
 
 /** PostgreSQL stores every character but NUL. */

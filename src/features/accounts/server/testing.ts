@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '#database/connect.ts';
@@ -135,7 +136,8 @@ export function asking(app: FastifyInstance, token?: string, address = newAddres
     const response = await app.inject({ ...options, payloadAsStream: true });
     const type = String(response.headers['content-type']);
     const raw = await bytesOf(response.stream(), type);
-    const text = raw.toString();
+    const isPacked = response.headers['content-encoding'] === 'gzip';
+    const text = (isPacked ? gunzipSync(raw) : raw).toString();
     return {
       status: response.statusCode,
       body: /json/.test(type) && text !== '' ? JSON.parse(text) : text,
@@ -172,7 +174,7 @@ let addresses = 0;
 /** Each asker has an address of its own, so that one's failures slow down nobody else. */
 function newAddress(): string {
   addresses += 1;
-  return `10.0.${addresses >> 8}.${addresses & 255}`;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 /** A household with one person of each role, written straight to the database. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { and, between, count, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
@@ -38,10 +39,15 @@ export async function adherenceOf(
   for (const row of await countLogs(db, accountId, from, to)) {
     days.add(row, outcomeOf(row.status), row.doses, row.late);
   }
-  for (const { date, row, reopened } of waitingDoses(care, ...recent)) {
+  for (const medicine of care.medicines) {
     // What says pending is among the logs.
-    if (reopened || date < from || date > to) continue;
-    days.add({ medicationId: row.id, name: row.name, date }, 'pending', 1);
+    const own = { ...care, medicines: [medicine], reopened: [] };
+    for (const { date, row, reopened } of waitingDoses(own, ...recent)) {
+      if (reopened || date < from || date > to) continue;
+      days.add({ medicationId: row.id, name: row.name, date }, 'pending', 1);
+    }
+    // Of many doses: whoever else asks has a turn.
+    await turn();
   }
   return days.sorted();
 }

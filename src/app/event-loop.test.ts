@@ -1,0 +1,106 @@
+import { loadavg } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { type Call, type LoopServer, openLoopServer } from './event-loop.testing.ts';
+import { fillToTheBounds } from './largest-household.testing.ts';
+
+/**
+ * One request must not keep the others waiting for longer than 50 ms: CPU of the server's own thread,
+ * as the bench tells it. A test that runs beside others on any machine has three times that, and fails
+ * where work of a new kind of size has come in.
+ */
+const MOST_CPU_MS = 150;
+
+/** `npm run bench -- event-loop` says what each of them costs, also where nothing is promised. */
+const IS_BENCH = process.env.LOOP_REPORT !== undefined;
+
+let loop: LoopServer;
+let large: TestHousehold;
+let album: string;
+beforeAll(async () => {
+  loop = await openLoopServer();
+  large = await loop.server.household();
+  album = await fillToTheBounds(loop.server.database, large.accountId);
+}, 300_000);
+afterAll(async () => {
+  if (IS_BENCH)
+    process.stdout.write(`${loop.report()}\nload of the machine: ${loadavg().join(' ')}\n`);
+  await loop.close();
+});
+
+const LISTS = [
+  '/api/videos',
+  '/api/playlists',
+  '/api/articles',
+  '/api/photo-albums',
+  '/api/photos?limit=500',
+  '/api/medications',
+  '/api/medication-logs?limit=1000',
+  '/api/audit?limit=500',
+];
+
+/** Held for longer by the largest household; `docs/limits.md` says for how long. */
+const LONG_LISTS = [
+  '/api/calendar-events',
+  '/api/calendar-events?from=2026-03-10&to=2026-03-19',
+  '/api/todays-events',
+  '/api/photos/{album}',
+  '/api/upcoming-medications',
+  '/api/adherence',
+];
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const MOST_BYTES = 128 * 1024;
+
+/** The most bytes that a body may have. */
+const BODIES: [string, string, (text: string) => string][] = [
+  ['blanks', '{"name":"A"}', (text) => text.padEnd(MOST_BYTES)],
+  ['one long text', '{"name":""}', () => `{"name":"${'a'.repeat(MOST_BYTES - 12)}"}`],
+  ['small fields', '', () => `{${Array.from({ length: 10_000 }, (_, at) => `"f${at}":0`).join()}}`],
+  ['numbers', '', () => `{"times":[${'0,'.repeat(65_000)}0]}`],
+];
+
+describe('the loop is held for a moment only by', () => {
+  const measured = async (what: string, call: Call, status: number) => {
+    const { held, statuses } = await loop.measure(what, large, [call]);
+    expect(statuses).toEqual([status]);
+    // The embedded database works in this very thread, and nothing is promised of it here.
+    if (loop.server.database.kind === 'postgres') {
+      expect(held.cpu, 'ms of CPU').toBeLessThan(MOST_CPU_MS);
+    }
+  };
+
+  it.each(LISTS)('the longest list at %s', { timeout: 120_000 }, async (list) => {
+    await measured(list, { method: 'GET', path: list }, 200);
+  });
+
+  it.each(BODIES)('the largest body, of %s', async (what, text, make) => {
+    const body = new TextEncoder().encode(make(text));
+    const call = { method: 'POST', path: '/api/medications', headers: JSON_TYPE, body };
+    await measured(`a body of ${what}`, call, 400);
+  });
+
+  it.runIf(IS_BENCH).each(LONG_LISTS)('by %s, which is measured alone', async (list) => {
+    const call = { method: 'GET', path: list.replace('{album}', album) };
+    expect((await loop.measure(list, large, [call])).statuses).toEqual([200]);
+  });
+
+  it.runIf(IS_BENCH)(
+    'a page, a calendar file and all bodies at once',
+    async () => {
+      const ask = large.as('super_admin');
+      const { body: feed } = await ask('POST', '/api/calendar-feed');
+      const { body: listed } = await ask('GET', '/api/articles');
+      const page = { method: 'GET', path: `/api/articles/${listed[0].id}/page` };
+      const file = { method: 'GET', path: new URL(feed.url).pathname };
+      const bodies = BODIES.map(([, text, make]) => ({
+        ...{ method: 'POST', path: '/api/medications', headers: JSON_TYPE },
+        body: new TextEncoder().encode(make(text)),
+      }));
+      await loop.measure('the largest page', large, [page]);
+      await loop.measure('the largest calendar file', large, [file]);
+      await loop.measure('all at once', large, [page, file, ...bodies]);
+    },
+    120_000,
+  );
+});

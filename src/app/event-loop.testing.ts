@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type TestHousehold, testServer } from '#features/accounts/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import { featuresFor } from './features.ts';
+import { type Held, watchLoop } from './loop-watch.testing.ts';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+/** What `asking-worker.mjs` is asked, and what it answers. */
+interface Asked {
+  readonly url: string;
+  readonly calls: readonly Call[];
+  readonly poll: { readonly path: string; readonly headers: Record<string, string> };
+}
+
+interface Answers {
+  readonly statuses: readonly number[];
+  readonly bytes: readonly number[];
+  /** How long each poll took by the clock, in milliseconds. */
+  readonly polls: readonly number[];
+}
+
+export type LoopServer = Awaited<ReturnType<typeof openLoopServer>>;
+
+/** The largest page that is read. */
+const PAGE = `<html><head><title>Roses</title></head><body><article><h1>Roses</h1>${'<p>The roses on the south wall opened early, and the garden smelled of rain.</p>'.repeat(
+  24_000,
+)}</article></body></html>`;
+
+/** The whole product in this thread, asked from another one. */
+export async function openLoopServer() {
+  const file = new URL('../../scripts/testing/asking-worker.mjs', import.meta.url);
+  const worker = new Worker(file, { workerData: { page: PAGE.slice(0, 2_000_000) } });
+  const [{ port }] = await once(worker, 'message');
+  const dataDir = await mkdtemp(join(tmpdir(), 'grand-loop-'));
+  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: `http://127.0.0.1:${port}` };
+  const server = await testServer(featuresFor(readConfig(environment)), environment);
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const tablet = await server.household();
+  const lines: string[] = [];
+  const ask = async (asked: Asked): Promise<Answers> => {
+    worker.postMessage(asked);
+    const [answers] = await once(worker, 'message');
+    return answers;
+  };
+  return {
+    server,
+    /** Makes the calls at once as the super_admin; answers how long the loop was held meanwhile. */
+    async measure(
+      what: string,
+      household: TestHousehold,
+      calls: readonly Call[],
+    ): Promise<Answers & { held: Held }> {
+      const cookie = household.cookieOf('super_admin');
+      const poll = {
+        path: '/api/upcoming-medications',
+        headers: { cookie: tablet.cookieOf('user') },
+      };
+      const signed = calls.map((call) => ({ ...call, headers: { cookie, ...call.headers } }));
+      await sleep(20);
+      const watched = watchLoop();
+      const answers = await ask({ url, poll, calls: signed });
+      const held = watched();
+      lines.push(lineOf(what, held, answers));
+      return { ...answers, held };
+    },
+    report: () => lines.join('\n'),
+    async close() {
+      await worker.terminate();
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function lineOf(what: string, held: Held, { polls, bytes, statuses }: Answers): string {
+  const sorted = polls.toSorted((one, other) => one - other);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  const size = bytes.reduce((sum, one) => sum + one, 0);
+  return `${what}: ${statuses.join()} with ${(size / 1000).toFixed(0)} KB, held for ${held.cpu.toFixed(0)} ms of CPU, ${held.wall.toFixed(0)} ms by the clock; ${polls.length} polls, p99 ${p99.toFixed(0)} ms`;
+}

@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { alertTests } from '#database/schema/alerts.ts';
+import {
+  TEST_PASSWORD,
+  type TestHousehold,
+  type TestServer,
+} from '#features/accounts/server/testing.ts';
+import { type Mailer, MailNotSent } from '#kit/server/mail.ts';
+import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
+
+/** A mail server that keeps the last link to each reader; who invites has to pass the link on. */
+export function openLinks() {
+  const tokens = new Map<string, string>();
+  const mailer: Mailer = {
+    isConfigured: true,
+    async send({ to, text }) {
+      if (text.includes('/admin-signup?')) throw new MailNotSent('passed on by hand');
+      const token = /token=([\w-]+)/.exec(text)?.[1];
+      if (token !== undefined) tokens.set(to.address, token);
+    },
+  };
+  return { mailer, tokens };
+}
+
+const ownEmail = ({ accountId }: TestHousehold) => `super_admin@${accountId}.example`;
+
+const NEW_PASSWORD = 'the new garden gate';
+
+let people = 0;
+
+/** Of calls that a secret is needed for, or that are valid without being accepted. */
+function secretCalls(
+  server: TestServer,
+  tokens: Map<string, string>,
+): Readonly<Record<string, ValidCall>> {
+  const testToken: ValidCall = {
+    async prepare({ accountId, userIds }) {
+      const token = randomUUID();
+      const tokenHash = createHash('sha256').update(token).digest('hex');
+      const test = { id: randomUUID(), accountId, userId: userIds.admin, tokenHash };
+      const createdAt = server.clock.now();
+      await server.database.asSystem((db) => db.insert(alertTests).values({ ...test, createdAt }));
+      return { ids: { token } };
+    },
+  };
+  return {
+    'POST /api/auth/login': {
+      prepare: async (own) => ({ body: { email: ownEmail(own), password: TEST_PASSWORD } }),
+    },
+    'POST /api/auth/change-password': {
+      body: { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD },
+    },
+    'POST /api/auth/forgot-password': {
+      prepare: async (own) => ({ body: { email: ownEmail(own) } }),
+    },
+    'POST /api/auth/reset-password': {
+      async prepare(own) {
+        const email = ownEmail(own);
+        await own.as('user')('POST', '/api/auth/forgot-password', { email });
+        await server.settled();
+        return { body: { token: tokens.get(email) ?? '', password: NEW_PASSWORD } };
+      },
+    },
+    'POST /api/auth/confirm-email': {
+      async prepare(own) {
+        people += 1;
+        const email = `confirms${people}@example.com`;
+        const person = { firstName: 'Rose', lastName: 'Carter', email, password: NEW_PASSWORD };
+        const ask = own.as('admin');
+        const { body } = await ask('POST', '/api/users', person);
+        await ask('POST', `/api/users/${body.id}/confirmation`);
+        await server.settled();
+        return { body: { token: tokens.get(email) ?? '' } };
+      },
+    },
+    'GET /api/alerts/tests/{token}': testToken,
+    'POST /api/alerts/tests/{token}': testToken,
+    'GET /api/admin/invitation/{token}': {
+      async prepare(own, database) {
+        const made = await VALID_CALLS['POST /api/admin/signup']?.prepare?.(own, database);
+        const token = made?.body && 'token' in made.body ? String(made.body.token) : '';
+        return { ids: { token } };
+      },
+    },
+    'GET /calendar/{secret}.ics': {
+      async prepare(own) {
+        const { body } = await own.as('admin')('POST', '/api/calendar-feed');
+        return { ids: { secret: /\/([^/]+)\.ics$/.exec(body.url)?.[1] ?? '' } };
+      },
+    },
+  };
+}
+
+/** Every call as it is accepted. */
+export const acceptedCalls = (server: TestServer, tokens: Map<string, string>) =>
+  ({ ...VALID_CALLS, ...secretCalls(server, tokens) }) satisfies Record<string, ValidCall>;

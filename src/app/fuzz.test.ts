@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { openWeatherStandIn } from '#features/weather/server/testing.ts';
+import { readConfig } from '#kit/server/config.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { featuresFor } from './features.ts';
+import { acceptedCalls, openLinks } from './fuzz-calls.testing.ts';
+import { fuzzed, type Tried } from './fuzz-route.testing.ts';
+
+/** `npm run bench -- fuzz` asks for many more, of some routes, from another seed. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 12);
+const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
+const PART = process.env.FUZZ_ROUTE ?? '';
+
+/** Each of them hashes a password, or makes or reads an archive: a quarter is asked. */
+const DEAR = /auth|subscription|export|import|account|signup|DELETE/;
+
+const LONGEST_MS = 2_000;
+const LEAST_ACCEPTED = 0.3;
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'fuzz-'));
+const outside = await openWeatherStandIn();
+const ENVIRONMENT = {
+  DATA_DIR,
+  OPEN_METEO_URL: outside.url,
+  OPEN_METEO_GEOCODING_URL: outside.url,
+  // Nobody answers there: nothing else outside is asked.
+  OUTSIDE_STAND_IN: 'http://127.0.0.1:9',
+};
+const { mailer, tokens } = openLinks();
+const features = featuresFor(readConfig(ENVIRONMENT), { mailer });
+const routes: [string, Endpoint][] = features
+  .flatMap(({ calls }) => Object.values(calls))
+  .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.path}`, endpoint])
+  .filter(([line]) => line.includes(PART));
+
+const all = new Map<string, Tried>();
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer(features, ENVIRONMENT);
+});
+afterAll(async () => {
+  await server.close();
+  outside.close();
+  rmSync(DATA_DIR, { recursive: true });
+  if (process.env.FUZZ_REQUESTS) reportAll();
+});
+
+describe('neighbours of a valid call', () => {
+  it.each(routes)(
+    'of %s fail nowhere and touch nobody else',
+    {
+      timeout: 20_000 + REQUESTS * 1_000,
+    },
+    async (line, endpoint) => {
+      const call = acceptedCalls(server, tokens)[line];
+      if (call === undefined) throw new Error(`add ${line} to valid-calls.testing.ts`);
+      const began = performance.now();
+      const requests = DEAR.test(line) ? Math.ceil(REQUESTS / 4) : REQUESTS;
+      const tried = await fuzzed(server, { endpoint, call, seed: SEED, requests });
+      all.set(line, tried);
+      if (process.env.FUZZ_REQUESTS) report(line, tried, (performance.now() - began) / 1000);
+      expect(tried.failed, `seed ${SEED}`).toEqual([]);
+      expect(tried.touched, `seed ${SEED}`).toEqual([]);
+      expect(tried.slowest, `seed ${SEED}`).toBeLessThan(LONGEST_MS);
+      expect(tried.accepted, 'answered 2xx').toBeGreaterThan(0);
+    },
+  );
+
+  it.skipIf(PART !== '')('are accepted three times in ten', () => {
+    const { requests, accepted } = total();
+    expect(accepted / requests).toBeGreaterThan(LEAST_ACCEPTED);
+  });
+});
+
+function total(): Pick<Tried, 'requests' | 'accepted' | 'later'> {
+  const sum = { requests: 0, accepted: 0, later: 0 };
+  for (const tried of all.values()) {
+    sum.requests += tried.requests;
+    sum.accepted += tried.accepted;
+    sum.later += tried.later;
+  }
+  return sum;
+}
+
+function report(line: string, tried: Tried, seconds: number): void {
+  const { requests, accepted, later, slowest, failed, touched } = tried;
+  const share = `${((100 * accepted) / requests).toFixed(0)} % of ${requests} accepted`;
+  const bad = `${failed.length} failed, ${touched.length} tables of others touched`;
+  const rest = `${later} to come again, slowest ${slowest.toFixed(0)} ms of CPU`;
+  process.stdout.write(`${line}: ${share}, ${bad}, ${rest}; ${seconds.toFixed(1)} s\n`);
+}
+
+function reportAll(): void {
+  const { requests, accepted, later } = total();
+  const share = `${((100 * accepted) / requests).toFixed(1)} % accepted`;
+  process.stdout.write(
+    `seed ${SEED}: ${all.size} routes, ${requests} requests, ${share}, ${later} to come again\n`,
+  );
+}
