@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
 import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { noteProblem } from '#kit/web/problems.ts';
@@ -33,6 +34,8 @@ export type PresentUser = User & {
   isCareOnly?: boolean;
   /** A download is being brought in, and everything else waits for it. */
   isBringingIn?: boolean;
+  /** What the household has room for, where it is an administrator. */
+  limits?: HouseholdLimits | undefined;
   /** Known from the tablet alone: the server gives no answer. */
   isRemembered?: boolean;
 };
