@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
 import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
 import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { noteProblem } from '#kit/web/problems.ts';
@@ -58,6 +58,11 @@ export function useCurrentUser() {
       return state.data?.isCareOnly ? CARE_LOOK_MS : false;
     },
   });
+}
+
+/** How many of these the household can have; undefined while that is not known. */
+export function useLimit(name: LimitName): number | undefined {
+  return useCurrentUser().data?.limits?.[name];
 }
 
 /** The person whom the server names; when it gives no proper answer, whom the device remembers. */
