@@ -80,7 +80,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
     picturesFeature(files),
-    photosFeature(files, config.photoRoom),
+    photosFeature(files),
     libraryFeature({
       files,
       publicUrl,
@@ -98,6 +98,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       portables: portablesWith(files),
       readers: new WorkerPool('archive-worker', import.meta.url, READING_ARCHIVES),
       reserveBytes: config.uploadReserveBytes,
+      mostImports: config.limits.imports,
       cards,
       productVersion: product.version,
     }),

@@ -28,11 +28,14 @@ export type Files = Map<string, Buffer>;
 export type FullServer = Awaited<ReturnType<typeof openFullServer>>;
 
 /** The whole product over a folder of its own. */
-export async function openFullServer(storeOf: (store: FileStore) => FileStore = (store) => store) {
+export async function openFullServer(
+  storeOf: (store: FileStore) => FileStore = (store) => store,
+  more: Readonly<Record<string, string>> = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-household-'));
   const store = storeOf(diskStore(uploadsFolder(dataDir)));
   // Nobody answers there: nothing outside is asked.
-  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9', ...more };
   const features = featuresFor(readConfig(environment), { store });
   const server = await testServer(features, environment);
   return {

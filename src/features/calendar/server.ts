@@ -49,9 +49,9 @@ export const calendarFeature = feature(calendarCalls, {
   },
 
   async create({ body }, context) {
-    const { db, account, now } = context;
+    const { db, account, now, limits } = context;
     const own = { id: randomUUID(), accountId: account.id, createdAt: now };
-    const event = await addEvent(db, own, completeEvent(body));
+    const event = await addEvent(db, own, completeEvent(body), limits);
     await noteAct(db, context, 'event-added', event.title);
     return event;
   },

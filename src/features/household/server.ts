@@ -3,7 +3,7 @@ import { confirmPassword } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { householdCalls } from './contract.ts';
-import { bringIn, type ImportParts, presentContent } from './server/bring-in.ts';
+import { bringIn, type ImportParts, importTurns, presentContent } from './server/bring-in.ts';
 import { clearingRound } from './server/clear-away.ts';
 import { confirmCustomerId, deleteRows, departureRound, removeFiles } from './server/departure.ts';
 import { makeTicket, useTicket } from './server/tickets.ts';
@@ -12,12 +12,15 @@ import { writeArchive } from './server/write-archive.ts';
 export interface HouseholdOptions extends ImportParts {
   readonly cards: CardBilling | undefined;
   readonly productVersion: string;
+  /** That are brought in or wait. */
+  readonly mostImports: number;
 }
 
 /** What belongs to the household as a whole: taking it along, bringing it in, deleting it. */
 export function householdFeature(options: HouseholdOptions): Feature {
   const { files, portables, cards, productVersion } = options;
   const { store } = files;
+  const inTurn = importTurns(options.mostImports);
   return feature(
     householdCalls,
     {
@@ -54,7 +57,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
       },
 
       import: {
-        outsideTransaction: ({ file }, context) => bringIn(file, options, context),
+        outsideTransaction: ({ file }, context) => bringIn(file, { ...options, inTurn }, context),
       },
 
       remove: {

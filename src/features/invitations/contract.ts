@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 
-/** Administrators of a household at most: the super_admin and pending invitations counted. */
-export const MOST_ADMINISTRATORS = 9;
-
 const name = (what: string) =>
   z.string().trim().min(1, `Please enter the ${what}.`).max(200, 'That is too long.');
 

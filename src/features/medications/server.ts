@@ -32,8 +32,8 @@ export const medicationsFeature = feature(
     list: (_call, context) => listMedications(context.db, context),
 
     async create({ body: { evenIfThere, ...body } }, context) {
-      const { db, account, now } = context;
-      await refuseOneMore(db, account.id);
+      const { db, account, now, limits } = context;
+      await refuseOneMore(db, account.id, limits);
       if (!evenIfThere) refuseSecond(body, await listMedications(db, context));
       await refuseInvalid(db, account.id, body);
       const [row] = await db

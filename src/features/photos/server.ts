@@ -7,7 +7,6 @@ import { type Feature, feature, InPages } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
-import type { PhotoRoom } from './limits.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
 import { countWords, createAlbum, release, removeAlbum } from './server/albums.ts';
 import { newestPhotos } from './server/newest-photos.ts';
@@ -28,7 +27,7 @@ export { addFirstAlbum } from './server/albums.ts';
 export { photosInArchive } from './server/portable.ts';
 
 /** Albums of photos, and the photos in them. */
-export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
+export function photosFeature(files: PictureFiles): Feature {
   return feature(photoCalls, {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),
 
@@ -47,11 +46,11 @@ export function photosFeature(files: PictureFiles, room: PhotoRoom): Feature {
 
     upload: {
       async outsideTransaction({ params, files: received }, context) {
-        const { database, account } = context;
+        const { database, account, limits } = context;
         const { albumId } = params;
         const left = await database.inHousehold(account.id, async (db) => {
           if (!(await isAlbum(db, account.id, albumId))) throw notThere();
-          return roomLeft(db, account.id, room);
+          return roomLeft(db, account.id, limits);
         });
         const { staleness, now } = context;
         const note = (db: Db) => noteMany(db, context, 'photos-added', countWords);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { LIMIT_NAMES } from '#kit/shared/household-limits.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 
 /** The person as every screen sees them. Never a hash, an address or a phone. */
@@ -24,6 +25,8 @@ const presentUser = user.extend({
   isCareOnly: z.boolean(),
   /** A download is being brought in, and everything else waits. */
   isBringingIn: z.boolean(),
+  /** What a household has room for on this server, for those who add to it. */
+  limits: z.record(z.enum(LIMIT_NAMES), z.number()).optional(),
 });
 
 const message = z.object({ message: z.string() });

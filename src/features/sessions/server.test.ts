@@ -52,7 +52,9 @@ describe('signing in', () => {
     });
     expect(cookieOf(answer)).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
     const present = { ...answer.body, isCareOnly: false, isBringingIn: false };
-    expect((await ask('GET', '/api/auth/user')).body).toEqual(present);
+    const { limits, ...person } = (await ask('GET', '/api/auth/user')).body;
+    expect(person).toEqual(present);
+    expect(limits).toMatchObject({ elders: 20, photos: 20_000 });
   });
 
   it('compares emails case-insensitively and trimmed', async () => {

@@ -42,11 +42,12 @@ export { refuseWeakPassword } from './server/weak-passwords.ts';
 /** Signing in and out; a sign-in at a device not seen before is told by mail. */
 export function sessionsFeature(mail: MailParts): Feature {
   return feature(sessionCalls, {
-    async current(_call, { db, user, now, keepUntil, busy }) {
+    async current(_call, { db, user, now, keepUntil, busy, limits }) {
       const known = await findUser(db, user.id);
       if (known === undefined) throw new Refusal(401, 'Please sign in.');
       keepUntil(nextChange(known.subscription, now));
-      return asPresentUser(known, now, busy !== undefined);
+      const person = asPresentUser(known, now, busy !== undefined);
+      return user.role === 'user' ? person : { ...person, limits };
     },
 
     async signIn({ body }, context) {

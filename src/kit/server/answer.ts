@@ -202,6 +202,7 @@ function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Excha
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,
     log: request.log,
+    limits: parts.config.limits,
     request: {
       address: plainAddress(request.ip),
       userAgent: request.headers['user-agent'] ?? '',

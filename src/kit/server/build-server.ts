@@ -64,7 +64,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const server = Fastify(optionsFor(config));
   const isSecure = config.secureCookies;
   const kept = new KeptAnswers({ isSecure });
-  const live = new LiveLines({ isSecure });
+  const live = new LiveLines({ isSecure, most: config.limits.liveLines });
   const staleness = stalenessOf(database, { kept, gate, live });
   await listenToOthers(database, { kept, gate, live }, staleness);
   giveUpOnSlowBodies(server);

@@ -1,114 +1,11 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
-import { isAddressOrRange } from './address-range.ts';
+import { type HouseholdLimits, LIMITS, limitsBy } from '#kit/shared/household-limits.ts';
+import { EXPECTED, type Sender, type Values, variables } from './config-variables.ts';
 
 /** A wrong value of an environment variable, worded for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-const port = z.coerce.number().int().min(0).max(65535);
-const webAddress = z.url({ protocol: /^https?$/ });
-
-/** An email address that mail comes from, with the name it is shown by. */
-export interface Sender {
-  readonly name: string;
-  readonly address: string;
-}
-
-/** What a screen shows goes back no further than a hundred days. */
-const keptDays = z.coerce.number().int().min(100).max(36_500);
-const DAYS = 'a number of days, 100 or more';
-
-const variables = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default('::'),
-  DATA_DIR: z.string().default('./data'),
-  BACKUP_DIR: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: webAddress.optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .refine((list) => list.every(isAddressOrRange))
-    .optional(),
-  REGISTRATION: z.enum(['open', 'closed']).default('open'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .refine((address) => new URL(address).hostname !== '')
-    .optional(),
-  MAIL_FROM: z.string().transform(senderOf).optional(),
-  SUPPORT_EMAIL: z.email().optional(),
-  ANALYTICS_KEPT_DAYS: keptDays.default(400),
-  AUDIT_KEPT_DAYS: keptDays.optional(),
-  MEDICATION_LOGS_KEPT_DAYS: keptDays.optional(),
-  UPLOAD_RESERVE_MB: z.coerce.number().int().min(0).default(500),
-  HOUSEHOLD_MOST_PHOTOS: z.coerce.number().int().min(1).default(20_000),
-  HOUSEHOLD_MOST_GB: z.coerce.number().min(0.001).default(100),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional(),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  OPENWEATHER_API_KEY: z.string().optional(),
-  OPENWEATHER_URL: webAddress.default('https://api.openweathermap.org'),
-  OPEN_METEO_URL: webAddress.default('https://api.open-meteo.com'),
-  OPEN_METEO_GEOCODING_URL: webAddress.default('https://geocoding-api.open-meteo.com'),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
-  STRIPE_JS_URL: webAddress.default('https://js.stripe.com/endive/stripe.js'),
-  HELP_TIP_URL: webAddress.optional(),
-  HELP_TIP_API_KEY: z.string().optional(),
-  HELP_TIP_MODEL: z.string().optional(),
-  OUTSIDE_STAND_IN: webAddress.refine((address) => isLoopback(new URL(address))).optional(),
-  STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
-
-const EXPECTED: Record<keyof z.output<typeof variables>, string> = {
-  PORT: 'a port number from 0 to 65535',
-  HOST: 'an address to listen on',
-  DATA_DIR: 'a folder',
-  BACKUP_DIR: 'a folder',
-  DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
-  PUBLIC_URL: 'a web address such as https://grand.example.org',
-  TRUSTED_PROXIES: 'IP addresses or ranges, separated by commas',
-  REGISTRATION: "'open' or 'closed'",
-  SMTP_URL: 'an address such as smtps://user:password@mail.example.org',
-  MAIL_FROM: 'an email address, or Name <address>, when SMTP_URL is set',
-  SUPPORT_EMAIL: 'an email address',
-  ANALYTICS_KEPT_DAYS: DAYS,
-  AUDIT_KEPT_DAYS: DAYS,
-  MEDICATION_LOGS_KEPT_DAYS: DAYS,
-  UPLOAD_RESERVE_MB: 'a number of megabytes',
-  HOUSEHOLD_MOST_PHOTOS: 'a number of photos',
-  HOUSEHOLD_MOST_GB: 'a number of gigabytes',
-  S3_BUCKET: 'the name of a bucket',
-  S3_ENDPOINT: 'a web address such as https://s3.example.org',
-  S3_REGION: 'a region such as us-east-1',
-  S3_ACCESS_KEY_ID: 'given when S3_BUCKET is set',
-  S3_SECRET_ACCESS_KEY: 'given when S3_BUCKET is set',
-  OPENWEATHER_API_KEY: 'a key',
-  OPENWEATHER_URL: 'a web address',
-  OPEN_METEO_URL: 'a web address',
-  OPEN_METEO_GEOCODING_URL: 'a web address',
-  STRIPE_SECRET_KEY: 'given when another of the STRIPE keys is set',
-  STRIPE_PUBLISHABLE_KEY: 'given when STRIPE_SECRET_KEY is set',
-  STRIPE_WEBHOOK_SECRET: 'given when STRIPE_SECRET_KEY is set',
-  STRIPE_API_URL: 'a web address',
-  STRIPE_JS_URL: 'a web address',
-  HELP_TIP_URL: 'a web address such as https://ai.example.org/v1',
-  HELP_TIP_API_KEY: 'a key',
-  HELP_TIP_MODEL: 'the name of a model, when HELP_TIP_URL is set',
-  OUTSIDE_STAND_IN: 'an address of this machine such as http://127.0.0.1:8080',
-  STOP_GRACE_SECONDS: 'a number of seconds, at most 600',
-  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
-};
 
 export interface Config {
   readonly port: number;
@@ -134,7 +31,7 @@ export interface Config {
   /** Uploads are refused while less than this is free on their disk. */
   readonly uploadReserveBytes: number;
   /** What one household has room for. */
-  readonly photoRoom: { readonly photos: number; readonly bytes: number };
+  readonly limits: HouseholdLimits;
   /** Where files are kept instead of on the disk. */
   readonly s3: S3Settings | undefined;
   /** How cards are charged; undefined on a server where nothing is charged. */
@@ -208,10 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       medicationLogDays: value.MEDICATION_LOGS_KEPT_DAYS,
     },
     uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
-    photoRoom: {
-      photos: value.HOUSEHOLD_MOST_PHOTOS,
-      bytes: value.HOUSEHOLD_MOST_GB * 1_000_000_000,
-    },
+    limits: limitsOf(given),
     s3: s3Of(value),
     stripe: stripeOf(value),
     weather: weatherOf(value),
@@ -227,6 +121,20 @@ function wrong(name: string): ConfigError {
   return new ConfigError(`${name} must be ${found?.[1] ?? 'something else'}.`);
 }
 
+/** The defaults, and what the operator says instead. */
+function limitsOf(given: Readonly<Record<string, string | undefined>>): HouseholdLimits {
+  return limitsBy(({ most, variable }) => {
+    const text = given[variable];
+    if (text === undefined) return most;
+    const value = Number(text);
+    // Half a gigabyte can be, half a photo not.
+    const isWhole = Number.isInteger(value) || variable === LIMITS.gigabytes.variable;
+    if (value > 0 && Number.isFinite(value) && isWhole) return value;
+    const kind = variable === LIMITS.gigabytes.variable ? 'a number' : 'a whole number';
+    throw new ConfigError(`${variable} must be ${kind} above 0.`);
+  });
+}
+
 function mailOf(smtpUrl: string | undefined, from: Sender | undefined): Config['mail'] {
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) throw wrong('MAIL_FROM');
@@ -238,7 +146,7 @@ function bare(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-function weatherOf(value: z.output<typeof variables>): WeatherSettings {
+function weatherOf(value: Values): WeatherSettings {
   if (value.OPENWEATHER_API_KEY !== undefined) {
     const url = bare(value.OPENWEATHER_URL);
     return { kind: 'openweather', url, apiKey: value.OPENWEATHER_API_KEY };
@@ -248,7 +156,7 @@ function weatherOf(value: z.output<typeof variables>): WeatherSettings {
 }
 
 /** All three keys or none: without the last one payments would be taken and never heard of. */
-function stripeOf(value: z.output<typeof variables>): StripeSettings | undefined {
+function stripeOf(value: Values): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = value;
   if (STRIPE_SECRET_KEY === undefined) {
     if (STRIPE_PUBLISHABLE_KEY ?? STRIPE_WEBHOOK_SECRET) throw wrong('STRIPE_SECRET_KEY');
@@ -265,14 +173,14 @@ function stripeOf(value: z.output<typeof variables>): StripeSettings | undefined
   };
 }
 
-function helpTipsOf(value: z.output<typeof variables>): HelpTipSettings | undefined {
+function helpTipsOf(value: Values): HelpTipSettings | undefined {
   if (value.HELP_TIP_URL === undefined) return undefined;
   if (value.HELP_TIP_MODEL === undefined) throw wrong('HELP_TIP_MODEL');
   const url = bare(value.HELP_TIP_URL);
   return { url, apiKey: value.HELP_TIP_API_KEY, model: value.HELP_TIP_MODEL };
 }
 
-function s3Of(value: z.output<typeof variables>): S3Settings | undefined {
+function s3Of(value: Values): S3Settings | undefined {
   if (value.S3_BUCKET === undefined) return undefined;
   if (value.S3_ACCESS_KEY_ID === undefined) throw wrong('S3_ACCESS_KEY_ID');
   if (value.S3_SECRET_ACCESS_KEY === undefined) throw wrong('S3_SECRET_ACCESS_KEY');
@@ -283,17 +191,4 @@ function s3Of(value: z.output<typeof variables>): S3Settings | undefined {
     accessKeyId: value.S3_ACCESS_KEY_ID,
     secretAccessKey: value.S3_SECRET_ACCESS_KEY,
   };
-}
-
-function senderOf(text: string, context: z.RefinementCtx): Sender {
-  const [, name, inBrackets] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
-  const address = (inBrackets ?? text).trim();
-  if (!z.email().safeParse(address).success) context.addIssue({ code: 'custom' });
-  const quoted = /^"(.*)"$/.exec(name?.trim() ?? '');
-  return { name: quoted?.[1] ?? name?.trim() ?? '', address };
-}
-
-function isLoopback({ protocol, hostname }: URL): boolean {
-  const isOurs = /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
-  return protocol === 'http:' && isOurs;
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#database/connect.ts';
 import type { CallOf, Endpoint, Endpoints, ReplyOf, Upload } from '#kit/shared/endpoint.ts';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { Download } from './download.ts';
@@ -44,6 +45,8 @@ export interface Context {
   afterwards(what: string, work: () => Promise<void>): void;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
+  /** What a household has room for on this server. */
+  readonly limits: HouseholdLimits;
   readonly request: {
     /** The caller's address, believed from a proxy only when it is a trusted one. */
     readonly address: string;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { LIMITS } from '#kit/shared/household-limits.ts';
 import { headLines } from './headers.ts';
 
 /** What is said together is gathered for so long: a form that is saved is one event, not three. */
@@ -13,8 +14,7 @@ const LONGEST_LINE_MS = 15 * 60_000;
 /** Whoever reads more slowly than this is cut off, and asks again when it can. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
-/** Open lines of one household: ten people with ten tabs each, and as many again. */
-const MOST_OF_ONE_HOUSEHOLD = 200;
+const DEFAULT_MOST: number = LIMITS.liveLines.most;
 
 const HEAD = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
@@ -45,10 +45,13 @@ export class LiveLines {
   readonly #gathered = new Map<string, Set<string>>();
   readonly #beat: NodeJS.Timeout;
   readonly #head: readonly string[];
+  /** Of one household. */
+  readonly #most: number;
   #second = 0;
   #closed = false;
 
-  constructor({ isSecure }: { readonly isSecure: boolean } = { isSecure: false }) {
+  constructor({ isSecure = false, most = DEFAULT_MOST } = {}) {
+    this.#most = most;
     this.#head = [...headLines(isSecure), ...HEAD];
     this.#beat = setInterval(() => this.#beatOnce(), 1000);
     this.#beat.unref();
@@ -66,7 +69,7 @@ export class LiveLines {
     const household = this.#households.get(accountId) ?? new Set();
     // Each has a place of its own in memory: the oldest gives way, and opens a new one if it is used.
     const [oldest] = household;
-    if (household.size >= MOST_OF_ONE_HOUSEHOLD) oldest?.answer.end();
+    if (household.size >= this.#most) oldest?.answer.end();
     this.#households.set(accountId, household.add(line));
     turn?.add(line);
     answer.once('close', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
 
 /** One feature's part of a household's archive: a JSON file of its own. */
 export interface Portable {
@@ -35,9 +36,16 @@ export interface Kind {
 
 interface Checks {
   readonly row: z.ZodType;
-  readonly mostRows: number;
+  readonly mostRows: MostRows;
+  takes?(row: unknown, bytes: number): Taking;
   readonly files?: { of(row: unknown): string } | undefined;
 }
+
+/** Beyond them an archive is not read any further: some follow from what a household has room for. */
+export type MostRows = number | ((limits: HouseholdLimits) => number);
+
+/** How much of a household's room a row takes. */
+export type Taking = Readonly<Partial<Record<LimitName, number>>>;
 
 /** What an empty household has, which is put back when bringing in fails. */
 export interface Undo {
@@ -97,7 +105,9 @@ export interface Reading {
 export interface Restorer<Row extends z.ZodType, Columns, Taken> {
   /** Every line is checked by it before anything is touched. */
   readonly row: Row;
-  readonly mostRows: number;
+  readonly mostRows: MostRows;
+  /** Of the room that is counted over a whole archive; `bytes` are those of its file. */
+  takes?(row: z.output<Row>, bytes: number): Taking;
   /** The file that a row names, and how it is taken in before any row is stored. */
   readonly files?:
     | {
@@ -129,6 +139,7 @@ export interface Restoring<Taken> {
   readonly accountId: string;
   readonly now: Date;
   readonly ids: NewIds;
+  readonly limits: HouseholdLimits;
   /** What became of the file of a row. */
   taken(name: string): Taken;
   /** A sentence for who brings it in, about what is not as it was. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { allGone, threads } from './threads.testing.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 /** Does what it is told: answers, goes on for ever, or fills the memory. */
@@ -18,10 +19,18 @@ it.each(['never end', 'fill'] as const)(
   'what does not end well (%s) is killed and rejects, and the next is answered',
   async (told) => {
     const pool = poolOf(3000);
+    const others = threads();
     const beats = setInterval(() => (count += 1), 20);
     let count = 0;
-    await expect(pool.run(told)).rejects.toThrow();
+    let own = threads();
+    const ended = pool.run(told).finally(() => clearInterval(looks));
+    const looks = setInterval(() => {
+      own = new Set([...threads()].filter((worker) => !others.has(worker)));
+    }, 20);
+    await expect(ended).rejects.toThrow();
     clearInterval(beats);
+    expect(own.size).toBe(1);
+    await allGone(own);
     expect(count, 'this thread went on meanwhile').toBeGreaterThan(5);
     await expect(pool.run('answer')).resolves.toBe('answered');
   },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { allGone, threads } from './threads.testing.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { BeyondLimits } from './worker-talk.ts';
 import type { TalkTask } from './worker-talk-worker.testing.ts';
@@ -37,7 +38,11 @@ it('a worker may take its time, as long as it is not silent', async () => {
 
 it.each(['never end', 'fill'])('one that does not end well (%s) is killed', async (question) => {
   const worker = talk();
+  await worker.ask('who');
+  const own = threads();
+  expect(own.size).toBeGreaterThan(0);
   await expect(worker.ask(question)).rejects.toBeInstanceOf(BeyondLimits);
+  await allGone(own);
   await expect(worker.ask('who')).rejects.toBeInstanceOf(BeyondLimits);
   await worker.end();
   const next = talk();

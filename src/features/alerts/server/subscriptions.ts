@@ -6,9 +6,6 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { pushServiceEndpoint } from './push-services.ts';
 
-/** Browsers that one person can be alerted in; the oldest gives way. */
-const MOST = 20;
-
 /** By which ways alerts reach somebody is shown in the panel. */
 const CHANNELS = { answers: 'alerts' };
 
@@ -22,7 +19,7 @@ export async function keepSubscription(
   { endpoint: given, keys }: Subscription,
   context: CallerContext,
 ): Promise<{ id: string }> {
-  const { database, staleness, account, user, now } = context;
+  const { database, staleness, account, user, now, limits } = context;
   const endpoint = knownEndpoint(given);
   const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
   const stored = await database.asSystem(async (db) => {
@@ -37,7 +34,7 @@ export async function keepSubscription(
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, user.id))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-      .limit(MOST);
+      .limit(limits.alertBrowsers);
     await db
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));

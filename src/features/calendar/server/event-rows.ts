@@ -15,6 +15,7 @@ import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -24,9 +25,6 @@ import { KNOWN_EVENT_TYPES, RECURRENCES } from '../event-kinds.ts';
 import { occurrencesBetween, occursOn } from '../occurrences.ts';
 
 export type EventRow = typeof calendarEvents.$inferSelect;
-
-/** The most events that a household can have: whoever reads them all reads no more. */
-export const MOST_EVENTS = 2000;
 
 /** The most occurrences of one answer. */
 export const MOST_OCCURRENCES = 20_000;
@@ -142,6 +140,7 @@ export async function addEvent(
   db: Db,
   own: Pick<EventRow, 'accountId' | 'id' | 'createdAt'>,
   wanted: CompleteEvent,
+  { events: most }: HouseholdLimits,
 ): Promise<CalendarEvent> {
   refuseInvalid(wanted);
   await refuseStranger(db, own.accountId, wanted);
@@ -149,7 +148,7 @@ export async function addEvent(
     .select({ events: count() })
     .from(calendarEvents)
     .where(eq(calendarEvents.accountId, own.accountId));
-  if ((present?.events ?? 0) >= MOST_EVENTS) {
+  if ((present?.events ?? 0) >= most) {
     throw new Refusal(409, 'The calendar is full. Please delete events that are over.');
   }
   const [row] = await db

@@ -6,7 +6,7 @@ import { instant, number, written } from '#kit/server/portable-fields.ts';
 import { removalOf } from '#kit/server/portable-undo.ts';
 import { whatIsWrong } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
-import { asCompleteEvent, MOST_EVENTS } from './event-rows.ts';
+import { asCompleteEvent } from './event-rows.ts';
 
 const row = calendarEvent
   .omit({
@@ -62,7 +62,7 @@ export const calendarInArchive: Portable = {
       },
       restoring: {
         row,
-        mostRows: MOST_EVENTS,
+        mostRows: ({ events }) => events,
         columns: ({ person, ...event }: Row, { accountId, ids }) => ({
           ...event,
           accountId,

@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Part } from '#kit/server/portable.ts';
 import { answerThrough } from '#kit/server/worker-talk.ts';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 
 /** An archive that lies on the disk, to be opened by a worker. */
 export interface ArchiveToRead {
   readonly path: string;
+  readonly limits: HouseholdLimits;
   /** The worker's end of the line. */
   readonly port: MessagePort;
 }
@@ -53,7 +55,7 @@ const MOST_ROWS = 500;
 
 /** What a worker does: everything of an archive that is unpacked, hashed and parsed is so here. */
 export async function answerForArchive(
-  { path, port }: ArchiveToRead,
+  { path, limits, port }: ArchiveToRead,
   parts: readonly Part[],
 ): Promise<void> {
   let archive: OpenArchive | undefined;
@@ -65,7 +67,7 @@ export async function answerForArchive(
   try {
     await answerThrough<ArchiveQuestion, ArchiveAnswer>(port, async (question) => {
       if (question.ask === 'open') {
-        archive = await openArchive(path, parts);
+        archive = await openArchive(path, parts, limits);
         return { lostFiles: archive.manifest.missing.length };
       }
       if (question.ask === 'file') {

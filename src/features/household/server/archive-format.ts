@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Part } from '#kit/server/portable.ts';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 
 /** Of the archive as a whole: which files it has and what the manifest says. */
 export const FORMAT = 'grand-app-household';
@@ -16,8 +17,16 @@ const bytes = z.int().min(0);
 /** More sections than the parts of an archive have. */
 const MOST_COUNTS = 50;
 
+/** So many files are counted at least, so that it can be said how many photos there are. */
+const LEAST_FILES = 55_000;
+
+/** Pictures of pills and of videos, and the files of the parts. */
+const BESIDE_PHOTOS = 5_000;
+
 /** More photos and pictures than are brought in. */
-export const MOST_FILES = 55_000;
+export function mostFiles({ photos }: HouseholdLimits): number {
+  return Math.max(LEAST_FILES, photos + BESIDE_PHOTOS);
+}
 
 const nameOfFile = z.string().min(1).max(200);
 const checksum = z.string().max(64);
@@ -33,9 +42,9 @@ export const manifest = z.object({
     .record(z.string().max(50), z.int().min(0))
     .refine((counts) => Object.keys(counts).length <= MOST_COUNTS),
   /** All files but this one, in their order. */
-  files: z.array(z.strictObject({ name: nameOfFile, bytes, sha256: checksum })).max(MOST_FILES),
+  files: z.array(z.strictObject({ name: nameOfFile, bytes, sha256: checksum })),
   /** Files that rows name and that were lost when the archive was made. */
-  missing: z.array(nameOfFile).max(MOST_FILES),
+  missing: z.array(nameOfFile),
 });
 
 export type Manifest = z.output<typeof manifest>;

@@ -1,5 +1,6 @@
 import { hasNul } from '#kit/server/inputs.ts';
 import type { Kind, Part } from '#kit/server/portable.ts';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 
@@ -20,6 +21,7 @@ const LONGEST_LINE = 256 * 1024;
 export async function* rowsIn(
   content: AsyncIterable<Uint8Array>,
   portable: Part,
+  limits: HouseholdLimits,
 ): AsyncGenerator<ArchivedRow, void, undefined> {
   const { sections } = portable;
   const file = fileOf(portable);
@@ -38,7 +40,9 @@ export async function* rowsIn(
     else if (section === undefined) throw wrongAt(place, 'the file should have ended before');
     else {
       count += 1;
-      yield rowOf(text, { section, place, count });
+      const most = mostRowsOf(section, limits);
+      if (count > most) throw wrongAt(place, `there are more than ${most} of ${section.name}`);
+      yield rowOf(text, section, place);
     }
   }
   if (turned < turns.length) throw wrongAt(file, 'the file ends too early');
@@ -61,16 +65,15 @@ function wrongOpening(text: string, file: string): Refusal {
     : wrongAt(`${file}, line 1`, 'this is not how such a file begins');
 }
 
-function rowOf(
-  text: string,
-  { section, place, count }: { section: Kind; place: string; count: number },
-): ArchivedRow {
+function mostRowsOf({ restoring }: Kind, limits: HouseholdLimits): number {
+  const { mostRows = Number.POSITIVE_INFINITY } = restoring ?? {};
+  return typeof mostRows === 'number' ? mostRows : mostRows(limits);
+}
+
+function rowOf(text: string, section: Kind, place: string): ArchivedRow {
   const { restoring } = section;
   const { length } = text;
   if (restoring === undefined) return { section, row: undefined, place, length };
-  if (count > restoring.mostRows) {
-    throw wrongAt(place, `there are more than ${restoring.mostRows} of ${section.name}`);
-  }
   const result = restoring.row.safeParse(parsed(text, place));
   if (result.success) {
     if (hasNul(result.data)) throw wrongAt(place, 'there is a character that cannot be stored');

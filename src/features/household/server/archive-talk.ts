@@ -30,11 +30,11 @@ export interface SectionBatch {
 
 /** Has an archive opened and verified. Refuses with 400, in sentences, what is none or too much. */
 export async function readArchive(
-  path: string,
+  { path, limits }: Omit<ArchiveToRead, 'port'>,
   readers: ArchiveReaders,
   portables: readonly Portable[],
 ): Promise<Archive> {
-  const talk = readers.talk<ArchiveQuestion, ArchiveAnswer>({ path });
+  const talk = readers.talk<ArchiveQuestion, ArchiveAnswer>({ path, limits });
   const ask = async (question: ArchiveQuestion) => {
     try {
       return await talk.ask(question);

@@ -33,12 +33,17 @@ export interface ImportParts {
 /** Households of this process into which something is being brought, or waits for that. */
 const waiting = new Set<string>();
 
-const inTurn = takingTurns({
-  atOnce: 1,
-  longestQueue: 3,
-  tooMany:
-    'Other households are bringing in their downloads at the moment. Please try again in some minutes.',
-});
+/** One at a time; beyond `most`, with those that wait, nobody is taken any more. */
+export function importTurns(most: number): Turns {
+  return takingTurns({
+    atOnce: 1,
+    longestQueue: most - 1,
+    tooMany:
+      'Other households are bringing in their downloads at the moment. Please try again in some minutes.',
+  });
+}
+
+type Turns = ReturnType<typeof takingTurns>;
 
 /**
  * Brings an archive into the caller's household, which must be empty: everything is verified first,
@@ -46,7 +51,7 @@ const inTurn = takingTurns({
  */
 export async function bringIn(
   file: UploadedFile,
-  parts: ImportParts,
+  { inTurn, ...parts }: ImportParts & { readonly inTurn: Turns },
   context: CallerContext,
 ): Promise<ImportResult> {
   const { database, account } = context;
@@ -91,7 +96,8 @@ async function readAndStore(
   parts: ImportParts,
   context: CallerContext,
 ): Promise<ImportResult> {
-  const archive = await readArchive(path, parts.readers, parts.portables);
+  const { limits } = context;
+  const archive = await readArchive({ path, limits }, parts.readers, parts.portables);
   try {
     const mark = await marked(parts, context);
     try {

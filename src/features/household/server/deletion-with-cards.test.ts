@@ -22,6 +22,7 @@ beforeAll(async () => {
       files,
       portables: [],
       readers,
+      mostImports: 1,
       reserveBytes: 0,
       cards,
       productVersion: '1',

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Part } from '#kit/server/portable.ts';
+import type { Part, Taking } from '#kit/server/portable.ts';
 import { openZip, type ZipReader, ZipRefused } from '#kit/server/zip.ts';
+import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   FORMAT_VERSION,
   fileOf,
   MANIFEST,
   type Manifest,
-  MOST_FILES,
   manifest,
+  mostFiles,
   README,
 } from './archive-format.ts';
 import { type ArchivedRow, rowsIn, wrongAt } from './archive-lines.ts';
+import { RoomTaken } from './room-taken.ts';
 
 /** Rows become far smaller when they are packed, photos do not: what grows beyond this is a bomb. */
 const MOST_BYTES_OF_ROWS = 256 * 1024 ** 2;
@@ -37,22 +39,26 @@ export interface OpenArchive {
  * Opens an archive and verifies that it is whole: the files of the manifest and no others, each with
  * its length and checksum, and every line what it should be. Refuses with 400 in sentences.
  */
-export async function openArchive(path: string, parts: readonly Part[]): Promise<OpenArchive> {
-  const zip = await refusing(async () => openZip(path, await limitsFor(path)));
+export async function openArchive(
+  path: string,
+  parts: readonly Part[],
+  limits: HouseholdLimits,
+): Promise<OpenArchive> {
+  const zip = await refusing(async () => openZip(path, await sizesFor(path, limits)));
   try {
-    const contents = await manifestOf(zip);
+    const contents = await manifestOf(zip, limits);
     const listed = new Map(contents.files.map((file) => [file.name, file]));
     refuseOtherFiles(zip, contents, parts);
     refuseTooManyRows(zip, parts);
     for (const { name, sha256 } of contents.files) await refuseOtherBytes(zip, name, sha256);
     const archive: OpenArchive = {
       manifest: contents,
-      rows: (part) => rowsOf(zip, part),
+      rows: (part) => rowsOf(zip, part, limits),
       fileOf: (name) => listed.get(name),
       open: (name) => zip.read(name),
       close: () => zip.close(),
     };
-    await refuseWrongLines(archive, parts);
+    await refuseWrongLines(archive, parts, limits);
     return archive;
   } catch (error) {
     await zip.close();
@@ -60,23 +66,27 @@ export async function openArchive(path: string, parts: readonly Part[]): Promise
   }
 }
 
-async function limitsFor(path: string) {
+async function sizesFor(path: string, limits: HouseholdLimits) {
   const { size } = await stat(path);
-  return { mostEntries: MOST_FILES, mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
+  return { mostEntries: mostFiles(limits), mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
 }
 
-async function* rowsOf(zip: ZipReader, part: Part): AsyncGenerator<ArchivedRow> {
-  yield* rowsIn(await zip.read(fileOf(part)), part);
+async function* rowsOf(
+  zip: ZipReader,
+  part: Part,
+  limits: HouseholdLimits,
+): AsyncGenerator<ArchivedRow> {
+  yield* rowsIn(await zip.read(fileOf(part)), part, limits);
 }
 
-async function manifestOf(zip: ZipReader): Promise<Manifest> {
+async function manifestOf(zip: ZipReader, limits: HouseholdLimits): Promise<Manifest> {
   const entry = zip.entries.find(({ name }) => name === MANIFEST);
   if (entry === undefined) throw notOurs();
   const mostBytes = MOST_BYTES_BESIDES + MOST_BYTES_FOR_ONE * zip.entries.length;
   if (entry.bytes > mostBytes) throw new Refusal(400, `${MANIFEST} is too long.`);
   const text = (await buffer(await zip.read(MANIFEST))).toString();
   const read = manifest.safeParse(jsonOf(text));
-  if (!read.success) throw notOurs();
+  if (!read.success || read.data.missing.length > mostFiles(limits)) throw notOurs();
   if (read.data.formatVersion > FORMAT_VERSION) {
     throw new Refusal(
       400,
@@ -131,22 +141,39 @@ async function refuseOtherBytes(zip: ZipReader, name: string, sha256: string): P
 }
 
 /** Also that every file which a row names is there, or known to be lost, and that rows name what was lost. */
-async function refuseWrongLines(archive: OpenArchive, parts: readonly Part[]): Promise<void> {
+async function refuseWrongLines(
+  archive: OpenArchive,
+  parts: readonly Part[],
+  limits: HouseholdLimits,
+): Promise<void> {
   const { files, missing } = archive.manifest;
   const lost = new Set(missing);
   const known = new Set([...files.map(({ name }) => name), ...lost]);
   const named = new Set<string>();
+  const taken = new RoomTaken();
   for (const part of parts) {
     for await (const { section, row, place } of archive.rows(part)) {
       const name = section.restoring?.files?.of(row);
+      taken.add(takingOf(archive, { section, row, name }));
       if (name === undefined) continue;
       if (!known.has(name)) throw notThere(name);
       if (named.has(name)) throw wrongAt(place, `${name} is there twice`);
       named.add(name);
     }
   }
+  taken.refuseMoreThan(limits);
   if (missing.length === lost.size && missing.every((name) => named.has(name))) return;
   throw new Refusal(400, `${MANIFEST} tells of lost files that nothing names.`);
+}
+
+/** What was lost is not brought in and takes nothing. */
+function takingOf(
+  archive: OpenArchive,
+  { section, row, name }: Pick<ArchivedRow, 'section' | 'row'> & { name: string | undefined },
+): Taking | undefined {
+  const file = name === undefined ? undefined : archive.fileOf(name);
+  const isLost = name !== undefined && file === undefined;
+  return isLost ? undefined : section.restoring?.takes?.(row, file?.bytes ?? 0);
 }
 
 async function refusing<T>(work: () => Promise<T>): Promise<T> {

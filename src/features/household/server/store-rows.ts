@@ -94,11 +94,12 @@ async function store(
   await restorer?.store(db, columns, restoring);
 }
 
-function restoringWith({ mark, ids, notes }: Storing, taken: Taken): Restoring<unknown> {
+function restoringWith({ mark, ids, notes, context }: Storing, taken: Taken): Restoring<unknown> {
   return {
     accountId: mark.accountId,
     now: mark.since,
     ids,
+    limits: context.limits,
     taken: (name) => taken.get(name),
     note: (sentence) => notes.push(sentence),
   };

@@ -5,7 +5,7 @@ import { invitations } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { asking, expectStatus, TEST_PASSWORD } from '#features/accounts/server/testing.ts';
 import { hashOf } from '#features/sessions/server.ts';
-import { MOST_ADMINISTRATORS } from '../contract.ts';
+import { LIMITS } from '#kit/shared/household-limits.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept, people } = invitingServer();
@@ -113,7 +113,7 @@ describe('accepting', () => {
 
 describe('nine administrators', () => {
   it('are the most: people and pending invitations together', async () => {
-    for (let number = await administrators(); number < MOST_ADMINISTRATORS; number += 1) {
+    for (let number = await administrators(); number < LIMITS.administrators.most; number += 1) {
       expectStatus(await invite(), 201);
     }
     expect(expectStatus(await invite(), 409).body).toEqual(FULL);
@@ -139,7 +139,7 @@ describe('nine administrators', () => {
 
   it('are not exceeded by invitations at once', async () => {
     const room = 2;
-    for (let sent = 2; sent < MOST_ADMINISTRATORS - room; sent += 1) {
+    for (let sent = 2; sent < LIMITS.administrators.most - room; sent += 1) {
       expectStatus(await invite(), 201);
     }
     const answers = await Promise.all(Array.from({ length: 5 }, () => invite()));
@@ -163,9 +163,9 @@ describe('nine administrators', () => {
       ),
     );
     const answers = await Promise.all(tokens.map((token) => accept(token)));
-    expect(await administrators()).toBe(MOST_ADMINISTRATORS);
+    expect(await administrators()).toBe(LIMITS.administrators.most);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(20 - (MOST_ADMINISTRATORS - 2));
+    expect(refused).toHaveLength(20 - (LIMITS.administrators.most - 2));
     for (const answer of refused) expect(expectStatus(answer, 409).body).toEqual(FULL);
   });
 });

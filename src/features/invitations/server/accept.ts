@@ -44,7 +44,7 @@ export async function accept(
   mail: MailParts,
   context: Context,
 ) {
-  const { database, now, staleness } = context;
+  const { database, now, staleness, limits } = context;
   const link = await readLink(token, context);
   const { accountId } = link;
   await refuseWeakPassword(password, link, database);
@@ -53,7 +53,7 @@ export async function accept(
     await lockAccount(db, accountId);
     // Read again behind the lock: of two at once the second finds it used.
     const invitation = await findLiving(db, token, now);
-    await refuseTenthPerson(db, accountId);
+    await refuseTenthPerson(db, accountId, limits);
     await freeEmail(db, invitation.email, { mail, now, accountId });
     const id = await addAdministrator(db, invitation, passwordHash, now);
     await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));

@@ -2,8 +2,8 @@ import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { accounts, users } from '#database/schema/households.ts';
+import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { MOST_ADMINISTRATORS } from '../contract.ts';
 
 /** Holds the household's line: of all who want to add an administrator one is at work at a time. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
 export async function refuseTenth(
   db: Db,
   accountId: string,
-  { now, except }: { now: Date; except?: string },
+  { now, except, limits }: { now: Date; except?: string; limits: HouseholdLimits },
 ): Promise<void> {
   const [pending] = await db
     .select({ number: count() })
@@ -35,13 +35,17 @@ export async function refuseTenth(
       ),
     );
   const number = (await countAdministrators(db, accountId)) + (pending?.number ?? 0);
-  if (number >= MOST_ADMINISTRATORS) throw tooManyAdministrators();
+  if (number >= limits.administrators) throw tooManyAdministrators(limits);
 }
 
 /** Refuses an acceptance for which there is no room: an invitation takes its own place. */
-export async function refuseTenthPerson(db: Db, accountId: string): Promise<void> {
+export async function refuseTenthPerson(
+  db: Db,
+  accountId: string,
+  limits: HouseholdLimits,
+): Promise<void> {
   const number = await countAdministrators(db, accountId);
-  if (number >= MOST_ADMINISTRATORS) throw tooManyAdministrators();
+  if (number >= limits.administrators) throw tooManyAdministrators(limits);
 }
 
 async function countAdministrators(db: Db, accountId: string): Promise<number> {
@@ -52,7 +56,7 @@ async function countAdministrators(db: Db, accountId: string): Promise<number> {
   return people?.number ?? 0;
 }
 
-function tooManyAdministrators(): Refusal {
-  const most = `the maximum of ${MOST_ADMINISTRATORS} administrators`;
+function tooManyAdministrators(limits: HouseholdLimits): Refusal {
+  const most = `the maximum of ${roomFor('administrators', limits)}`;
   return new Refusal(409, `This account already has ${most}.`);
 }

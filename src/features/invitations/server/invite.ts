@@ -31,14 +31,14 @@ export async function invite(
   mail: MailParts,
   context: CallerContext,
 ): Promise<MadeInvitation> {
-  const { database, account, now } = context;
+  const { database, account, now, limits } = context;
   await countTry(database, invitationKeys(account.id), now);
   const stored = async (db: Db) => {
     await lockAccount(db, account.id);
     await refuseTaken(db, form.email, { mail, now, accountId: account.id });
     const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
     await db.delete(invitations).where(and(unused, eq(invitations.email, form.email)));
-    await refuseTenth(db, account.id, { now });
+    await refuseTenth(db, account.id, { now, limits });
     const { token, link } = newLink(now);
     const id = randomUUID();
     const [row] = await db
@@ -58,7 +58,7 @@ export async function renew(
   mail: MailParts,
   context: CallerContext,
 ): Promise<MadeInvitation> {
-  const { database, account, now } = context;
+  const { database, account, now, limits } = context;
   await countTry(database, invitationKeys(account.id), now);
   return database.asSystem(async (db) => {
     await lockAccount(db, account.id);
@@ -70,7 +70,7 @@ export async function renew(
       .returning();
     if (row === undefined) throw notThere();
     await refuseTaken(db, row.email, { mail, now, accountId: account.id });
-    await refuseTenth(db, account.id, { now, except: id });
+    await refuseTenth(db, account.id, { now, limits, except: id });
     await noteInvitation(db, row, 'invitation-sent', context);
     return { row, token };
   });

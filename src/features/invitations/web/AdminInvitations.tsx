@@ -1,13 +1,15 @@
 import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-duotone.svg?raw';
 import { useState } from 'react';
+import { useLimit } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { CopyField } from '#kit/web/ui/CopyField.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { InvitationRow } from './InvitationRow.tsx';
-import { isExpired, MOST_ADMINISTRATORS } from './invitation-form.ts';
+import { isExpired } from './invitation-form.ts';
 import { type SentInvitation, useInvitations } from './queries.ts';
 import { SendInvitationForm } from './SendInvitationForm.tsx';
 
@@ -22,9 +24,13 @@ export function AdminInvitations({ administrators, timezone }: AdminInvitationsP
   const query = useInvitations();
   const invitations = query.data ?? [];
   const now = useNow(60_000);
+  const most = useLimit('administrators');
   const [isInviting, setInviting] = useState(false);
   const [unsent, setUnsent] = useState<SentInvitation>();
   const pending = invitations.filter((one) => !isExpired(one, now)).length;
+
+  const isKnown = administrators !== undefined && query.data !== undefined;
+  const used = isKnown ? administrators + pending : undefined;
 
   const sent = (answer: SentInvitation) => {
     setUnsent(answer.link === undefined ? undefined : answer);
@@ -37,15 +43,22 @@ export function AdminInvitations({ administrators, timezone }: AdminInvitationsP
       icon={envelope}
       action={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          {administrators === undefined || !query.data ? null : (
+          {used === undefined || most === undefined || used >= most - 1 ? null : (
             <p className="text-soft">
-              {administrators + pending} of {MOST_ADMINISTRATORS} administrators
+              {used} of {most} administrators
             </p>
           )}
           {isInviting ? null : (
-            <Button look="outline" onPress={() => setInviting(true)}>
-              Invite administrator
-            </Button>
+            <RoomLeft
+              used={used}
+              most={most}
+              things="administrators"
+              wayOut="Remove one or delete an invitation"
+            >
+              <Button look="outline" onPress={() => setInviting(true)}>
+                Invite administrator
+              </Button>
+            </RoomLeft>
           )}
         </div>
       }

@@ -1,6 +1,3 @@
-/** Administrators of a household at most: the super_admin and pending invitations counted. */
-export const MOST_ADMINISTRATORS = 9;
-
 export interface InvitationFields {
   email: string;
   firstName: string;

@@ -8,7 +8,6 @@ import { count, instant, number, text, written } from '#kit/server/portable-fiel
 import { removalOf } from '#kit/server/portable-undo.ts';
 import { articleKind, type Kind, playlistKind, videoKind } from './kinds.ts';
 import type { Shelf } from './ordering.ts';
-import { MOST_ITEMS } from './shelf.ts';
 
 const common = { number, createdAt: instant };
 const title = text(1_000);
@@ -72,7 +71,7 @@ const videosInArchive = section({
   },
   restoring: {
     row: video,
-    mostRows: MOST_ITEMS,
+    mostRows: ({ content }) => content,
     columns: ({ number: known, picture, ...rest }: z.output<typeof video>, { accountId, ids }) => ({
       ...rest,
       accountId,
@@ -104,7 +103,7 @@ const playlistsInArchive = section({
   },
   restoring: {
     row: playlist,
-    mostRows: MOST_ITEMS,
+    mostRows: ({ content }) => content,
     columns: ({ number: known, ...rest }: z.output<typeof playlist>, { accountId, ids }) => ({
       ...rest,
       accountId,
@@ -135,7 +134,7 @@ const articlesInArchive = section({
   },
   restoring: {
     row: article,
-    mostRows: MOST_ITEMS,
+    mostRows: ({ content }) => content,
     columns: ({ number: known, ...rest }: z.output<typeof article>, { accountId, ids }) => ({
       ...rest,
       accountId,

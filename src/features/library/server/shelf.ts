@@ -13,9 +13,6 @@ import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
 
-/** Far more than a family adds, and few enough to be read in one answer. */
-export const MOST_ITEMS = 500;
-
 /** What handlers ask providers with. */
 export type LibraryParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
 
@@ -73,13 +70,13 @@ async function add<Item extends Versioned>(
   entry: Entry,
   context: CallerContext,
 ): Promise<Item> {
-  const { account, now } = context;
+  const { account, now, limits } = context;
   const url = kind.checked(entry.url);
   const about = await kind.ask(url, { ...parts, accountId: account.id, now });
   return committed(kind, context, async (db) => {
     const { length: order } = await holdShelf(db, kind.table, account.id);
-    if (order >= MOST_ITEMS) {
-      throw new Refusal(409, `There is room for ${MOST_ITEMS}. Please delete one first.`);
+    if (order >= limits.content) {
+      throw new Refusal(409, `There is room for ${limits.content}. Please delete one first.`);
     }
     const id = randomUUID();
     const title = titleOf(entry.title, about, kind.untitled, kind.untitled);

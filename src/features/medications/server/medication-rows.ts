@@ -4,6 +4,7 @@ import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
+import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import {
   type FormerSchedule,
@@ -12,7 +13,6 @@ import {
   type Medication,
   type MedicationContent,
 } from '../contract.ts';
-import { MOST_MEDICATIONS } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
@@ -65,13 +65,14 @@ export async function medicationsOf(db: Db, accountId: string): Promise<number> 
 }
 
 /** Throws 409 where a household has as many medications as it can have. */
-export async function refuseOneMore(db: Db, accountId: string): Promise<void> {
-  if ((await medicationsOf(db, accountId)) >= MOST_MEDICATIONS) {
-    throw new Refusal(
-      409,
-      `There is room for ${MOST_MEDICATIONS} medications. Please delete one that is over first.`,
-    );
-  }
+export async function refuseOneMore(
+  db: Db,
+  accountId: string,
+  limits: HouseholdLimits,
+): Promise<void> {
+  if ((await medicationsOf(db, accountId)) < limits.medications) return;
+  const room = roomFor('medications', limits);
+  throw new Refusal(409, `There is room for ${room}. Please delete one that is over first.`);
 }
 
 /** Ends the medications that were a person's own; their history stays. */

@@ -13,9 +13,6 @@ import {
 import { instant, number, text, wallTime, written } from '#kit/server/portable-fields.ts';
 import { LOG_STATUSES } from '../contract.ts';
 
-/** Ten doses a day for eighty years. */
-const MOST_LOGS = 300_000;
-
 /** What is said of one dose beyond that is no news: the last of it are taken along. */
 const MOST_ATTEMPTS = 50;
 
@@ -64,7 +61,7 @@ export const logsInArchive = section({
   },
   restoring: {
     row,
-    mostRows: MOST_LOGS,
+    mostRows: ({ doses }) => doses,
     columns: (given: Row, { accountId, ids }) => columnsOf(given, accountId, ids),
     async store(db, all) {
       await db.insert(medicationLogs).values(all.map(({ log }) => log));

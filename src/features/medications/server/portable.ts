@@ -11,16 +11,15 @@ import { addressOf, archiveNameOf } from '#features/pictures/server.ts';
 import { type NewIds, type Numbers, type Portable, section } from '#kit/server/portable.ts';
 import { instant, number, written } from '#kit/server/portable-fields.ts';
 import { removalOf } from '#kit/server/portable-undo.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { formerSchedule, medication } from '../contract.ts';
-import { MOST_MEDICATIONS } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
-import { asFormer, frequencyOf, type MedicationRow, medicationsOf } from './medication-rows.ts';
+import { asFormer, frequencyOf, type MedicationRow } from './medication-rows.ts';
 import { logsInArchive } from './portable-logs.ts';
 import { careMayChange } from './settle.ts';
 
 /** In an archive, with those that were deleted over the years. */
 const MOST_ROWS = 2_000;
+const MOST_ROWS_FOR_EACH = 20;
 
 const row = medication
   .omit({ id: true, userId: true, pillImageUrl: true, version: true })
@@ -65,11 +64,11 @@ export const medicationsInArchive: Portable = {
       },
       restoring: {
         row,
-        mostRows: MOST_ROWS,
+        mostRows: ({ medications: most }) => Math.max(MOST_ROWS, MOST_ROWS_FOR_EACH * most),
+        takes: ({ deletedAt }) => (deletedAt === null ? { medications: 1 } : {}),
         columns: (given: Row, { accountId, ids }) => columnsOf(given, accountId, ids),
-        async store(db, all, { accountId }) {
+        async store(db, all) {
           await db.insert(medications).values(all);
-          await refuseTooMany(db, accountId);
         },
       },
     }),
@@ -83,14 +82,6 @@ export const medicationsInArchive: Portable = {
     await careMayChange(db, accountId, now);
   },
 };
-
-async function refuseTooMany(db: Db, accountId: string): Promise<void> {
-  if ((await medicationsOf(db, accountId)) <= MOST_MEDICATIONS) return;
-  throw new Refusal(
-    400,
-    `This download has more medications than the ${MOST_MEDICATIONS} that a household can have.`,
-  );
-}
 
 function allOf(db: Db, accountId: string): Promise<MedicationRow[]> {
   return db

@@ -8,12 +8,14 @@ import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
 import { useState } from 'react';
 import type { Elder } from '#features/people/elders.ts';
 import { useElders } from '#features/people/web/queries.ts';
+import { useLimit } from '#features/sessions/web/queries.ts';
 import { presentOf } from '#kit/web/present-of.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import type { Medication } from '../contract.ts';
 import { DeleteMedication } from './DeleteMedication.tsx';
 import { MedicationDialog } from './MedicationDialog.tsx';
@@ -28,6 +30,7 @@ export function MedicationList({ timezone }: { timezone: string }) {
   const query = useMedications();
   const medications = query.data ?? [];
   const [open, setOpen] = useState<Open>();
+  const most = useLimit('medications');
   const elders = useElders();
   const close = () => setOpen(undefined);
   return (
@@ -35,9 +38,11 @@ export function MedicationList({ timezone }: { timezone: string }) {
       title="Medications"
       icon={pill}
       action={
-        <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
-          Add Medication
-        </Button>
+        <RoomLeft used={query.data?.length} most={most} things="medications">
+          <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
+            Add Medication
+          </Button>
+        </RoomLeft>
       }
     >
       <ListState

@@ -5,8 +5,8 @@ import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { MOST_ELDERS } from '../limits.ts';
 import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
 
 export interface NewElder {
@@ -22,9 +22,9 @@ export async function addElder(
   elder: NewElder,
   context: CallerContext,
 ): Promise<KnownUser> {
-  const { account, user, now } = context;
+  const { account, user, now, limits } = context;
   refuseHalfALogin(elder.email, elder.passwordHash);
-  await refuseWithoutRoom(db, account.id);
+  await refuseWithoutRoom(db, account.id, limits);
   const id = await addPerson(db, {
     ...elder,
     accountId: account.id,
@@ -42,11 +42,18 @@ export async function addElder(
   return known;
 }
 
-async function refuseWithoutRoom(db: Db, accountId: string): Promise<void> {
+async function refuseWithoutRoom(
+  db: Db,
+  accountId: string,
+  limits: HouseholdLimits,
+): Promise<void> {
   const [present] = await db
     .select({ elders: count() })
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.role, 'user')));
-  if ((present?.elders ?? 0) < MOST_ELDERS) return;
-  throw new Refusal(409, `There is room for ${MOST_ELDERS} elders. Please remove one first.`);
+  if ((present?.elders ?? 0) < limits.elders) return;
+  throw new Refusal(
+    409,
+    `There is room for ${roomFor('elders', limits)}. Please remove one first.`,
+  );
 }

@@ -1,8 +1,7 @@
-import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { MOST_ADMINISTRATORS } from '#features/invitations/contract.ts';
 import { email } from '#features/sessions/contract.ts';
 import {
   LineRefused,
@@ -14,11 +13,12 @@ import {
 } from '#kit/server/portable.ts';
 import { instant, number, text, written } from '#kit/server/portable-fields.ts';
 import { removalOf } from '#kit/server/portable-undo.ts';
+import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { nameOf } from './person-rows.ts';
 
-/** No family is nearly as large. */
+/** No family is nearly as large; so many are counted. */
 const MOST_PEOPLE = 200;
 
 const line = text(200).nullable();
@@ -106,7 +106,8 @@ export const peopleInArchive: Portable = {
       },
       restoring: {
         row,
-        mostRows: MOST_PEOPLE,
+        mostRows: ({ administrators, elders }) => Math.max(MOST_PEOPLE, administrators + elders),
+        takes: ({ role }) => (role === 'user' ? { elders: 1 } : { administrators: 1 }),
         columns(person: Row, { ids }) {
           const { number: known } = person;
           if (ids.place(`person ${known}`) > 0) {
@@ -146,7 +147,7 @@ function asRow(person: Person, numbers: Numbers): WrittenRow {
  * Nobody who comes in has proven an email: letters reach them when they have, and not before.
  */
 async function store(db: Db, people: Row[], context: Restoring<never>): Promise<void> {
-  const { accountId, ids, note } = context;
+  const { accountId, ids, note, limits } = context;
   const present = await db.select().from(users).where(eq(users.accountId, accountId));
   for (const { number: known, ...person } of people) {
     const same = present.find((other) => other.email !== null && other.email === person.email);
@@ -167,16 +168,20 @@ async function store(db: Db, people: Row[], context: Restoring<never>): Promise<
     await db.insert(users).values({ ...columns, email: null });
     note(`${nameOf(person)} has no email here: it belongs to an account on this server already.`);
   }
-  await refuseTooManyAdministrators(db, accountId);
+  await refuseTooMany(db, accountId, limits);
 }
 
-async function refuseTooManyAdministrators(db: Db, accountId: string): Promise<void> {
-  const administrators = await db
-    .select({ id: users.id })
+/** With those who are here already. */
+async function refuseTooMany(db: Db, accountId: string, limits: HouseholdLimits): Promise<void> {
+  const people = await db
+    .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
-  if (administrators.length > MOST_ADMINISTRATORS) {
-    const most = `the maximum of ${MOST_ADMINISTRATORS} administrators`;
+    .where(eq(users.accountId, accountId));
+  const elders = people.filter(({ role }) => role === 'user').length;
+  const found = { elders, administrators: people.length - elders };
+  for (const name of ['administrators', 'elders'] as const) {
+    if (found[name] <= limits[name]) continue;
+    const most = `the maximum of ${roomFor(name, limits)}`;
     throw new Refusal(409, `With this download this account would have more than ${most}.`);
   }
 }

@@ -2,12 +2,14 @@ import plus from '@phosphor-icons/core/assets/bold/user-plus-bold.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
+import { useLimit } from '#features/sessions/web/queries.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { presentOf } from '#kit/web/present-of.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import type { Device, Person } from '../contract.ts';
 import { HandOver } from './HandOver.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -31,6 +33,8 @@ interface PeopleProps {
 export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const query = usePeople();
   const people = query.data ?? [];
+  const elders = query.data?.filter(({ role }) => role === 'user').length;
+  const mostElders = useLimit('elders');
   const [open, setOpen] = useState<Open>();
   const code = useMakePairingCode();
   const sendConfirmation = useSendingConfirmation();
@@ -45,9 +49,11 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
       title="People"
       icon={users}
       action={
-        <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
-          Add elder
-        </Button>
+        <RoomLeft used={elders} most={mostElders} things="elders" wayOut="Remove one first">
+          <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
+            Add elder
+          </Button>
+        </RoomLeft>
       }
     >
       <ListState

@@ -14,8 +14,8 @@ export async function createAlbum(
   album: { name: string; description: string },
   context: MemberContext,
 ): Promise<PhotoAlbum> {
-  const { db, account, now } = context;
-  await refuseWithoutAlbumRoom(db, account.id);
+  const { db, account, now, limits } = context;
+  await refuseWithoutAlbumRoom(db, account.id, limits);
   const id = await addAlbum(db, { ...album, accountId: account.id, createdAt: now });
   await noteAct(db, context, 'album-added', album.name);
   const [made] = await albumsOf(db, account.id, id);

@@ -18,9 +18,8 @@ import { MOST_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';
 
-const MOST_ALBUMS = 2_000;
-/** Of 400 KB each they fill the largest download. */
-const MOST_PHOTOS = 50_000;
+/** So many are counted at least, so that it can be said how many there are. */
+const LEAST_COUNTED = 50_000;
 
 const album = z.strictObject({
   number,
@@ -88,7 +87,8 @@ const albumsInArchive = section({
   },
   restoring: {
     row: album,
-    mostRows: MOST_ALBUMS,
+    mostRows: LEAST_COUNTED,
+    takes: () => ({ albums: 1 }),
     columns: ({ number: known, ...rest }: z.output<typeof album>, { accountId, ids }) => ({
       ...rest,
       accountId,
@@ -113,7 +113,8 @@ function photosOfAlbums(files: PictureFiles) {
     },
     restoring: {
       row: photo,
-      mostRows: MOST_PHOTOS,
+      mostRows: ({ photos: most }) => Math.max(LEAST_COUNTED, most),
+      takes: (_, bytes) => ({ photos: 1, gigabytes: bytes / 1_000_000_000 }),
       files: {
         of: ({ file }: z.output<typeof photo>) => file,
         takeIn: (file, context) => takeIn(file, files, context),

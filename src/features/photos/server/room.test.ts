@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import type { PictureServer } from '#features/pictures/server/testing.ts';
-import { MOST_ALBUMS } from '../limits.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testing.ts';
 
 let small: PictureServer;
 beforeAll(async () => {
-  small = await photoServer({}, undefined, { photos: 3, bytes: 1e9 });
+  small = await photoServer({ HOUSEHOLD_MOST_PHOTOS: '3', HOUSEHOLD_MOST_ALBUMS: '4' });
 });
 afterAll(() => small.close());
 
@@ -33,14 +32,14 @@ describe('a household', () => {
   });
 
   it('has room for so many bytes of them', async () => {
-    const bytes = await photoServer({}, undefined, { photos: 100, bytes: 1_000 });
+    const bytes = await photoServer({ HOUSEHOLD_MOST_GB: '0.000001' });
     const family = await bytes.server.household();
     const answer = await send(family, await firstAlbum(family), [
       await newPhoto(),
       await newPhoto(),
     ]);
     expect(answer.body.rejected ?? answer.body).toMatchObject([
-      { error: 'There is room for 0 GB of photos. Please delete some first.' },
+      { error: 'There is room for 0.000001 GB of photos. Please delete some first.' },
     ]);
     await bytes.close();
   });
@@ -48,12 +47,12 @@ describe('a household', () => {
   it('has room for so many albums', async () => {
     const family = await small.server.household();
     const { accountId } = family;
-    const rows = Array.from({ length: MOST_ALBUMS - 1 }, (_, at) => ({
+    const rows = Array.from({ length: 3 }, (_, at) => ({
       ...{ id: crypto.randomUUID(), accountId, name: `${at}` },
       createdAt: small.server.clock.now(),
     }));
     await small.server.database.inHousehold(accountId, (db) => db.insert(photoAlbums).values(rows));
     const refused = await family.as('admin')('POST', '/api/photo-albums', { name: 'Lake' });
-    expect(expectStatus(refused, 409).body.error).toMatch(/^There is room for 500 albums/);
+    expect(expectStatus(refused, 409).body.error).toMatch(/^There is room for 4 albums/);
   });
 });

@@ -1,8 +1,8 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { MOST_ALBUMS, type PhotoRoom } from '../limits.ts';
 
 /** What is left of a household's room (its quota) while one upload goes on. */
 export interface RoomLeft {
@@ -10,7 +10,13 @@ export interface RoomLeft {
   take(bytes: number): void;
 }
 
-export async function roomLeft(db: Db, accountId: string, room: PhotoRoom): Promise<RoomLeft> {
+const GIGABYTE = 1_000_000_000;
+
+export async function roomLeft(
+  db: Db,
+  accountId: string,
+  limits: HouseholdLimits,
+): Promise<RoomLeft> {
   const [used] = await db
     .select({
       photos: count(),
@@ -18,17 +24,17 @@ export async function roomLeft(db: Db, accountId: string, room: PhotoRoom): Prom
     })
     .from(photos)
     .where(eq(photos.accountId, accountId));
-  let photosLeft = room.photos - (used?.photos ?? 0);
-  let bytesLeft = room.bytes - (used?.bytes ?? 0);
+  let photosLeft = limits.photos - (used?.photos ?? 0);
+  let bytesLeft = limits.gigabytes * GIGABYTE - (used?.bytes ?? 0);
   return {
     take(bytes) {
       if (photosLeft < 1) {
-        const most = room.photos.toLocaleString('en-US');
-        throw new Refusal(409, `There is room for ${most} photos. Please delete some first.`);
+        const room = roomFor('photos', limits);
+        throw new Refusal(409, `There is room for ${room}. Please delete some first.`);
       }
       if (bytesLeft < bytes) {
-        const most = Math.floor(room.bytes / 1_000_000_000).toLocaleString('en-US');
-        throw new Refusal(409, `There is room for ${most} GB of photos. Please delete some first.`);
+        const room = roomFor('gigabytes', limits);
+        throw new Refusal(409, `There is room for ${room}. Please delete some first.`);
       }
       photosLeft -= 1;
       bytesLeft -= bytes;
@@ -36,11 +42,18 @@ export async function roomLeft(db: Db, accountId: string, room: PhotoRoom): Prom
   };
 }
 
-export async function refuseWithoutAlbumRoom(db: Db, accountId: string): Promise<void> {
+export async function refuseWithoutAlbumRoom(
+  db: Db,
+  accountId: string,
+  limits: HouseholdLimits,
+): Promise<void> {
   const [used] = await db
     .select({ albums: count() })
     .from(photoAlbums)
     .where(eq(photoAlbums.accountId, accountId));
-  if ((used?.albums ?? 0) < MOST_ALBUMS) return;
-  throw new Refusal(409, `There is room for ${MOST_ALBUMS} albums. Please delete one first.`);
+  if ((used?.albums ?? 0) < limits.albums) return;
+  throw new Refusal(
+    409,
+    `There is room for ${roomFor('albums', limits)}. Please delete one first.`,
+  );
 }

@@ -7,16 +7,14 @@ import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
 import type { FileStore } from '#kit/server/file-store.ts';
 import type { Photo } from '../contract.ts';
-import type { PhotoRoom } from '../limits.ts';
 import { photosFeature } from '../server.ts';
 
 /** The product's photos, pictures and medications over a folder of their own. */
 export function photoServer(
   environment: Record<string, string> = {},
   storeOf: (store: FileStore) => FileStore = (store) => store,
-  room: PhotoRoom = { photos: 20_000, bytes: 1e11 },
 ): Promise<PictureServer> {
-  return pictureServer(environment, storeOf, (files) => [photosFeature(files, room)]);
+  return pictureServer(environment, storeOf, (files) => [photosFeature(files)]);
 }
 
 let widths = 100;

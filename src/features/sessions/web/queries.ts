@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
+import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
 import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
 import { forgetKept } from '#kit/web/kept/kept-owner.ts';
 import { noteProblem } from '#kit/web/problems.ts';
@@ -33,6 +34,8 @@ export type PresentUser = User & {
   isCareOnly?: boolean;
   /** A download is being brought in, and everything else waits for it. */
   isBringingIn?: boolean;
+  /** What the household has room for, where it is an administrator. */
+  limits?: HouseholdLimits | undefined;
   /** Known from the tablet alone: the server gives no answer. */
   isRemembered?: boolean;
 };
@@ -55,6 +58,11 @@ export function useCurrentUser() {
       return state.data?.isCareOnly ? CARE_LOOK_MS : false;
     },
   });
+}
+
+/** How many of these the household can have; undefined while that is not known. */
+export function useLimit(name: LimitName): number | undefined {
+  return useCurrentUser().data?.limits?.[name];
 }
 
 /** The person whom the server names; when it gives no proper answer, whom the device remembers. */

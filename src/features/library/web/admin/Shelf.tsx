@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLimit } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import { useHeldRows } from '#kit/web/use-held-row.ts';
 import { AddItem } from './AddItem.tsx';
 import { DeleteItem } from './DeleteItem.tsx';
@@ -19,6 +21,7 @@ interface ShelfProps {
 export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const { many, firstSix } = SHELF_WORDS[kind];
   const total = items.length;
+  const most = useLimit('content');
   const rows = useHeldRows(items, ({ id }) => id);
   const [deleting, setDeleting] = useState<ShelfItem>();
   const [place, setPlace] = useState('');
@@ -26,7 +29,9 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const move = useMoving(kind, (item, order) => setPlace(placeWords(item.title, order, total)));
   return (
     <section ref={section} aria-label={many} className="mt-5 grid grid-cols-1 gap-3">
-      <AddItem kind={kind} />
+      <RoomLeft used={total} most={most} things={many} wayOut="Delete one first" place="above">
+        <AddItem kind={kind} />
+      </RoomLeft>
       <ListState
         query={query}
         isEmpty={rows.shown.length === 0}

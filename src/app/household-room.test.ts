@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import { openArchive } from '#features/household/server/read-archive.ts';
+import { diskStore } from '#kit/server/file-store.ts';
+import { type LimitName, limitsBy } from '#kit/shared/household-limits.ts';
+import { type FullServer, fill, openFullServer } from './household.testing.ts';
+import { portablesWith } from './portables.ts';
+
+const PARTS = portablesWith({ store: diskStore(''), incoming: '' });
+
+let full: FullServer;
+let download: Buffer;
+let folder: string;
+beforeAll(async () => {
+  full = await openFullServer(undefined, { HOUSEHOLD_MOST_PHOTOS: '2' });
+  const roomy = await openFullServer();
+  const other = await roomy.registered();
+  await fill(other, roomy.server);
+  download = await other.download();
+  await roomy.close();
+  folder = await mkdtemp(join(tmpdir(), 'grand-room-'));
+  await writeFile(join(folder, 'download.zip'), download);
+});
+afterAll(async () => {
+  await full.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Verifies the download where the room for one thing is another one. */
+async function verified(name: LimitName, most: number): Promise<void> {
+  const limits = limitsBy((limit, each) => (each === name ? most : limit.most));
+  const archive = await openArchive(join(folder, 'download.zip'), PARTS, limits);
+  await archive.close();
+}
+
+it('a download with more photos than there is room for is refused with both numbers, and nothing is written', async () => {
+  const family = await full.registered();
+  const before = await family.ask('GET', '/api/photo-albums');
+  const { body } = expectStatus(await family.bringIn(download), 409);
+  expect(body.error).toMatch(
+    /^This download has 3 photos, and a household on this server has room for 2 photos\./,
+  );
+  expect(await full.stored()).toEqual([]);
+  expect((await family.ask('GET', '/api/photo-albums')).body).toEqual(before.body);
+  expect((await family.ask('GET', '/api/import')).body).toEqual({ isEmpty: true });
+});
+
+it.each<[LimitName, number, string]>([
+  ['photos', 3, '3 photos, and'],
+  ['albums', 2, '2 albums, and'],
+  ['medications', 1, '1 medication, and'],
+  ['elders', 1, '1 elder, and'],
+  ['administrators', 1, '1 administrator, and'],
+  ['events', 2, 'there are more than 1 of events'],
+  ['content', 2, 'there are more than 1 of videos'],
+  ['doses', 2, 'there are more than 1 of logs'],
+])(
+  'of %s a download has %d: that is room enough, and one less is not',
+  async (name, has, words) => {
+    await verified(name, has);
+    await expect(verified(name, has - 1)).rejects.toThrow(words);
+  },
+);
+
+it('the bytes of the photos count as they were uploaded', async () => {
+  await verified('gigabytes', 0.0001);
+  await expect(verified('gigabytes', 0.000001)).rejects.toThrow(
+    /has 0\.0000\d+ GB of photos, and .+ 0\.000001 GB of photos/,
+  );
+});

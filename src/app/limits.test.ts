@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readConfig } from '#kit/server/config.ts';
+import { LIMIT_NAMES, LIMITS } from '#kit/shared/household-limits.ts';
+
+const text = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+it('docs/limits.md says every limit with its default and its variable, and no other', () => {
+  const rows = text('docs/limits.md').match(/^\|.*\| `(HOUSEHOLD|SERVER)_MOST_.*$/gm) ?? [];
+  const said = rows.map((row) => row.split('|').slice(1, 4).join('|').trim());
+  const known = LIMIT_NAMES.map((name) => {
+    const { of, most, variable } = LIMITS[name];
+    return `${of} | ${most.toLocaleString('en-US')} | \`${variable}\``;
+  });
+  expect(said).toEqual(known);
+});
+
+it('the README leads to them', () => {
+  expect(text('README.md')).toContain('docs/limits.md');
+});
+
+it.each(LIMIT_NAMES)('%s: another bound than the default can be set', (name) => {
+  const { most, variable } = LIMITS[name];
+  expect(readConfig({}).limits[name]).toBe(most);
+  const { limits } = readConfig({ [variable]: '7' });
+  expect(limits).toEqual({ ...readConfig({}).limits, [name]: 7 });
+  for (const wrong of ['0', '-1', 'many', 'Infinity']) {
+    expect(() => readConfig({ [variable]: wrong })).toThrow(`${variable} must be`);
+  }
+});
+
+it('half a gigabyte can be set, and half a photo not', () => {
+  expect(readConfig({ HOUSEHOLD_MOST_GB: '0.5' }).limits.gigabytes).toBe(0.5);
+  expect(() => readConfig({ HOUSEHOLD_MOST_PHOTOS: '0.5' })).toThrow(
+    'HOUSEHOLD_MOST_PHOTOS must be a whole number above 0.',
+  );
+});

@@ -1,0 +1,36 @@
+import type { Taking } from '#kit/server/portable.ts';
+import {
+  counted,
+  type HouseholdLimits,
+  LIMIT_NAMES,
+  LIMITS,
+  type LimitName,
+  roomFor,
+} from '#kit/shared/household-limits.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+
+/** How much of a household's room an archive takes, counted while its rows are verified. */
+export class RoomTaken {
+  readonly #taken = new Map<LimitName, number>();
+
+  add(taking: Taking | undefined): void {
+    if (taking === undefined) return;
+    for (const name of LIMIT_NAMES) {
+      const more = taking[name];
+      if (more !== undefined) this.#taken.set(name, (this.#taken.get(name) ?? 0) + more);
+    }
+  }
+
+  /** Throws a 409 with both numbers. */
+  refuseMoreThan(limits: HouseholdLimits): void {
+    for (const [name, taken] of this.#taken) {
+      if (taken <= limits[name]) continue;
+      const has = counted(taken, LIMITS[name].things);
+      const room = roomFor(name, limits);
+      throw new Refusal(
+        409,
+        `This download has ${has}, and a household on this server has room for ${room}. Whoever runs the server can make more room.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CURRENT_USER } from '#features/sessions/web/queries.ts';
+import { createQueryClient } from '#kit/web/query-client.ts';
+import { stubBrowserParts } from '#kit/web/testing.ts';
+import { MedicationList } from './MedicationList.tsx';
+
+beforeEach(() => {
+  stubBrowserParts();
+});
+
+const medication = (_: unknown, at: number) => ({
+  ...{ id: `m${at}`, name: `Medication ${at}`, dosage: '', frequency: 'as_needed', times: [] },
+  ...{ startDate: '2026-01-05', endDate: null, instructions: '', pillImageUrl: null },
+  ...{ isActive: true, reminderEnabled: true, soundEnabled: true, userId: 'system', version: 1 },
+});
+
+/** The list of a household that has so many, on a server that says how many it can have. */
+async function show(count: number, limits?: { medications: number }) {
+  cleanup();
+  const medications = Array.from({ length: count }, medication);
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/api/medications' ? medications : []),
+  );
+  const client = createQueryClient(() => undefined);
+  client.setQueryData(CURRENT_USER, { id: 'u', role: 'admin', ...(limits && { limits }) });
+  render(
+    <QueryClientProvider client={client}>
+      <MedicationList timezone="America/New_York" />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(`Medication ${count - 1}`);
+}
+
+const add = () => screen.queryByRole('button', { name: 'Add Medication' });
+
+test('nothing is said of the room while there is enough of it', async () => {
+  await show(17, { medications: 20 });
+  expect(add()).not.toBeNull();
+  expect(screen.queryByText(/room/)).toBeNull();
+});
+
+test('when a tenth is left it is said how much, beside the button', async () => {
+  await show(18, { medications: 20 });
+  expect(await screen.findByText('There is room for 2 more medications.')).toBeDefined();
+  expect(add()).not.toBeNull();
+  await show(2, { medications: 3 });
+  expect(await screen.findByText('There is room for 1 more medication.')).toBeDefined();
+});
+
+test.each([3, 4])('with %d of 3 there is no button, but what to do', async (count) => {
+  await show(count, { medications: 3 });
+  expect(
+    await screen.findByText(
+      `There is no room for more medications: ${count} of 3 are there. Delete one that is over, or ask whoever runs this server for more room.`,
+    ),
+  ).toBeDefined();
+  expect(add()).toBeNull();
+});
+
+test('a server that says no bound leaves the button', async () => {
+  await show(30);
+  expect(add()).not.toBeNull();
+  expect(screen.queryByText(/room/)).toBeNull();
+});
