@@ -12,7 +12,7 @@ import { registerCookie } from './support/household.ts';
 import { type MeasuredServer, startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto } from './support/photos.ts';
 
-/** What the product promises: so much more than it holds when it does nothing. */
+/** What is aimed at: so much more than it holds when it does nothing. */
 const MOST_GROWTH_MB = 150;
 
 const MEGABYTE = 1_000_000;
