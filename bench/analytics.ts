@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
 import { articles, playlists, videos } from '../src/database/schema/library.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
-import { sessionCookieName } from '../src/kit/server/cookies.ts';
 import { compare, onBothDatabases, say, serverOf } from './support/made-anew.ts';
 
 /** What the product promises: an answer made anew, with all these events behind it, against none. */

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { diskStore } from '#kit/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { connect, type Database } from '../src/database/connect.ts';
 import { accounts } from '../src/database/schema/households.ts';
 import { photoAlbums, photos } from '../src/database/schema/photos.ts';
@@ -13,8 +15,6 @@ import {
   saveBackup,
   takeBackup,
 } from '../src/features/backup/server.ts';
-import { diskStore } from '../src/kit/server/file-store.ts';
-import { incomingFolder, uploadsFolder } from '../src/kit/server/incoming.ts';
 
 /** What the product promises of 5,000 photos, 1 GB. */
 const MOST_GROWTH_MB = 200;

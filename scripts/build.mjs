@@ -23,7 +23,7 @@ async function buildServer() {
   await bundle({
     entryPoints: {
       server: 'src/app/server.ts',
-      prepare: 'src/database/prepare.ts',
+      prepare: 'src/database/create-database.ts',
       grand: 'src/app/grand.ts',
       // Worker threads, by the names under which they are asked for.
       'archive-worker': 'src/app/archive-worker.ts',

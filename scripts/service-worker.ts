@@ -12,9 +12,9 @@ const ELDER_PARTS = [
   'src/app/screens/Photos.tsx',
   'src/app/screens/account/Pair.tsx',
   'src/app/screens/tablet/tablet-care.ts',
-  'src/features/medications/web/TabletMemory.tsx',
+  'src/features/medications/web/OfflineSync.tsx',
   'src/features/medications/web/answer-doses.ts',
-  'src/kit/web/kept/kept-answers.ts',
+  'src/kit/web/offline/query-persistence.ts',
 ];
 
 interface Shell {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, isNotNull } from 'drizzle-orm';
+import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import { connect, type Db } from '../../src/database/connect.ts';
 import { careSweeps, outbox } from '../../src/database/schema/alerts.ts';
 import { settings } from '../../src/database/schema/home.ts';
 import { medications } from '../../src/database/schema/medications.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
-import { openMailbox, type ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
 import { localTime } from '../../src/kit/shared/zoned-time.ts';
 import { kill, type Program, start } from './killable-server.ts';
 

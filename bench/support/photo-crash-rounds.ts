@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
 import { pictures } from '../../src/database/schema/pictures.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { sweepFiles, sweepPictures } from '../../src/features/pictures/server/sweep.ts';
-import { diskStore, type FileStore } from '../../src/kit/server/file-store.ts';
-import { incomingFolder, uploadsFolder } from '../../src/kit/server/incoming.ts';
 import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
 

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import { buildApp } from '../../src/app/build-app.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
 import { openWeatherStandIn } from '../../src/features/weather/server/testing.ts';
 import { readConfig } from '../../src/kit/server/config.ts';
-import { openMailbox, type ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */

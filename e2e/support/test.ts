@@ -8,11 +8,11 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import type { ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import {
   EXAMPLE_PASSWORD,
   registrationForm,
 } from '../../src/features/accounts/registration.testing.ts';
-import type { ReceivedMail } from '../../src/kit/server/smtp.testing.ts';
 import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
 

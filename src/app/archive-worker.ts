@@ -2,7 +2,7 @@ import {
   type ArchiveToRead,
   answerForArchive,
 } from '#features/household/server/archive-answers.ts';
-import { diskStore } from '#kit/server/file-store.ts';
+import { diskStore } from '#kit/server/storage/file-store.ts';
 import { portablesWith } from './portables.ts';
 
 /** Nothing is stored by a worker: it only knows what the rows of each part must be. */

@@ -3,10 +3,10 @@ import type { Database } from '#database/connect.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import type { Config } from '#kit/server/config.ts';
-import { diskStore, type FileStore } from '#kit/server/file-store.ts';
-import { uploadsFolder } from '#kit/server/incoming.ts';
-import type { Mailer } from '#kit/server/mail.ts';
-import type { SteadyClock } from '#kit/server/steady-clock.ts';
+import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import type { Mailer } from '#kit/server/outbound/mail.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { featuresFor } from './features.ts';
 import { isApplicationPath } from './paths.ts';
 
@@ -37,6 +37,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Where files are kept. Only who keeps them elsewhere loads what is needed for it. */
 export async function storeFor({ s3, dataDir }: Config): Promise<FileStore> {
   if (s3 === undefined) return diskStore(uploadsFolder(dataDir));
-  const { s3Store } = await import('#kit/server/s3-store.ts');
+  const { s3Store } = await import('#kit/server/storage/s3-store.ts');
   return s3Store(s3);
 }

@@ -11,8 +11,8 @@ import {
 import { follow } from '#features/live/server/testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { diskStore } from '#kit/server/file-store.ts';
-import { uploadsFolder } from '#kit/server/incoming.ts';
+import { diskStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
 import { featuresFor } from './features.ts';

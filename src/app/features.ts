@@ -29,11 +29,11 @@ import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subs
 import { weatherFeature } from '#features/weather/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
-import { diskStore, type FileStore } from '#kit/server/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
-import { type Mailer, mailerFor } from '#kit/server/mail.ts';
-import { outsideWith } from '#kit/server/outside/outside.ts';
-import { WorkerPool } from '#kit/server/worker-pool.ts';
+import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
+import { outsideWith } from '#kit/server/outbound/fetch.ts';
+import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
 import { portablesWith } from './portables.ts';
 

@@ -5,7 +5,7 @@ import {
   type TestHousehold,
   type TestServer,
 } from '#features/accounts/server/testing.ts';
-import { type Mailer, MailNotSent } from '#kit/server/mail.ts';
+import { type Mailer, MailNotSent } from '#kit/server/outbound/mail.ts';
 import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 /** A mail server that keeps the last link to each reader; who invites has to pass the link on. */

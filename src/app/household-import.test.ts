@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '#features/accounts/server/testing.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
 import {
   type Family,
   type Files,

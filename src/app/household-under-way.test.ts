@@ -7,7 +7,7 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
 import {
   type Family,
   type Files,

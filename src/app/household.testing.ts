@@ -16,10 +16,10 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { EVENT } from '#features/calendar/event.testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
+import { openZip, zipTo } from '#kit/server/archive/zip.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { diskStore, type FileStore } from '#kit/server/file-store.ts';
-import { uploadsFolder } from '#kit/server/incoming.ts';
-import { openZip, zipTo } from '#kit/server/zip.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { featuresFor } from './features.ts';
 
 /** The files of an archive by their names, in their order. */

@@ -14,7 +14,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { openMailbox } from '#kit/server/smtp.testing.ts';
+import { openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { featuresFor } from './features.ts';
 
 /** What a stranger would like to have mailed: it must be in no letter to an unproven email. */

@@ -8,7 +8,7 @@ import { peopleInArchive } from '#features/people/server.ts';
 import { photosInArchive } from '#features/photos/server.ts';
 import { type PictureFiles, picturesInArchive } from '#features/pictures/server.ts';
 import { settingsInArchive } from '#features/settings/server.ts';
-import type { Portable } from '#kit/server/portable.ts';
+import type { Portable } from '#kit/server/archive/portable.ts';
 
 /** What a household can take along, in an order in which each part names only earlier ones. */
 export function portablesWith(files: PictureFiles): Portable[] {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter';
-import { forgetKnownDoses } from '#features/medications/web/known-doses-place.ts';
+import { forgetKnownDoses } from '#features/medications/web/dose-snapshot-key.ts';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { EXPIRED_PATH, type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { forgetTimezone } from '#features/settings/web/remembered-timezone.ts';
-import { isNobodys } from '#kit/web/kept/kept-owner.ts';
+import { isNobodys } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath } from './paths.ts';

@@ -28,7 +28,7 @@ import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { feature } from '#kit/server/feature.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 
 /** Handlers that forgot the household: only row-level security stands behind them. */

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { openOperatorLine } from '#features/backup/server.ts';
 import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
-import { incomingFolder } from '#kit/server/incoming.ts';
-import { steadyClock } from '#kit/server/steady-clock.ts';
+import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 

@@ -1,5 +1,5 @@
 import { noticeIn, pathOf } from '#features/alerts/web/notice.ts';
-import { keptPicture } from '#kit/web/kept/kept-picture.ts';
+import { keptPicture } from '#kit/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#kit/web/worker.ts';
 import { answerFromShell, dropOtherShells, fetchShell } from './worker/shell.ts';
 

@@ -5,7 +5,7 @@ import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registrat
 import { asking, expectStatus } from '#features/accounts/server/testing.ts';
 import { follow } from '#features/live/server/testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import {
   registered,
   type StartedServer,

@@ -10,7 +10,7 @@ import { type LibraryServer, libraryServer } from '#features/library/server/test
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 
 let server: TestServer;
 let library: LibraryServer;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
+import { makeDatabaseFolder } from './create-cluster.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { DURABLE_START, DurableFileSystem } from './durable-file-system.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
-import { makeDatabaseFolder } from './new-folder.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 
 /** The data format that this version of PGlite writes and reads. */

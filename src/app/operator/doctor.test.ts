@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { openStripeStandIn } from '#features/subscription/server/stripe/stand-in/stand-in.testing.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { diskStore, type FileStore } from '#kit/server/file-store.ts';
-import { uploadsFolder } from '#kit/server/incoming.ts';
-import { deadMailUrl, type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import { deadMailUrl, type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { type DoctorParts, examine } from './doctor.ts';
 
 let dataDir: string;

@@ -9,9 +9,9 @@ import { readPushKeys } from '#features/alerts/server.ts';
 import { backupState } from '#features/backup/server.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
 import type { Config } from '#kit/server/config.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { incomingFolder } from '#kit/server/incoming.ts';
-import { checkMail } from '#kit/server/mail.ts';
+import { checkMail } from '#kit/server/outbound/mail.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 
 /** What was looked at; a note is no fault, but worth knowing. */
 export interface Finding {

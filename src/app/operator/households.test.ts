@@ -15,7 +15,7 @@ import {
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { subscriptionFeature } from '#features/subscription/server.ts';
-import { mailerFor } from '#kit/server/mail.ts';
+import { mailerFor } from '#kit/server/outbound/mail.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
 
 const publicUrl = 'https://care.example';

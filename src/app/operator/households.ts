@@ -10,7 +10,7 @@ import {
   storeSubscription,
 } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
-import { announceStale } from '#kit/server/staleness.ts';
+import { announceStale } from '#kit/server/http/invalidation.ts';
 import { NotDone } from './open-database.ts';
 
 /** One line for each household, the oldest first. */

@@ -7,7 +7,7 @@ import { ContinueEndBar } from '#features/library/web/elder/ContinueEndBar.tsx';
 import { Playlists } from '#features/library/web/elder/Playlists.tsx';
 import { useContinueEnd } from '#features/library/web/elder/use-continue-end.ts';
 import { Videos } from '#features/library/web/elder/Videos.tsx';
-import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
+import { ReminderStands } from '#features/medications/web/reminder-open.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';

@@ -8,7 +8,7 @@ import type { SendRegistration } from '#features/accounts/web/use-registration-f
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { CardField } from '#features/subscription/web/card/CardField.tsx';
-import { chargeTerms } from '#features/subscription/web/card/card-words.ts';
+import { chargeTerms } from '#features/subscription/web/card/card-messages.ts';
 import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';
 import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';

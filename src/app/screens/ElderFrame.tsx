@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
-import { TabLeads, useLeadingTab } from '#kit/web/leading-tab.ts';
+import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
 import { OfflineGate } from './home/OfflineGate.tsx';
 import { useAlarmTest } from './tablet/use-alarm-test.ts';

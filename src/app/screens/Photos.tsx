@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useContext } from 'react';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { HelpButton } from '#features/help-tips/web/HelpButton.tsx';
-import { ReminderStands } from '#features/medications/web/reminder-stands.ts';
+import { ReminderStands } from '#features/medications/web/reminder-open.ts';
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
 import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
 import { PhotoViewer } from '#features/photos/web/elder/PhotoViewer.tsx';

@@ -3,7 +3,7 @@ import { users } from '#database/schema/households.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL, UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { registrationForm } from './registration.testing.ts';
 import { asking, expectStatus, type TestServer, testServer } from './server/testing.ts';
 import { accountsFeature } from './server.ts';

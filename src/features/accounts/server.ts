@@ -13,7 +13,7 @@ import {
 import type { Subscription } from '#features/subscription/period.ts';
 import { builtInBilling, type CardBilling } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';

@@ -6,7 +6,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { alarmTestsFeature } from './server.ts';
 
 const PATH = '/api/alarm-tests';

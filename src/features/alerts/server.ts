@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import type { Database } from '#database/connect.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { alertCalls } from './contract.ts';
 import { listChannels } from './server/channels.ts';
 import { outboxRounds } from './server/deliver.ts';
@@ -11,9 +11,9 @@ import { findTest, receiveTest, sendTest } from './server/tests.ts';
 import { listUnsent, noteSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
+export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
 export { dropUnsentAlerts, type Letter, put } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';
-export { type SaidOfDose, sayAllClear, sayQuietly } from './server/words.ts';
 
 export interface AlertOptions {
   readonly mail: MailParts;

@@ -1,6 +1,6 @@
 import type { HelpTipSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { takingTurns } from '#kit/server/turns.ts';
+import { takingTurns } from '#kit/server/jobs/semaphore.ts';
 import { helpTipCalls } from './contract.ts';
 import { wordedTip } from './server/worded-tip.ts';
 import { builtInTip } from './tips.ts';

@@ -3,10 +3,10 @@ import { confirmPassword } from '#features/sessions/server.ts';
 import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { householdCalls } from './contract.ts';
-import { bringIn, type ImportParts, importTurns, presentContent } from './server/bring-in.ts';
-import { clearingRound } from './server/clear-away.ts';
-import { confirmCustomerId, deleteRows, departureRound, removeFiles } from './server/departure.ts';
-import { makeTicket, useTicket } from './server/tickets.ts';
+import { makeTicket, useTicket } from './server/download-tokens.ts';
+import { confirmCustomerId, deleteRows, departureRound, removeFiles } from './server/erasure.ts';
+import { bringIn, type ImportParts, importTurns, presentContent } from './server/import.ts';
+import { clearingRound } from './server/undo-import.ts';
 import { writeArchive } from './server/write-archive.ts';
 
 export interface HouseholdOptions extends ImportParts {

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { invitations } from '#database/schema/access.ts';
 import { confirmPassword } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { type Invitation, invitationCalls } from './contract.ts';
 import { accept, readLink } from './server/accept.ts';

@@ -1,8 +1,8 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { libraryCalls } from './contract.ts';
-import { articleKind, playlistKind, videoKind } from './server/kinds.ts';
+import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
+import { type LibraryParts, shelfOf } from './server/content-service.ts';
 import { articleOpener } from './server/open-article.ts';
-import { type LibraryParts, shelfOf } from './server/shelf.ts';
 
 export { libraryInArchive } from './server/portable.ts';
 

@@ -8,7 +8,7 @@ import {
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { follow, type TestLine } from './server/testing.ts';
 import { liveFeature } from './server.ts';
 

@@ -17,14 +17,14 @@ import {
   refuseInvalid,
   refuseOneMore,
 } from './server/medication-rows.ts';
-import { careMayChange } from './server/settle.ts';
-import { careRound } from './server/sweep.ts';
+import { careMayChange } from './server/overdue-job.ts';
+import { careRound } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
 export { asMedication, endMedicationsOf } from './server/medication-rows.ts';
+export { careMayChange } from './server/overdue-job.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
-export { careMayChange } from './server/settle.ts';
 
 export const medicationsFeature = feature(
   medicationCalls,

@@ -13,8 +13,8 @@ import {
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { isPassword } from '#kit/server/passwords.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { peopleFeature } from './server.ts';
 

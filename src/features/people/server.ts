@@ -19,7 +19,7 @@ import {
   feature,
   type MemberContext,
 } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { peopleCalls } from './contract.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Database, Db } from '#database/connect.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { remade } from '#kit/server/pictures.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { remade } from '#kit/server/storage/images.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';

@@ -10,7 +10,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { sessionsFeature } from './server.ts';
 
 let server: TestServer;

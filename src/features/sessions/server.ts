@@ -1,6 +1,6 @@
 import { careEnd, currentEnd, isExpired, nextChange } from '#features/subscription/period.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import {

@@ -8,7 +8,7 @@ import { refuseStale, stale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { type Settings, settingsCalls, settings as settingsShape } from './contract.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
-import { SETTING_WORDS } from './words.ts';
+import { SETTING_WORDS } from './messages.ts';
 
 export { settingsInArchive } from './server/portable.ts';
 

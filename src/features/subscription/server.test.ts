@@ -13,7 +13,7 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { confirmPassword, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { type Mailbox, mailTo, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type Mailbox, mailTo, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import type { Subscription } from './period.ts';
 import { subscriptionFeature } from './server.ts';
 

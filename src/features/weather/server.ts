@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
 import type { WeatherSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { takingTurns } from '#kit/server/turns.ts';
+import { takingTurns } from '#kit/server/jobs/semaphore.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { weatherCalls } from './contract.ts';
 import { openMeteo } from './server/open-meteo.ts';

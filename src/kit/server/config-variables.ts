@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAddressOrRange } from './address-range.ts';
+import { isAddressOrRange } from './outbound/address-range.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ });

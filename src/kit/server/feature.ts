@@ -4,9 +4,9 @@ import type { CallOf, Endpoint, Endpoints, ReplyOf, Upload } from '#kit/shared/e
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
-import type { Download } from './download.ts';
-import type { FileAnswer } from './file-answers.ts';
-import type { SteadyClock } from './steady-clock.ts';
+import type { Download } from './http/download.ts';
+import type { FileAnswer } from './http/file-replies.ts';
+import type { SteadyClock } from './jobs/monotonic-clock.ts';
 
 /** Who is calling: what the session stands for, kept in memory between calls. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ALL_CORES_BUT_ONE, takingTurns } from './turns.ts';
+import { ALL_CORES_BUT_ONE, takingTurns } from './jobs/semaphore.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

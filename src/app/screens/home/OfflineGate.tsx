@@ -47,7 +47,7 @@ function useKeptAnswers(isOffline: boolean): void {
   const owner = user ? ownerOf(user) : undefined;
   useEffect(() => {
     if (!isOffline || owner === undefined) return;
-    import('#kit/web/kept/kept-answers.ts')
+    import('#kit/web/offline/query-persistence.ts')
       .then(({ restoreAnswers }) => restoreAnswers(client, owner))
       // Without it the screens say that they could not read.
       .catch(() => undefined);

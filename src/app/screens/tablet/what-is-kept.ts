@@ -1,7 +1,7 @@
 import { AHEAD, TODAY } from '#features/calendar/web/todays-events.ts';
 import { newestPhotos } from '#features/photos/web/queries.ts';
 import { CURRENT_USER, type PresentUser } from '#features/sessions/web/queries.ts';
-import { type KeptRule, keepPart, type PictureLimits } from '#kit/web/kept/kept-rules.ts';
+import { type KeptRule, keepPart, type PictureLimits } from '#kit/web/offline/persistence-rules.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

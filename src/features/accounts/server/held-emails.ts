@@ -3,7 +3,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { EmailTaken, emailTaken } from './taken-email.ts';
 
 /** Who asks for an email, and whether emails are proven on this server at all. */

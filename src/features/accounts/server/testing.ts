@@ -7,13 +7,13 @@ import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
 import { sessionGate } from '#features/sessions/server.ts';
-import { Afterwards } from '#kit/server/afterwards.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { sessionCookieName } from '#kit/server/cookies.ts';
 import type { Feature } from '#kit/server/feature.ts';
+import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { Afterwards } from '#kit/server/jobs/background-tasks.ts';
+import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
-import type { SteadyClock } from '#kit/server/steady-clock.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addHousehold, addPerson } from './household.ts';
 

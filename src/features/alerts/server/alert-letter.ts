@@ -1,5 +1,5 @@
-import { writeLetter } from '#kit/server/letter.ts';
-import type { Mail } from '#kit/server/mail.ts';
+import { writeLetter } from '#kit/server/outbound/letter.ts';
+import type { Mail } from '#kit/server/outbound/mail.ts';
 import type { MailContent } from './outbox.ts';
 
 /** The mail of an alert; sent again it has the same Message-ID, so that readers see one. */

@@ -5,7 +5,7 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats, pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import { alertWords, type OverdueDose } from '../alert-words.ts';
+import { alertWords, type OverdueDose } from '../alert-messages.ts';
 import { type Heartbeat, tabletState } from '../tablet-state.ts';
 import { type Letter, put } from './outbox.ts';
 import { keepUntilSent } from './unsent.ts';

@@ -9,7 +9,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { type Mailer, MailNotSent, type MailParts } from '#kit/server/mail.ts';
+import { type Mailer, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import {
   deadMailUrl,
   type Mailbox,
@@ -17,7 +17,7 @@ import {
   NO_MAIL,
   openMailbox,
   PUBLIC_URL,
-} from '#kit/server/smtp.testing.ts';
+} from '#kit/server/outbound/smtp.testing.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type EmailState, type PushState, reaches } from '../channels.ts';
-import { failureWords, NOT_CONFIRMED } from '../failure-words.ts';
+import { failureWords, NOT_CONFIRMED } from '../failure-messages.ts';
 import { householdOf } from './alert.ts';
 
 /** Says nothing of whether the way works. */

@@ -3,9 +3,9 @@ import type { Database, Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import type { Round, RoundParts } from '#kit/server/feature.ts';
-import { MailNotSent, type MailParts } from '#kit/server/mail.ts';
+import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { afterTrying, allowed, CLOSED } from '../breaker.ts';
-import { NOT_CONFIRMED } from '../failure-words.ts';
+import { NOT_CONFIRMED } from '../failure-messages.ts';
 import { isNews, nextTry } from '../retry.ts';
 import { alertLetter } from './alert-letter.ts';
 import {

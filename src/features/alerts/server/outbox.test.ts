@@ -8,14 +8,14 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { type Mail, MailNotSent, type MailParts } from '#kit/server/mail.ts';
+import { type Mail, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import {
   deadMailUrl,
   type Mailbox,
   mailTo,
   NO_MAIL,
   openMailbox,
-} from '#kit/server/smtp.testing.ts';
+} from '#kit/server/outbound/smtp.testing.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { alertLetter } from './alert-letter.ts';
 import { claim, letterOf, put } from './outbox.ts';

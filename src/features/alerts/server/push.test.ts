@@ -8,7 +8,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { openPushService, readVapid, subscribedBrowser } from './push-service.testing.ts';
 

@@ -8,7 +8,7 @@ import { medicationLogs } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
-import { failureWords } from '../failure-words.ts';
+import { failureWords } from '../failure-messages.ts';
 
 /** Shown at once; the others are counted. */
 const MOST_SHOWN = 20;

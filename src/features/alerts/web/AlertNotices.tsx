@@ -10,7 +10,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UnsentAlert } from '../contract.ts';
-import { noChannelWords, unsentDoseWords } from '../notice-words.ts';
+import { noChannelWords, unsentDoseWords } from '../notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
 import { SendConfirmation } from './SendConfirmation.tsx';
 

@@ -7,8 +7,8 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import type { Channels } from '../contract.ts';
-import { testLetterWords } from '../notice-words.ts';
-import { standingWords } from './device-words.ts';
+import { testLetterWords } from '../notice-messages.ts';
+import { standingWords } from './device-messages.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
 import { SendConfirmation } from './SendConfirmation.tsx';
 

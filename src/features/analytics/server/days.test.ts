@@ -9,7 +9,7 @@ import {
 import { peopleFeature } from '#features/people/server.ts';
 import { devicesFeature, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { analyticsFeature } from '../server.ts';
 import { analyticsOf } from './analytics.testing.ts';
 

@@ -14,9 +14,9 @@ import {
   type Portable,
   type Reading,
   section,
-} from '#kit/server/portable.ts';
-import { count, instant, number, written } from '#kit/server/portable-fields.ts';
-import { removalOf, undoOf } from '#kit/server/portable-undo.ts';
+} from '#kit/server/archive/portable.ts';
+import { count, instant, number, written } from '#kit/server/archive/portable-fields.ts';
+import { removalOf, undoOf } from '#kit/server/archive/portable-undo.ts';
 import { ACTIVITIES, type Activity } from '../uses.ts';
 
 /** Of every activity of every day of twenty years. */

@@ -1,8 +1,8 @@
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { RobustAnalytics } from '../contract.ts';
-import { NO_DATA, numberWords, whenWords } from './analytics-words.ts';
-import { SECTION_ICONS } from './section-looks.ts';
+import { NO_DATA, numberWords, whenWords } from './analytics-messages.ts';
+import { SECTION_ICONS } from './section-variants.ts';
 
 interface AccountFiguresProps {
   robust: RobustAnalytics;

@@ -14,7 +14,7 @@ import {
   fullBarWords,
   minutesNumber,
   usageShare,
-} from './analytics-words.ts';
+} from './analytics-messages.ts';
 import { BarChart } from './BarChart.tsx';
 import { useAnalytics } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';

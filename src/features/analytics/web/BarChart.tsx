@@ -1,5 +1,5 @@
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { KEY_ICON, SECTION_ICONS } from './section-looks.ts';
+import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 interface Bar {
   /** Whose colour and icon it has. */

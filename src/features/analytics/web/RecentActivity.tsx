@@ -2,8 +2,8 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Analytics } from '../contract.ts';
-import { recentWords, whenWords } from './analytics-words.ts';
-import { KEY_ICON, SECTION_ICONS } from './section-looks.ts';
+import { recentWords, whenWords } from './analytics-messages.ts';
+import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 interface RecentActivityProps {
   recent: Analytics['recentActivity'];

@@ -2,8 +2,8 @@ import clock from '@phosphor-icons/core/assets/duotone/clock-duotone.svg?raw';
 import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Analytics } from '../contract.ts';
-import { minutesNumber, numberWords } from './analytics-words.ts';
-import { KEY_ICON, SECTION_ICONS } from './section-looks.ts';
+import { minutesNumber, numberWords } from './analytics-messages.ts';
+import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 /** What stands for the whole at the top, each in a card. */
 export function ViewStats({ used }: { used: Analytics }) {

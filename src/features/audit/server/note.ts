@@ -3,8 +3,8 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
-import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Caller, Context } from '#kit/server/feature.ts';
+import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import type { AuditAction } from '../contract.ts';
 
 export interface AuditNote {

@@ -1,7 +1,7 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { auditEntries } from '#database/schema/audit.ts';
-import { inPages, type Portable, type Reading, section } from '#kit/server/portable.ts';
-import { written } from '#kit/server/portable-fields.ts';
+import { inPages, type Portable, type Reading, section } from '#kit/server/archive/portable.ts';
+import { written } from '#kit/server/archive/portable-fields.ts';
 import type { AuditAction } from '../contract.ts';
 
 /** Of each download there would be another one; without them two of the same content are the same. */

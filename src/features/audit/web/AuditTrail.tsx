@@ -5,7 +5,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { ACTION_WORDS, momentWords, sourceWords } from './audit-words.ts';
+import { ACTION_WORDS, momentWords, sourceWords } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
 const EVERYTHING: AuditFilter = { action: undefined, from: undefined, to: undefined };

@@ -1,6 +1,6 @@
 import type { Option } from '#kit/web/ui/Select.tsx';
 import type { AuditAction } from '../contract.ts';
-import { ACTION_WORDS } from './audit-words.ts';
+import { ACTION_WORDS } from './audit-messages.ts';
 
 /** Chosen where no action is filtered. */
 export const EVERY_ACTION = 'all';

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { knownMigrations, migrate } from '#database/migrate.ts';
-import { leaveOut } from './left-out.ts';
 import { BackupRefused, rowsEntry } from './manifest.ts';
 import { linesOf, type OpenBackup } from './open-backup.ts';
+import { leaveOut } from './purge-erased.ts';
 import { rowsOf, type Table, tablesInOrder } from './tables.ts';
 
 /** What one statement is given: so many rows, or about so much text. */

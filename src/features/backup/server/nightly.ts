@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Round, RoundParts } from '#kit/server/feature.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { incomingFolder } from '#kit/server/incoming.ts';
-import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../nights.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { incomingFolder } from '#kit/server/storage/temp-files.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';
 

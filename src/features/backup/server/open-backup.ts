@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import { openZip, type ZipReader, ZipRefused } from '#kit/server/zip.ts';
+import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
 import {
   BackupRefused,
   fileEntry,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { openZip } from '#kit/server/zip.ts';
+import { openZip } from '#kit/server/archive/zip.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
 import {

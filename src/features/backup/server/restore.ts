@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { withoutTimeLimits } from './backup-spool.ts';
 import { endAccess } from './end-access.ts';
 import { loadRows } from './load-rows.ts';
 import { BackupRefused } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
-import { withoutTimeLimits } from './spool.ts';
 import { storeFiles } from './store-files.ts';
 import { rowsOf } from './tables.ts';
 

@@ -4,10 +4,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Database } from '#database/connect.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { type ZipWriter, zipTo } from '#kit/server/zip.ts';
+import { type ZipWriter, zipTo } from '#kit/server/archive/zip.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { type SpooledTable, spoolRows, stillNamed } from './backup-spool.ts';
 import { fileEntry, MANIFEST, type Manifest, README, rowsEntry } from './manifest.ts';
-import { type SpooledTable, spoolRows, stillNamed } from './spool.ts';
 
 export interface BackupParts {
   readonly database: Database;

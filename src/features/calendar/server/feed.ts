@@ -16,9 +16,9 @@ import {
 import { isExpired } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
-import type { FileAnswer } from '#kit/server/file-answers.ts';
-import { takingTurns } from '#kit/server/turns.ts';
-import { WorkerPool } from '#kit/server/worker-pool.ts';
+import type { FileAnswer } from '#kit/server/http/file-replies.ts';
+import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { calendarEvents } from '#database/schema/calendar.ts';
-import { type Portable, section } from '#kit/server/portable.ts';
-import { instant, number, written } from '#kit/server/portable-fields.ts';
-import { removalOf } from '#kit/server/portable-undo.ts';
+import { type Portable, section } from '#kit/server/archive/portable.ts';
+import { instant, number, written } from '#kit/server/archive/portable-fields.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { whatIsWrong } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
 import { asCompleteEvent } from './event-rows.ts';

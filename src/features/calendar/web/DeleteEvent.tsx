@@ -1,7 +1,7 @@
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
-import { dayWords, EVERY, type ListedEvent } from './event-words.ts';
+import { dayWords, EVERY, type ListedEvent } from './event-messages.ts';
 import { useDeleteEvent, useSkipDay } from './queries.ts';
 
 interface DeleteEventProps {

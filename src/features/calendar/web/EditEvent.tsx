@@ -9,9 +9,9 @@ import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { EventFormFields } from './EventFormFields.tsx';
-import { FIELD_NAMES, fieldWords } from './event-field-words.ts';
+import { FIELD_NAMES, fieldWords } from './event-field-messages.ts';
 import { changeOf, type EventFields, errorsIn, fieldsOf } from './event-form.ts';
-import { dayWords } from './event-words.ts';
+import { dayWords } from './event-messages.ts';
 import { useUpdateEvent } from './queries.ts';
 
 interface EditEventProps {

@@ -11,8 +11,8 @@ import { useNow } from '#kit/web/use-now.ts';
 import { EVENT_TYPES, KNOWN_EVENT_TYPES, RECURRENCES, type Recurrence } from '../event-kinds.ts';
 import { EventTime } from './EventTime.tsx';
 import { type EventErrors, type EventFields, withStart } from './event-form.ts';
-import { EVENT_LOOKS } from './event-looks.ts';
-import { EVERY } from './event-words.ts';
+import { EVERY } from './event-messages.ts';
+import { EVENT_LOOKS } from './event-variants.ts';
 
 interface EventFormFieldsProps {
   fields: EventFields;

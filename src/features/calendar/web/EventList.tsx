@@ -4,7 +4,7 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useHeldRows } from '#kit/web/use-held-row.ts';
 import { DeleteEvent } from './DeleteEvent.tsx';
 import { EventRow } from './EventRow.tsx';
-import { type ListedEvent, listed } from './event-words.ts';
+import { type ListedEvent, listed } from './event-messages.ts';
 import { useEvents } from './queries.ts';
 
 /** How many events that are over are shown at first. */

@@ -6,8 +6,8 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { EditEvent } from './EditEvent.tsx';
-import { EVENT_LOOKS } from './event-looks.ts';
-import { type ListedEvent, whenWords } from './event-words.ts';
+import { type ListedEvent, whenWords } from './event-messages.ts';
+import { EVENT_LOOKS } from './event-variants.ts';
 
 interface EventRowProps {
   listed: ListedEvent;

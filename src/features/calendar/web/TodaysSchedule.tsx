@@ -5,7 +5,7 @@ import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
-import { EVENT_LOOKS } from './event-looks.ts';
+import { EVENT_LOOKS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
 import './todays-schedule.css';
 

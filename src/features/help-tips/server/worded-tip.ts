@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { askProvider, ProviderError } from '#kit/server/ask-provider.ts';
 import type { HelpTipSettings } from '#kit/server/config.ts';
+import { askProvider, ProviderError } from '#kit/server/outbound/ask-provider.ts';
 import { type HelpTip, helpTip } from '../contract.ts';
 
 const MOST_TOKENS = 150;

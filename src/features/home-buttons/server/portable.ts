@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { homeButtons } from '#database/schema/home.ts';
-import { type Portable, section } from '#kit/server/portable.ts';
-import { text } from '#kit/server/portable-fields.ts';
-import { undoOf } from '#kit/server/portable-undo.ts';
+import { type Portable, section } from '#kit/server/archive/portable.ts';
+import { text } from '#kit/server/archive/portable-fields.ts';
+import { undoOf } from '#kit/server/archive/portable-undo.ts';
 import { DEFAULT_BUTTONS } from '../defaults.ts';
 
 const row = z.strictObject({

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import { layoutWords, placeWords } from '../button-words.ts';
+import { layoutWords, placeWords } from '../button-messages.ts';
 import type { HomeButton } from '../contract.ts';
 import { ButtonRow } from './ButtonRow.tsx';
 import { useChangeButton, useChangedButtons } from './use-changes.ts';

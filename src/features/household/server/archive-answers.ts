@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MessagePort } from 'node:worker_threads';
-import type { Part } from '#kit/server/portable.ts';
-import { answerThrough } from '#kit/server/worker-talk.ts';
+import type { Part } from '#kit/server/archive/portable.ts';
+import { answerThrough } from '#kit/server/jobs/worker-protocol.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 

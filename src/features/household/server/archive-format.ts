@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Part } from '#kit/server/portable.ts';
+import type { Part } from '#kit/server/archive/portable.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 
 /** Of the archive as a whole: which files it has and what the manifest says. */

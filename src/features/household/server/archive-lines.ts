@@ -1,5 +1,5 @@
-import { hasNul } from '#kit/server/inputs.ts';
-import type { Kind, Part } from '#kit/server/portable.ts';
+import type { Kind, Part } from '#kit/server/archive/portable.ts';
+import { hasNul } from '#kit/server/http/request-parsing.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';

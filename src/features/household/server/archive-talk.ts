@@ -1,6 +1,6 @@
-import type { Portable, Section } from '#kit/server/portable.ts';
-import type { WorkerPool } from '#kit/server/worker-pool.ts';
-import { BeyondLimits } from '#kit/server/worker-talk.ts';
+import type { Portable, Section } from '#kit/server/archive/portable.ts';
+import type { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
+import { BeyondLimits } from '#kit/server/jobs/worker-protocol.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type {
   ArchiveAnswer,

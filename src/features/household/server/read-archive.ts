@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Part, Taking } from '#kit/server/portable.ts';
-import { openZip, type ZipReader, ZipRefused } from '#kit/server/zip.ts';
+import type { Part, Taking } from '#kit/server/archive/portable.ts';
+import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Taking } from '#kit/server/portable.ts';
+import type { Taking } from '#kit/server/archive/portable.ts';
 import {
   counted,
   type HouseholdLimits,

@@ -1,12 +1,12 @@
 import type { Db } from '#database/connect.ts';
 import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
+import { NewIds, type Restoring, type Section } from '#kit/server/archive/portable.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { NewIds, type Restoring, type Section } from '#kit/server/portable.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
+import { stillUnderWay, type UnderWay } from './imports-under-way.ts';
 import { ShortSteps } from './short-steps.ts';
 import { type Taken, takeFiles, toldWithPlace } from './take-files.ts';
-import { stillUnderWay, type UnderWay } from './under-way.ts';
 
 export interface StoringParts {
   readonly archive: Archive;

@@ -1,8 +1,13 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '#database/connect.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { type ArchivedFile, Numbers, type Portable, type Reading } from '#kit/server/portable.ts';
-import { type ZipWriter, zipTo } from '#kit/server/zip.ts';
+import {
+  type ArchivedFile,
+  Numbers,
+  type Portable,
+  type Reading,
+} from '#kit/server/archive/portable.ts';
+import { type ZipWriter, zipTo } from '#kit/server/archive/zip.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
 import {
   CLOSING,
   FIXED_TIME,

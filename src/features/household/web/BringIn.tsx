@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
 import { useWarningBeforeLeaving } from '#kit/web/use-warning-before-leaving.ts';
-import { broughtInWords } from './brought-in-words.ts';
+import { broughtInWords } from './brought-in-messages.ts';
 import { useBringIn } from './queries.ts';
 
 const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];

@@ -19,7 +19,7 @@ import {
 import { isExpired } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import type { Context } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { lockAccount, refuseTenthPerson } from './administrators.ts';

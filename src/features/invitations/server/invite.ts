@@ -6,7 +6,7 @@ import { refuseTaken, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { lockAccount, refuseTenth } from './administrators.ts';
 

@@ -9,14 +9,14 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { LIMITS, type MailParts } from '#kit/server/mail.ts';
+import { LIMITS, type MailParts } from '#kit/server/outbound/mail.ts';
 import {
   deadMailUrl,
   type Mailbox,
   mailTo,
   openMailbox,
   openMuteServer,
-} from '#kit/server/smtp.testing.ts';
+} from '#kit/server/outbound/smtp.testing.ts';
 import { invitationsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

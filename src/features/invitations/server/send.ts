@@ -4,8 +4,8 @@ import { invitations } from '#database/schema/access.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { plainName, writeLetter } from '#kit/server/letter.ts';
-import type { Mail, MailParts } from '#kit/server/mail.ts';
+import { plainName, writeLetter } from '#kit/server/outbound/letter.ts';
+import type { Mail, MailParts } from '#kit/server/outbound/mail.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
 import type { MadeInvitation } from './invite.ts';
 

@@ -11,8 +11,8 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
-import type { MailParts } from '#kit/server/mail.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { invitationsFeature } from '../server.ts';
 
 export const PASSWORD = 'the new garden gate';

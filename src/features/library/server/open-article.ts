@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { CallerContext } from '#kit/server/feature.ts';
-import type { Head, Outside } from '#kit/server/outside/outside.ts';
-import { takingTurns } from '#kit/server/turns.ts';
-import { WorkerPool } from '#kit/server/worker-pool.ts';
+import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
+import type { Head, Outside } from '#kit/server/outbound/fetch.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import type { ArticlePage } from '../contract.ts';
+import { articleKind } from './content-kinds.ts';
 import { mayBeFramed } from './framing.ts';
-import { articleKind } from './kinds.ts';
 import type { Reading } from './reading.ts';
 import type { PageToRead } from './reading-worker.ts';
 import { textOf } from './text-of.ts';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { articles, playlists, videos } from '#database/schema/library.ts';
 import { archiveNameOf } from '#features/pictures/server.ts';
-import { LineRefused, type Portable, section } from '#kit/server/portable.ts';
-import { count, instant, number, text, written } from '#kit/server/portable-fields.ts';
-import { removalOf } from '#kit/server/portable-undo.ts';
-import { articleKind, type Kind, playlistKind, videoKind } from './kinds.ts';
+import { LineRefused, type Portable, section } from '#kit/server/archive/portable.ts';
+import { count, instant, number, text, written } from '#kit/server/archive/portable-fields.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
+import { articleKind, type Kind, playlistKind, videoKind } from './content-kinds.ts';
 import type { Shelf } from './ordering.ts';
 
 const common = { number, createdAt: instant };

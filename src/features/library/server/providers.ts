@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Outside } from '#kit/server/outside/outside.ts';
+import type { Outside } from '#kit/server/outbound/fetch.ts';
 import { musicPlayer, type Player, videoPlayer } from '../players.ts';
 import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
-import { outsideWith } from '#kit/server/outside/outside.ts';
+import { outsideWith } from '#kit/server/outbound/fetch.ts';
 import { libraryFeature } from '../server.ts';
 
 interface Said {

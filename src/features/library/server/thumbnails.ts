@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PictureFiles, storePicture } from '#features/pictures/server.ts';
-import { readyToReceive } from '#kit/server/incoming.ts';
-import type { Outside } from '#kit/server/outside/outside.ts';
+import type { Outside } from '#kit/server/outbound/fetch.ts';
+import { readyToReceive } from '#kit/server/storage/temp-files.ts';
 
 /** A picture that is stored, and whose row is yet to be written. */
 export type Thumbnail = Awaited<ReturnType<typeof storePicture>>;

@@ -5,7 +5,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../contract.ts';
-import { daysOf, readCare, waitingDoses } from './care-rows.ts';
+import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
 /** Days of the answer unless told, today included. */
 const DAYS_UNLESS_TOLD = 30;

@@ -10,10 +10,10 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { RoundParts } from '#kit/server/feature.ts';
-import { type Mailbox, openMailbox, type ReceivedMail } from '#kit/server/smtp.testing.ts';
-import type { SteadyClock } from '#kit/server/steady-clock.ts';
+import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import { type Mailbox, openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import { medicationsFeature } from '../server.ts';
-import { careRound } from './sweep.ts';
+import { careRound } from './overdue-sweep.ts';
 
 /** A server that looks after doses, with a real mail server. */
 export interface CareServer extends TestServer {

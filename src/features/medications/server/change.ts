@@ -11,8 +11,8 @@ import {
   refuseInvalid,
   seenBy,
 } from './medication-rows.ts';
+import { careMayChange, settleAll } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
-import { careMayChange, settleAll } from './settle.ts';
 
 /** A field given as undefined is a field not given. */
 export type MedicationChange = {

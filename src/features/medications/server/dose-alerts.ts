@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import type { WaitingDose } from './care-rows.ts';
+import type { WaitingDose } from './overdue-rows.ts';
 
 /** Rows of one statement. */
 const BATCH = 500;

@@ -6,7 +6,7 @@ import { accounts } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { addMedication, type CareServer, careServer } from './care.testing.ts';
-import { readCare, waitingDoses } from './care-rows.ts';
+import { readCare, waitingDoses } from './overdue-rows.ts';
 
 /** `npm run bench -- dose-sequences` asks for many more, from another seed. */
 const RUNS = Number(process.env.DOSE_SEQUENCES ?? 4);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { addMedication, type CareServer, careServer, logsOf } from './care.testing.ts';
-import { careMayChange } from './settle.ts';
+import { careMayChange } from './overdue-job.ts';
 
 let server: CareServer;
 let home: TestHousehold;

@@ -6,12 +6,12 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
-import { timezoneOf } from './care-rows.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
 import { findMedication } from './medication-rows.ts';
-import { careMayChange } from './settle.ts';
-import { asLog, type LogRow, type SignedLog, stand } from './standing-log.ts';
+import { careMayChange } from './overdue-job.ts';
+import { timezoneOf } from './overdue-rows.ts';
 import { tellOf } from './tell.ts';
+import { asLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
 
 export interface WantedLog {
   readonly medicationId: string;

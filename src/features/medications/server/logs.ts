@@ -7,7 +7,7 @@ import {
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { LOG_STATUSES, type LogAttempt, type LogStatus, type MedicationLog } from '../contract.ts';
-import { asLog } from './standing-log.ts';
+import { asLog } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
 

@@ -7,7 +7,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { medicationsFeature } from '../server.ts';
 
 let server: TestServer;

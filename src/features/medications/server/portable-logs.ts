@@ -9,8 +9,8 @@ import {
   type Numbers,
   type Reading,
   section,
-} from '#kit/server/portable.ts';
-import { instant, number, text, wallTime, written } from '#kit/server/portable-fields.ts';
+} from '#kit/server/archive/portable.ts';
+import { instant, number, text, wallTime, written } from '#kit/server/archive/portable-fields.ts';
 import { LOG_STATUSES } from '../contract.ts';
 
 /** What is said of one dose beyond that is no news: the last of it are taken along. */

@@ -8,14 +8,14 @@ import {
   medications,
 } from '#database/schema/medications.ts';
 import { addressOf, archiveNameOf } from '#features/pictures/server.ts';
-import { type NewIds, type Numbers, type Portable, section } from '#kit/server/portable.ts';
-import { instant, number, written } from '#kit/server/portable-fields.ts';
-import { removalOf } from '#kit/server/portable-undo.ts';
+import { type NewIds, type Numbers, type Portable, section } from '#kit/server/archive/portable.ts';
+import { instant, number, written } from '#kit/server/archive/portable-fields.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { formerSchedule, medication } from '../contract.ts';
 import { whatIsWrong } from '../validity.ts';
 import { asFormer, frequencyOf, type MedicationRow } from './medication-rows.ts';
+import { careMayChange } from './overdue-job.ts';
 import { logsInArchive } from './portable-logs.ts';
-import { careMayChange } from './settle.ts';
 
 /** In an archive, with those that were deleted over the years. */
 const MOST_ROWS = 2_000;

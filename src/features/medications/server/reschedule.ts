@@ -4,9 +4,9 @@ import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { takenBefore } from '../moved-times.ts';
-import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './care-rows.ts';
 import type { MedicationRow } from './medication-rows.ts';
-import { careMayChange, settleAll } from './settle.ts';
+import { careMayChange, settleAll } from './overdue-job.ts';
+import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
 
 /** A tablet may tell of a press this much later: by the schedule of then it is known which dose. */
 const REMEMBERED_MS = 32 * 24 * 3600 * 1000;

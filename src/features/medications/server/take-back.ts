@@ -9,7 +9,7 @@ import {
 import { dropUnsentAlerts } from '#features/alerts/server.ts';
 import { instantOf } from '#kit/shared/zoned-time.ts';
 import { lateness } from '../lateness.ts';
-import { timezoneOf } from './care-rows.ts';
+import { timezoneOf } from './overdue-rows.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -5,7 +5,7 @@ import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { doseOf } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
-import type { LogRow } from './standing-log.ts';
+import type { LogRow } from './upsert-log.ts';
 
 /** What was due longer ago is no news, when a tablet that was offline tells of it. */
 const NEWS_FOR_MS = 24 * 3600 * 1000;

@@ -16,9 +16,9 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { medicationsFeature } from '../server.ts';
-import { careMayChange } from './settle.ts';
+import { careMayChange } from './overdue-job.ts';
 
 const HOUSEHOLDS = 30;
 

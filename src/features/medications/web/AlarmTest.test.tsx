@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ReminderStands } from './reminder-stands.ts';
+import { ReminderStands } from './reminder-open.ts';
 
 const { device } = vi.hoisted(() => ({
   device: {

@@ -1,11 +1,11 @@
 import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web/queries.ts';
-import { useLeadingTab } from '#kit/web/leading-tab.ts';
+import { useLeadingTab } from '#kit/web/tab-leader.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { alarmSounder, unlock, useSoundUnlocked } from './alarm-sound.ts';
-import { ReminderStands } from './reminder-stands.ts';
+import { ReminderStands } from './reminder-open.ts';
 
 /** A browser that lets the page sound untouched has begun within this. */
 const LONGEST_START_MS = 1_000;

@@ -5,7 +5,7 @@ import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { ElderQuestion } from '#kit/web/ui/ElderQuestion.tsx';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import type { DayDose } from '../day-list.ts';
-import { ReminderStands } from './reminder-stands.ts';
+import { ReminderStands } from './reminder-open.ts';
 
 /** What was said here a moment ago is taken back with one press for so long. */
 const UNDO_MS = 30_000;

@@ -1,7 +1,7 @@
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../contract.ts';
-import { attemptWords, STATUS_NAMES } from './log-words.ts';
+import { attemptWords, STATUS_NAMES } from './log-messages.ts';
 import { useLogAttempts } from './queries.ts';
 import { useSayDose } from './use-say-dose.ts';
 

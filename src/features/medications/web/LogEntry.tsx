@@ -3,7 +3,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import type { MedicationLog } from '../contract.ts';
 import { LogBadge } from './LogBadge.tsx';
 import { LogDetails } from './LogDetails.tsx';
-import { dueWords, entryWords } from './log-words.ts';
+import { dueWords, entryWords } from './log-messages.ts';
 import { WhoseMedication } from './WhoseMedication.tsx';
 
 /** One dose: when it was due and what was said of it. Opened, all that was said, and corrections. */

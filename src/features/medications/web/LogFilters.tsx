@@ -1,7 +1,7 @@
 import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
 import { type Option, Select } from '#kit/web/ui/Select.tsx';
 import type { LogStatus } from '../contract.ts';
-import { STATUS_NAMES } from './log-words.ts';
+import { STATUS_NAMES } from './log-messages.ts';
 import type { LogFilter } from './queries.ts';
 
 /** Chosen where nothing is filtered. */

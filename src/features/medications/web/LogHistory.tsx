@@ -6,7 +6,7 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../contract.ts';
 import { LogEntry } from './LogEntry.tsx';
 import { LogFilters } from './LogFilters.tsx';
-import { logDays } from './log-words.ts';
+import { logDays } from './log-messages.ts';
 import { type LogFilter, useLogHistory, useMedications } from './queries.ts';
 
 /** Entries at a time, and the most that the server gives. */

@@ -20,7 +20,7 @@ import {
   isComplete,
   type MedicationFields,
 } from './medication-form.ts';
-import { FIELD_NAMES, fieldWords } from './medication-words.ts';
+import { FIELD_NAMES, fieldWords } from './medication-messages.ts';
 import { useAddMedication, useUpdateMedication } from './queries.ts';
 
 interface MedicationDialogProps {

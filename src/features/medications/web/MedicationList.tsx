@@ -19,7 +19,7 @@ import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import type { Medication } from '../contract.ts';
 import { DeleteMedication } from './DeleteMedication.tsx';
 import { MedicationDialog } from './MedicationDialog.tsx';
-import { scheduleWords } from './medication-words.ts';
+import { scheduleWords } from './medication-messages.ts';
 import { PillPicture } from './PillPicture.tsx';
 import { useMedications } from './queries.ts';
 

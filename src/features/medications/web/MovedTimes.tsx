@@ -1,6 +1,6 @@
 import { useNow } from '#kit/web/use-now.ts';
 import type { Medication } from '../contract.ts';
-import { movedWords } from '../moved-words.ts';
+import { movedWords } from '../moved-messages.ts';
 import { useUpcomingMedications } from './todays-doses.ts';
 
 interface MovedTimesProps {

@@ -3,7 +3,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { logLook } from './LogBadge.tsx';
-import { activityWords } from './medication-words.ts';
+import { activityWords } from './medication-messages.ts';
 import { useMedicationLogs } from './queries.ts';
 
 /** Recent activity shows this many. */

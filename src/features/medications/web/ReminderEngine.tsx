@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
-import { reminderWords } from '../reminder-words.ts';
+import { reminderWords } from '../reminder-messages.ts';
 import { DosePopup } from './DosePopup.tsx';
-import { ReminderStands } from './reminder-stands.ts';
-import { keyOf } from './reminder-state.ts';
+import { keyOf } from './reminder-machine.ts';
+import { ReminderStands } from './reminder-open.ts';
 import { useAlarm } from './use-alarm.ts';
+import { useTabletMemory } from './use-offline-sync.ts';
 import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
-import { useTabletMemory } from './use-tablet-memory.ts';
 
 interface ReminderEngineProps {
   /** The household's; undefined while it is not known. */

@@ -5,11 +5,11 @@ import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx
 import { useNow } from '#kit/web/use-now.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { type DayDose, dayList, inTheirPlaces, takenTogether } from '../day-list.ts';
-import { saidWords } from '../said-words.ts';
+import { saidWords } from '../said-messages.ts';
 import { AsNeededMedications } from './AsNeededMedications.tsx';
 import { DayDoseCard } from './DayDoseCard.tsx';
 import { useOldReminders } from './old-reminders.ts';
-import { keyOf } from './reminder-state.ts';
+import { keyOf } from './reminder-machine.ts';
 import { TakeAll } from './TakeAll.tsx';
 import { useUpcomingMedications } from './todays-doses.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';

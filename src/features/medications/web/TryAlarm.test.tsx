@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ReminderStands } from './reminder-stands.ts';
+import { ReminderStands } from './reminder-open.ts';
 
 const { sound } = vi.hoisted(() => ({
   sound: { isUnlocked: true, tone: vi.fn(), silence: vi.fn(), unlock: vi.fn() },

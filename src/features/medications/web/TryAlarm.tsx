@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'react';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { startAlarm } from './alarm.ts';
 import { alarmSounder, unlock, useSoundUnlocked } from './alarm-sound.ts';
-import { ReminderStands } from './reminder-stands.ts';
+import { ReminderStands } from './reminder-open.ts';
 
 /** After a press a browser that lets the page sound has begun within this. */
 const LONGEST_START_MS = 1_000;

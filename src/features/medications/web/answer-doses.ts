@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus } from '../contract.ts';
-import { pageOf, type TabletPage } from './tablet-page.ts';
+import { pageOf, type TabletPage } from './delivery-context.ts';
 import { type DoseKey, type KeptPresses, keepPresses, takeBack } from './tablet-presses.ts';
 
 export interface Afterwards {

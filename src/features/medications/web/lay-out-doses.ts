@@ -1,10 +1,10 @@
 import { formatDay } from '#kit/shared/zoned-time.ts';
+import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
-import { wakeAt } from '#kit/web/wake-at.ts';
-import { showKeptDoses } from './kept-doses.ts';
-import { dosesKnownAt, type KnownDoses } from './known-doses.ts';
-import { keepKnownDoses, knownDosesOf } from './known-doses-store.ts';
-import type { Owner } from './presses.ts';
+import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';
+import { keepKnownDoses, knownDosesOf } from './dose-snapshot-store.ts';
+import { showKeptDoses } from './dose-store.ts';
+import type { Owner } from './outbox.ts';
 
 let cancel: () => void = () => undefined;
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keptDoses, watchKeptDoses } from './kept-doses.ts';
+import { keptDoses, watchKeptDoses } from './dose-store.ts';
 
 /** What to say where the reminders are those of a schedule that is a week old; else undefined. */
 export function useOldReminders(): string | undefined {

@@ -10,8 +10,8 @@ import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf, NoAnswer } from '#kit/web/api.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { outcomeOf } from './presses.ts';
-import { keyOf } from './reminder-state.ts';
+import { outcomeOf } from './outbox.ts';
+import { keyOf } from './reminder-machine.ts';
 import { ADHERENCE, LOGS, noteLogged, UPCOMING } from './todays-doses.ts';
 
 const calls = callersOf<Omit<MedicationCalls, 'upcoming'>>()({

@@ -1,14 +1,14 @@
 import { noteProblem } from '#kit/web/problems.ts';
 import { serverNow, serverTimeSinceAnswer } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { deliverPresses } from './deliver-presses.ts';
-import { isHeld } from './held-presses.ts';
-import { showKeptDoses } from './kept-doses.ts';
-import { addPress, forgetOldPresses, pressesOf, removeUnsent } from './press-store.ts';
-import { type Outcome, type Owner, type Press, waitAfterTries } from './presses.ts';
+import type { TabletPage } from './delivery-context.ts';
+import { showKeptDoses } from './dose-store.ts';
+import { type Outcome, type Owner, type Press, waitAfterTries } from './outbox.ts';
+import { deliverPresses } from './outbox-delivery.ts';
+import { addPress, forgetOldPresses, pressesOf, removeUnsent } from './outbox-store.ts';
+import { isHeld } from './outbox-summary.ts';
 import { notePressesWait } from './presses-wait.ts';
-import { keyOf } from './reminder-state.ts';
-import type { TabletPage } from './tablet-page.ts';
+import { keyOf } from './reminder-machine.ts';
 
 /** What pressed now is not delivered after this waits, as far as the screen is concerned. */
 const WAITS_AFTER_MS = 2_000;

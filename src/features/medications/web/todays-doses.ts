@@ -3,8 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
-import { keptDoses, watchKeptDoses, withPresses } from './kept-doses.ts';
-import { keyOf } from './reminder-state.ts';
+import { keptDoses, watchKeptDoses, withPresses } from './dose-store.ts';
+import { keyOf } from './reminder-machine.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
   upcoming: 'GET /api/upcoming-medications',

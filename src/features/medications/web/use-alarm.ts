@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from 'react';
-import { TabLeads } from '#kit/web/leading-tab.ts';
+import { TabLeads } from '#kit/web/tab-leader.ts';
 import { say, silenceVoice } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 import { alarmSounder, useSoundUnlocked } from './alarm-sound.ts';

@@ -4,7 +4,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus } from '../contract.ts';
 import type { Afterwards } from './answer-doses.ts';
 import type { DoseKey } from './tablet-presses.ts';
-import { loadAnswering } from './use-tablet-memory.ts';
+import { loadAnswering } from './use-offline-sync.ts';
 
 /**
  * Says something of doses: see `answerDoses`. Resolves when it is kept, and false when it could not

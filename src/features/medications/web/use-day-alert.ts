@@ -1,14 +1,14 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react';
-import { TabLeads } from '#kit/web/leading-tab.ts';
+import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { wakeAt } from '#kit/web/wake-at.ts';
+import { TabLeads } from '#kit/web/tab-leader.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { nextDayAlert } from '../day-alert.ts';
 import { soundDayAlert, useSoundUnlocked } from './alarm-sound.ts';
+import { dismissedReminders, watchDismissed } from './dismissed-store.ts';
 import type { TabMessage } from './other-tabs.ts';
-import { dismissedReminders, watchDismissed } from './reminder-memory.ts';
-import { ReminderStands } from './reminder-stands.ts';
-import { keyOf } from './reminder-state.ts';
+import { keyOf } from './reminder-machine.ts';
+import { ReminderStands } from './reminder-open.ts';
 import { useHearOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';
 
 /** Kept beside the screen: leaving My Day and coming back does not sound it sooner. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { keptDoses, type WaitingPress, waitingKeys, watchKeptDoses } from './kept-doses.ts';
+import { keptDoses, type WaitingPress, waitingKeys, watchKeptDoses } from './dose-store.ts';
 
 /** What was pressed on this tablet and is not delivered yet. */
 export function useKeptPresses(): readonly WaitingPress[] {

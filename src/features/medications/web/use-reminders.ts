@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { localDate } from '#kit/shared/zoned-time.ts';
+import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { wakeAt } from '#kit/web/wake-at.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { saidWords } from '../said-words.ts';
-import { dismissedReminders, rememberReminder, watchDismissed } from './reminder-memory.ts';
-import { keyOf, standingOf } from './reminder-state.ts';
+import { saidWords } from '../said-messages.ts';
+import { dismissedReminders, rememberReminder, watchDismissed } from './dismissed-store.ts';
+import { keyOf, standingOf } from './reminder-machine.ts';
 import { useUpcomingMedications } from './todays-doses.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useFollowOtherTabs, useTellOtherTabs } from './use-other-tabs.ts';

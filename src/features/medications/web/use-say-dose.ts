@@ -1,6 +1,6 @@
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { saidWords } from '../said-words.ts';
+import { saidWords } from '../said-messages.ts';
 import { useLogDose } from './queries.ts';
 
 type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {

@@ -11,7 +11,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
-import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { peopleFeature } from '../server.ts';
 

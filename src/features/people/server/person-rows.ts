@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { asUser, type findUser } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
 

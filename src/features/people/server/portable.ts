@@ -10,9 +10,9 @@ import {
   type Restoring,
   section,
   type Undo,
-} from '#kit/server/portable.ts';
-import { instant, number, text, written } from '#kit/server/portable-fields.ts';
-import { removalOf } from '#kit/server/portable-undo.ts';
+} from '#kit/server/archive/portable.ts';
+import { instant, number, text, written } from '#kit/server/archive/portable-fields.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
 import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { peopleFeature } from '../server.ts';
 
 let server: TestServer;

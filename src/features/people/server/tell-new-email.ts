@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { writeLetter } from '#kit/server/letter.ts';
-import type { Mailer } from '#kit/server/mail.ts';
+import { writeLetter } from '#kit/server/outbound/letter.ts';
+import type { Mailer } from '#kit/server/outbound/mail.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 
 /** Somebody who signed in with another email until now. */

@@ -16,7 +16,7 @@ import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { NO_MAIL, UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { peopleFeature } from '../server.ts';
 
 /** Longer than any machine needs. */

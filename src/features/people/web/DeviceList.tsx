@@ -14,7 +14,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
-import { lastSeenWords } from './people-words.ts';
+import { lastSeenWords } from './people-messages.ts';
 import { type useDevices, useSignOutDevice } from './queries.ts';
 import { ZoneWarning } from './TabletZones.tsx';
 

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
 import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { useOwnPassword } from '#kit/web/use-own-password.ts';
-import { nameOf } from './people-words.ts';
+import { nameOf } from './people-messages.ts';
 import { useChangePerson } from './queries.ts';
 
 /** Asks, then makes another administrator the super admin in place of the one who asks. */

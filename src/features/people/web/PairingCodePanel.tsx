@@ -6,7 +6,7 @@ import { CopyField } from '#kit/web/ui/CopyField.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
-import { timeLeft } from './people-words.ts';
+import { timeLeft } from './people-messages.ts';
 import { QrCode } from './QrCode.tsx';
 import type { PairingCode } from './queries.ts';
 

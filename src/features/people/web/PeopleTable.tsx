@@ -8,8 +8,8 @@ import { formatDate } from '#kit/shared/zoned-time.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { Person } from '../contract.ts';
+import { nameOf, ROLE_WORDS } from './people-messages.ts';
 import { actionsFor, type PeopleActions } from './people-rules.ts';
-import { nameOf, ROLE_WORDS } from './people-words.ts';
 
 interface PeopleTableProps {
   me: User;

@@ -2,7 +2,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
-import { nameOf } from './people-words.ts';
+import { nameOf } from './people-messages.ts';
 import { useRemovePerson } from './queries.ts';
 
 /** Asks, then removes. Their devices are signed out with it. */

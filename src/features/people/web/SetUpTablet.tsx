@@ -10,7 +10,7 @@ import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { PairingCodePanel } from './PairingCodePanel.tsx';
-import { nameOf } from './people-words.ts';
+import { nameOf } from './people-messages.ts';
 import { useDevices, type useMakePairingCode } from './queries.ts';
 
 interface SetUpTabletProps {

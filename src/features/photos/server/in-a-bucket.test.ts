@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import type { PictureServer } from '#features/pictures/server/testing.ts';
-import { openS3Service } from '#kit/server/s3.testing.ts';
+import { openS3Service } from '#kit/server/storage/s3.testing.ts';
 import { added, photoServer } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof openS3Service>>;

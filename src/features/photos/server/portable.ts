@@ -11,9 +11,9 @@ import {
   type Reading,
   section,
   type TakingIn,
-} from '#kit/server/portable.ts';
-import { instant, number, text, written } from '#kit/server/portable-fields.ts';
-import { removalOf, undoOf } from '#kit/server/portable-undo.ts';
+} from '#kit/server/archive/portable.ts';
+import { instant, number, text, written } from '#kit/server/archive/portable-fields.ts';
+import { removalOf, undoOf } from '#kit/server/archive/portable-undo.ts';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';

@@ -9,7 +9,7 @@ import {
   type PictureFiles,
 } from '#features/pictures/server.ts';
 import type { Staleness } from '#kit/server/feature.ts';
-import { type InSizes, remadeInSizes } from '#kit/server/pictures.ts';
+import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import type { Photo } from '../contract.ts';

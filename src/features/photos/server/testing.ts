@@ -5,7 +5,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
 import type { Photo } from '../contract.ts';
 import { photosFeature } from '../server.ts';
 

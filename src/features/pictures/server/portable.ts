@@ -4,10 +4,15 @@ import type { Db } from '#database/connect.ts';
 import { videos } from '#database/schema/library.ts';
 import { medications } from '#database/schema/medications.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { soundPicture } from '#kit/server/pictures.ts';
-import { type FileToTake, type Portable, section, type TakingIn } from '#kit/server/portable.ts';
-import { removalOf } from '#kit/server/portable-undo.ts';
+import {
+  type FileToTake,
+  type Portable,
+  section,
+  type TakingIn,
+} from '#kit/server/archive/portable.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { soundPicture } from '#kit/server/storage/images.ts';
 import { addressOf, notePictures } from './picture-rows.ts';
 
 /** More than a household can name: every medication and every video has one at most. */

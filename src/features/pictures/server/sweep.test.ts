@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pictures as rows } from '#database/schema/pictures.ts';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { pillPicture } from './hostile.testing.ts';
 import { type PictureServer, pictureServer, upload } from './testing.ts';
 

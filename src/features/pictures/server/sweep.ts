@@ -5,9 +5,9 @@ import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { eachInTurn } from '#kit/server/each-in-turn.ts';
-import type { FileStore } from '#kit/server/file-store.ts';
-import { removeLeftovers } from '#kit/server/incoming.ts';
+import { eachInTurn } from '#kit/server/jobs/each-in-turn.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { removeLeftovers } from '#kit/server/storage/temp-files.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
 import { isOfPhoto, shownFor } from './what-names.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
-import { diskStore, type FileStore } from '#kit/server/file-store.ts';
-import { incomingFolder, uploadsFolder } from '#kit/server/incoming.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { type PictureFiles, picturesFeature } from '../server.ts';
 
 export interface PictureServer {

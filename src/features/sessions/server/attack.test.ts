@@ -6,8 +6,8 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
-import { sourceNetworkOf } from '#kit/server/source-network.ts';
+import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { sessionsFeature } from '../server.ts';
 
 let server: TestServer;

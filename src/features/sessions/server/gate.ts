@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
 import { careEnd, isExpired } from '#features/subscription/period.ts';
-import type { Gate } from '#kit/server/answer.ts';
 import type { Caller } from '#kit/server/feature.ts';
+import type { Gate } from '#kit/server/http/dispatch.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   extendSession,

@@ -11,7 +11,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { devicesFeature, hashOf, passwordResetFeature, sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

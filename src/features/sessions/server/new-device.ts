@@ -3,10 +3,10 @@ import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
-import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';
-import { writeLetter } from '#kit/server/letter.ts';
-import type { MailParts } from '#kit/server/mail.ts';
+import { deviceNameOf } from '#kit/server/http/device-name.ts';
+import { writeLetter } from '#kit/server/outbound/letter.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 
 interface Person {

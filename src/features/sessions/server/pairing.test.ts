@@ -13,7 +13,7 @@ import {
 import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import { NO_MAIL } from '#kit/server/smtp.testing.ts';
+import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { devicesFeature } from '../server.ts';
 
 const IPAD = { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0) Version/17.0 Safari/604.1' };

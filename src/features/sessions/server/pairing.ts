@@ -4,8 +4,8 @@ import type { Db } from '#database/connect.ts';
 import { pairingCodes } from '#database/schema/access.ts';
 import { noteLogin } from '#features/analytics/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { deviceNameOf } from '#kit/server/device-name.ts';
 import type { Context } from '#kit/server/feature.ts';
+import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   isPairingCode,

@@ -11,7 +11,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { LIMITS } from '#kit/server/mail.ts';
+import { LIMITS } from '#kit/server/outbound/mail.ts';
 import {
   deadMailUrl,
   type Mailbox,
@@ -19,7 +19,7 @@ import {
   NO_MAIL,
   openMailbox,
   openMuteServer,
-} from '#kit/server/smtp.testing.ts';
+} from '#kit/server/outbound/smtp.testing.ts';
 import { passwordResetFeature, sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

@@ -11,7 +11,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { type Mailbox, openMailbox } from '#kit/server/smtp.testing.ts';
+import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { throttles } from '#database/schema/access.ts';
-import { sourceNetworkOf } from '#kit/server/source-network.ts';
+import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   ADDRESS_RULE,

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { navigate } from 'wouter/use-browser-location';
 import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
 import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
-import { forgetKept } from '#kit/web/kept/kept-owner.ts';
+import { forgetKept } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import type { SessionCalls, User } from '../contract.ts';
 import { isPairedTablet } from './paired-tablet.ts';
@@ -108,7 +108,7 @@ async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
 
 /** Whoever was here last, with what their screens showed. */
 async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
-  const { knownOrKept } = await import('#kit/web/kept/kept-answers.ts');
+  const { knownOrKept } = await import('#kit/web/offline/query-persistence.ts');
   const person = await knownOrKept<PresentUser | null>(client, CURRENT_USER);
   return person ? { ...person, isRemembered: true } : undefined;
 }

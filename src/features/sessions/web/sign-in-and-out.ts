@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
-import { forgetKept } from '#kit/web/kept/kept-owner.ts';
+import { forgetKept } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type {
   DeviceCalls,

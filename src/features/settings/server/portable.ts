@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
-import { type Portable, section } from '#kit/server/portable.ts';
-import { undoOf } from '#kit/server/portable-undo.ts';
+import { type Portable, section } from '#kit/server/archive/portable.ts';
+import { undoOf } from '#kit/server/archive/portable-undo.ts';
 import { settings as row, type Settings } from '../contract.ts';
 
 export const settingsInArchive: Portable = {

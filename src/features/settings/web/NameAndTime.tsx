@@ -2,7 +2,7 @@ import card from '@phosphor-icons/core/assets/duotone/identification-card-duoton
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import type { Settings } from '../contract.ts';
-import { SETTING_WORDS } from '../words.ts';
+import { SETTING_WORDS } from '../messages.ts';
 import { TextSetting } from './TextSetting.tsx';
 import { TimezoneSetting } from './TimezoneSetting.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';

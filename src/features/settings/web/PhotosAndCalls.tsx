@@ -1,8 +1,8 @@
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
+import { SETTING_WORDS } from '../messages.ts';
 import { asAddress, SLIDESHOW_SECONDS } from '../typed-value.ts';
-import { SETTING_WORDS } from '../words.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
 import { TextSetting } from './TextSetting.tsx';

@@ -2,8 +2,8 @@ import pin from '@phosphor-icons/core/assets/duotone/map-pin-duotone.svg?raw';
 import { STATES } from '#features/accounts/address.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
+import { SETTING_WORDS } from '../messages.ts';
 import { countryChoices, withStored } from '../places.ts';
-import { SETTING_WORDS } from '../words.ts';
 import { ListSetting } from './ListSetting.tsx';
 import { TextSetting } from './TextSetting.tsx';
 

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 import { SearchSelect } from '#kit/web/ui/SearchSelect.tsx';
 import { useNow } from '#kit/web/use-now.ts';
+import { SETTING_WORDS } from '../messages.ts';
 import { fitsTyped, zoneChoices } from '../time-zones.ts';
-import { SETTING_WORDS } from '../words.ts';
 import { useChosenSetting } from './use-chosen-setting.ts';
 
 /** The timezone, found by typing; beside it what time it is there. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ApiError } from '#kit/web/api.ts';
-import { lastWins } from '#kit/web/last-wins.ts';
+import { lastWins } from '#kit/web/latest-wins.ts';
 import { currentIn } from '#kit/web/present-of.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { StoredSettings } from '../contract.ts';

@@ -2,10 +2,10 @@ import type { Database } from '#database/connect.ts';
 import { type Context, type Feature, feature, type Round } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { cardCalls } from '../card-contract.ts';
-import { catchUp, noteEvent, reconciliation } from './catch-up.ts';
 import { noSubscription, underLease } from './move.ts';
 import type { CardBilling } from './provider.ts';
 import { findSubscription } from './rows.ts';
+import { catchUp, noteEvent, reconciliation } from './stripe-sync.ts';
 
 /** Counts one try of somebody without an account, and refuses one too many. */
 type CountTry = (database: Database, address: string, now: Date) => Promise<void>;

@@ -4,7 +4,7 @@ import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { type Letter, put } from '#features/alerts/server.ts';
 import type { Round } from '#kit/server/feature.ts';
-import { expiryWords } from '../expiry-words.ts';
+import { expiryWords } from '../expiry-messages.ts';
 import { careEnd, graceMs } from '../period.ts';
 import { asSubscription } from './rows.ts';
 

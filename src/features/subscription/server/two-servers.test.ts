@@ -9,7 +9,7 @@ import { confirmPassword, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
-import { UNREAD_MAIL } from '#kit/server/smtp.testing.ts';
+import { UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { subscriptionFeature } from '../server.ts';
 
 /** Longer than any machine needs. */

@@ -5,7 +5,7 @@ import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
 import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { useOwnPassword } from '#kit/web/use-own-password.ts';
 import { type Cancelling, useCancel } from './queries.ts';
-import { doneWords, ENDS_TODAY, longDate } from './subscription-words.ts';
+import { doneWords, ENDS_TODAY, longDate } from './subscription-messages.ts';
 
 interface CancelDialogProps {
   action: Cancelling;

@@ -15,7 +15,7 @@ import {
   PLAN_WORDS,
   paymentWord,
   statusWord,
-} from './subscription-words.ts';
+} from './subscription-messages.ts';
 
 interface CurrentPlanProps {
   status: SubscriptionStatus;

@@ -13,10 +13,10 @@ import { type Action, actionsFor } from '../states.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { AnotherCardDialog } from './card/AnotherCardDialog.tsx';
-import { owedWords, priceOf } from './card/card-words.ts';
+import { owedWords, priceOf } from './card/card-messages.ts';
 import { PaymentNotice } from './card/PaymentNotice.tsx';
 import { type Cancelling, type Move, useMove, useSubscription } from './queries.ts';
-import { doneWords, longDate } from './subscription-words.ts';
+import { doneWords, longDate } from './subscription-messages.ts';
 import { WhatEachDoes } from './WhatEachDoes.tsx';
 
 /** The plan, its state and what can be done with it. */

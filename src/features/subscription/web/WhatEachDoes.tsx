@@ -1,7 +1,7 @@
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { Action } from '../states.ts';
-import { choiceWords, type Period } from './subscription-words.ts';
+import { choiceWords, type Period } from './subscription-messages.ts';
 
 interface WhatEachDoesProps {
   actions: readonly Action[];

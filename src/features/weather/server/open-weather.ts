@@ -1,4 +1,4 @@
-import { askProvider } from '#kit/server/ask-provider.ts';
+import { askProvider } from '#kit/server/outbound/ask-provider.ts';
 import { type Units, type Weather, weather } from '../contract.ts';
 import type { WantedPlace } from '../place.ts';
 import { parsed, withQuery } from './open-meteo.ts';

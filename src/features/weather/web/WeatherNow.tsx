@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useWeather, type WeatherPlace } from './queries.ts';
-import { type WeatherWords, weatherWords } from './weather-words.ts';
+import { type WeatherWords, weatherWords } from './weather-messages.ts';
 import './weather-now.css';
 
 interface WeatherNowProps {

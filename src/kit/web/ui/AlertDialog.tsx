@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './Button.tsx';
-import { OVERLAY } from './looks.ts';
+import { OVERLAY } from './variants.ts';
 
 interface AlertDialogProps {
   title: string;

@@ -2,7 +2,7 @@ import copy from '@phosphor-icons/core/assets/bold/copy-bold.svg?raw';
 import { useId, useRef } from 'react';
 import { toast } from '../toasts.tsx';
 import { Button } from './Button.tsx';
-import { FIELD_SIZES, INPUT } from './looks.ts';
+import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface CopyFieldProps {
   label: string;

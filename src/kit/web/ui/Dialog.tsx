@@ -2,7 +2,7 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Button, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
-import { OVERLAY } from './looks.ts';
+import { OVERLAY } from './variants.ts';
 
 interface DialogProps {
   title: string;

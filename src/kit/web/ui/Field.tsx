@@ -2,7 +2,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { FieldError, Label, Text } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 
-import type { FIELD_SIZES } from './looks.ts';
+import type { FIELD_SIZES } from './variants.ts';
 
 export interface FieldProps {
   label: string;

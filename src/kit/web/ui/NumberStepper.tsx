@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import { Button } from './Button.tsx';
 import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
-import { FIELD_SIZES, INPUT } from './looks.ts';
+import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface NumberStepperProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
   /** As it is typed, so that nothing that was typed is lost or changed. */

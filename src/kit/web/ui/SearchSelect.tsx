@@ -3,8 +3,8 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import { FIELD_SIZES, INPUT } from './looks.ts';
 import type { Option } from './Select.tsx';
+import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface SearchOption extends Option<string> {
   /** Stands after the label, and is searched too. */

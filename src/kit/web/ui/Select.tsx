@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components';
 import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import { FIELD_SIZES } from './looks.ts';
+import { FIELD_SIZES } from './variants.ts';
 
 export interface Option<Value extends string> {
   value: Value;

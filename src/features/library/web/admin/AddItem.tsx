@@ -4,10 +4,10 @@ import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
+import type { Entry, ShelfKind } from './content-kinds.ts';
 import { ItemFields } from './ItemFields.tsx';
-import { missingIn, SHELF_WORDS, wrongIn } from './shelf-words.ts';
-import type { Entry, ShelfKind } from './shelves.ts';
-import { useAddItem } from './use-shelf.ts';
+import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
+import { useAddItem } from './use-content.ts';
 
 const EMPTY: Entry = { title: '', url: '' };
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { useArticles, usePlaylists, useVideos } from '../queries.ts';
+import { articleItem, playlistItem, type ShelfKind, videoItem } from './content-kinds.ts';
 import { Shelf } from './Shelf.tsx';
-import { articleItem, playlistItem, type ShelfKind, videoItem } from './shelves.ts';
 
 /** What stands behind Watch, Listen and Read: three lists to add to, to change and to order. */
 export function ContentTabs() {

@@ -1,9 +1,9 @@
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
-import { SHELF_WORDS } from './shelf-words.ts';
-import type { ShelfItem, ShelfKind } from './shelves.ts';
-import { useRemoveItem } from './use-shelf.ts';
+import type { ShelfItem, ShelfKind } from './content-kinds.ts';
+import { SHELF_WORDS } from './shelf-messages.ts';
+import { useRemoveItem } from './use-content.ts';
 
 interface DeleteItemProps {
   kind: ShelfKind;

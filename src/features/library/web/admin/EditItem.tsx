@@ -5,10 +5,10 @@ import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
 import { InlineEdit } from '#kit/web/ui/InlineEdit.tsx';
 import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
+import type { Entry, ShelfItem, ShelfKind } from './content-kinds.ts';
 import { ItemFields } from './ItemFields.tsx';
-import { missingIn, SHELF_WORDS, wrongIn } from './shelf-words.ts';
-import type { Entry, ShelfItem, ShelfKind } from './shelves.ts';
-import { useUpdateItem } from './use-shelf.ts';
+import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
+import { useUpdateItem } from './use-content.ts';
 
 interface EditItemProps {
   kind: ShelfKind;

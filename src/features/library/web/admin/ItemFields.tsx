@@ -1,6 +1,6 @@
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { SHELF_WORDS } from './shelf-words.ts';
-import type { Entry, ShelfKind } from './shelves.ts';
+import type { Entry, ShelfKind } from './content-kinds.ts';
+import { SHELF_WORDS } from './shelf-messages.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_URL = 2000;

@@ -8,9 +8,9 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
 import { useEditFocus } from '#kit/web/use-edit-focus.ts';
+import type { ShelfItem, ShelfKind } from './content-kinds.ts';
 import { EditItem } from './EditItem.tsx';
-import { shortUrl } from './shelf-words.ts';
-import type { ShelfItem, ShelfKind } from './shelves.ts';
+import { shortUrl } from './shelf-messages.ts';
 
 interface ItemRowProps {
   kind: ShelfKind;

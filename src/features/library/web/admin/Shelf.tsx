@@ -5,11 +5,11 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import { useHeldRows } from '#kit/web/use-held-row.ts';
 import { AddItem } from './AddItem.tsx';
+import type { ShelfItem, ShelfKind } from './content-kinds.ts';
 import { DeleteItem } from './DeleteItem.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { placeWords, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-words.ts';
-import type { ShelfItem, ShelfKind } from './shelves.ts';
-import { useMoveItem } from './use-shelf.ts';
+import { placeWords, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
+import { useMoveItem } from './use-content.ts';
 
 interface ShelfProps {
   kind: ShelfKind;

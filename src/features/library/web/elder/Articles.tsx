@@ -6,8 +6,8 @@ import { useArticles } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
-import { Opened } from './Opened.tsx';
-import { useOpened } from './use-opened.ts';
+import { Opened } from './ItemViewer.tsx';
+import { useOpened } from './use-item-viewer.ts';
 
 /** Read: the first six articles, and one of them on the whole screen. */
 export function Articles(parts: ActivityParts) {

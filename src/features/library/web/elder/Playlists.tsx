@@ -7,9 +7,9 @@ import { musicPlayer } from '../../players.ts';
 import { usePlaylists } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
-import { Opened } from './Opened.tsx';
+import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
-import { useOpened } from './use-opened.ts';
+import { useOpened } from './use-item-viewer.ts';
 
 interface PlaylistsProps extends ActivityParts {
   /** What can play by itself does, once its row was pressed. */

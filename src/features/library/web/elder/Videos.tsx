@@ -3,9 +3,9 @@ import type { Video } from '../../contract.ts';
 import { videoPlayer } from '../../players.ts';
 import { useVideos } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
-import { Opened } from './Opened.tsx';
+import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
-import { useOpened } from './use-opened.ts';
+import { useOpened } from './use-item-viewer.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideosProps extends ActivityParts {

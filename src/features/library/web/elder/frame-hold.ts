@@ -1,4 +1,4 @@
-import type { FrameNews } from './frame-words.ts';
+import type { FrameNews } from './frame-messages.ts';
 
 /** So long a frame may take to fall silent before it is taken away, in milliseconds. */
 export const PATIENCE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { frameAfter, mustGo, newFrame, PATIENCE_MS } from './frame-hold.ts';
-import { type FrameWord, messagesFor, newsOf, type ToldFrame } from './frame-words.ts';
+import { type FrameWord, messagesFor, newsOf, type ToldFrame } from './frame-messages.ts';
 
 /** How often, and how many times, a frame is asked to tell what it does until it says a word. */
 const ASK_MS = 500;

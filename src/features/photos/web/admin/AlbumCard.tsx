@@ -3,7 +3,7 @@ import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countWords } from './album-words.ts';
+import { countWords } from './album-messages.ts';
 
 /** Beside the words on a phone, above them elsewhere. */
 const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 import { useMovePhoto, usePhotos } from '../queries.ts';
-import { nameOf } from './album-words.ts';
+import { nameOf } from './album-messages.ts';
 import { DeletePhoto } from './DeletePhoto.tsx';
 import { PhotoCard } from './PhotoCard.tsx';
 

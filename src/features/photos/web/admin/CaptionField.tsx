@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { FIELD_SIZES, INPUT } from '#kit/web/ui/looks.ts';
+import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
 import type { Photo } from '../../contract.ts';
 import { useCaption } from '../queries.ts';
 

@@ -9,7 +9,7 @@ import { useAlbums } from '../queries.ts';
 import { AddAlbum } from './AddAlbum.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
-import { firstOpen } from './album-words.ts';
+import { firstOpen } from './album-messages.ts';
 import { DeleteAlbum } from './DeleteAlbum.tsx';
 import { PhotoDrop } from './PhotoDrop.tsx';
 import { sumOf } from './photo-queue.ts';

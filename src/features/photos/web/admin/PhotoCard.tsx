@@ -5,7 +5,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
 import { useEditFocus } from '#kit/web/use-edit-focus.ts';
 import type { Photo } from '../../contract.ts';
-import { nameOf, placeOf } from './album-words.ts';
+import { nameOf, placeOf } from './album-messages.ts';
 import { CaptionField } from './CaptionField.tsx';
 
 interface PhotoCardProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ShownPhoto } from '../../contract.ts';
-import { Print } from './Print.tsx';
-import { indexesOf } from './print-window.ts';
-import { usePrintWindow } from './use-print-window.ts';
+import { Print } from './PhotoTile.tsx';
+import { usePrintWindow } from './use-virtual-grid.ts';
+import { indexesOf } from './virtual-grid.ts';
 import './photo-grid.css';
 
 /** How many places stand there while the albums are read. */

@@ -5,7 +5,7 @@ import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import type { ShownPhoto } from '../../contract.ts';
 import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
-import { placeOf, wordsOf } from './photo-words.ts';
+import { placeOf, wordsOf } from './photo-messages.ts';
 import { Slide } from './Slide.tsx';
 import { useBackgroundPress } from './use-background-press.ts';
 import { useKeptFocus } from './use-kept-focus.ts';

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '#kit/server/config.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { Silence, UNREACHABLE } from '../provider.ts';
-import { declineWords } from './words.ts';
+import { declineWords } from './messages.ts';
 
 /** A person waits: after so long they get an answer, whatever Stripe does. */
 const BUDGET_MS = 22_000;

@@ -12,9 +12,9 @@ import {
   stripeAsker,
 } from './asking.ts';
 import { eventOf } from './events.ts';
+import { declineWords } from './messages.ts';
 import { type Prices, pricesAt } from './prices.ts';
 import { asSubscription, hasEnded } from './reading.ts';
-import { declineWords } from './words.ts';
 
 /** More than a customer of ours ever has; the first ones are the newest. */
 const MOST_LISTED = 10;

@@ -2,7 +2,7 @@ import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { CardField } from './CardField.tsx';
-import { savedWords } from './card-words.ts';
+import { savedWords } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';
 
 interface AnotherCardDialogProps {

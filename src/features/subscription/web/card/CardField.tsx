@@ -2,8 +2,8 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { useEffect, useId } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { FIELD_SIZES } from '#kit/web/ui/looks.ts';
-import { letChecksThrough } from './let-checks-through.ts';
+import { FIELD_SIZES } from '#kit/web/ui/variants.ts';
+import { letChecksThrough } from './allow-authentication-frame.ts';
 import type { OpenCardEntry } from './use-card-entry.ts';
 
 /** The place of the provider's field, among the fields of a form. */

@@ -5,7 +5,7 @@ import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
 import type { Plan } from '../../plans.ts';
 import { CardField } from './CardField.tsx';
-import { payWords, renewalTerms } from './card-words.ts';
+import { payWords, renewalTerms } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';
 
 interface RenewDialogProps {

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { quietWords, type SaidDose } from './quiet-messages.ts';
+
+const DOSE: SaidDose = {
+  name: 'Lisinopril',
+  dosage: '10 mg',
+  elder: 'Ada',
+  scheduledTime: new Date('2026-03-10T12:00:00Z'),
+  status: 'skipped',
+  at: new Date('2026-03-10T12:03:00Z'),
+  by: 'Ada King',
+};
+
+it.each<[Partial<SaidDose>, string, string, string]>([
+  [
+    {},
+    'A dose was skipped',
+    'Lisinopril, 10 mg for Ada, due at 8:00 AM: Ada King said “skipped” at 8:03 AM.',
+    'Due at 8:00 AM. Said at 8:03 AM.',
+  ],
+  [
+    { status: 'missed', elder: '', dosage: '' },
+    'A dose was marked as missed',
+    'Lisinopril, due at 8:00 AM: Ada King said “missed” at 8:03 AM.',
+    'Due at 8:00 AM. Said at 8:03 AM.',
+  ],
+  [
+    { status: 'taken', at: new Date('2026-03-11T13:00:00Z') },
+    'A dose was taken after all',
+    'Lisinopril, 10 mg for Ada, due at 8:00 AM on Tuesday, March 10: Ada King said “taken” at 9:00 AM.',
+    'Due at 8:00 AM on Tuesday, March 10. Said at 9:00 AM.',
+  ],
+])('%o', (changed, subject, sentence, notice) => {
+  expect(quietWords({ ...DOSE, ...changed }, 'America/New_York')).toEqual({
+    subject,
+    sentence,
+    notice,
+  });
+});

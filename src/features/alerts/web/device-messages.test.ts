@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { EMAIL_STATES, type EmailState } from '../channels.ts';
+import type { DeviceState } from './device-alerts.ts';
+import { standingWords } from './device-messages.ts';
+
+const standing = { isSecure: true, emailFailure: null };
+
+describe('what stands under the switch', () => {
+  it.each<[DeviceState, boolean, RegExp]>([
+    ['on', true, /^A notification comes to this device/],
+    ['off', true, /^Turn this on for a notification/],
+    ['refused', true, /set Notifications to Allow/],
+    ['unsupported', true, /cannot show alerts here\. .* Home Screen/],
+    ['unsupported', false, /cannot show alerts here, because .* https\.$/],
+  ])('of a device where alerts are %s, secure: %s', (device, isSecure, words) => {
+    const [said, ...more] = standingWords({ ...standing, device, isSecure, email: undefined });
+    expect(said).toMatch(words);
+    expect(more).toEqual([]);
+  });
+
+  it.each<[EmailState, string | null, RegExp]>([
+    ['works', null, /^You also get an email after 60 minutes\. .* was sent\.$/],
+    ['not known', null, /if it arrives: none has been sent/],
+    ['failing', 'The mail server refused it.', /^No email reaches you .* refused it\.$/],
+    ['no mail server', null, /^No email comes: no mail server .* SMTP_URL\.$/],
+    ['not confirmed', null, /^Not confirmed yet: alerts cannot be sent to your email\./],
+    ['no address', null, /^No email comes: you have no email address/],
+  ])('of email that is “%s”', (email, emailFailure, words) => {
+    const [said] = standingWords({ ...standing, device: undefined, email, emailFailure });
+    expect(said).toMatch(words);
+  });
+
+  it('promises an email only where one may come', () => {
+    const promising = EMAIL_STATES.filter((email) =>
+      standingWords({ ...standing, device: 'off', email }).some((words) =>
+        words.includes('get an email'),
+      ),
+    );
+    expect(promising).toEqual(['works', 'not known']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { nameOfNight, nightOf, nightsIn, nightsToKeep } from './schedule.ts';
+
+describe('the night', () => {
+  it.each([
+    ['2026-03-10T03:00:00Z', '2026-03-10'],
+    ['2026-03-10T02:59:59Z', '2026-03-09'],
+    ['2026-03-10T23:30:00Z', '2026-03-10'],
+    ['2026-03-01T01:00:00Z', '2026-02-28'],
+  ])('at %s is that of %s', (now, night) => {
+    expect(nightOf(new Date(now))).toBe(night);
+  });
+
+  it('is read from the names of backups alone, the newest first', () => {
+    const names = [
+      'grand-2026-03-09.zip',
+      'notes.txt',
+      'grand-2026-03-10.zip',
+      '.grand-2026-03-11.zip',
+    ];
+    expect(nightsIn(names)).toEqual(['2026-03-10', '2026-03-09']);
+    expect(nightsIn([nameOfNight('2026-03-10'), 'grand-2026-03-10.zip.part'])).toEqual([
+      '2026-03-10',
+    ]);
+  });
+});
+
+/** So many nights in a row that end with that one. */
+function nightsUntil(last: string, count: number): string[] {
+  return Array.from({ length: count }, (_, ago) =>
+    new Date(Date.parse(last) - ago * 24 * 3600_000).toISOString().slice(0, 10),
+  );
+}
+
+describe('of the backups stay', () => {
+  it.each<[string, string[], string, string[]]>([
+    ['none of none', [], '2026-03-11', []],
+    ['the first', ['2026-03-11'], '2026-03-11', ['2026-03-11']],
+    [
+      'all of the first seven',
+      nightsUntil('2026-03-11', 7),
+      '2026-03-11',
+      nightsUntil('2026-03-11', 7),
+    ],
+    [
+      // A Wednesday: the Sundays before are the newest of their weeks, the last one is among the seven.
+      'seven nights and the Sundays of four weeks',
+      nightsUntil('2026-03-11', 60),
+      '2026-03-11',
+      [...nightsUntil('2026-03-11', 7), '2026-03-01', '2026-02-22', '2026-02-15'],
+    ],
+    [
+      'on a Monday the week that has just ended is whole among the seven',
+      nightsUntil('2026-03-09', 60),
+      '2026-03-09',
+      [...nightsUntil('2026-03-09', 7), '2026-03-01', '2026-02-22', '2026-02-15'],
+    ],
+    [
+      'the seven newest however old they are',
+      nightsUntil('2025-11-30', 9),
+      '2026-03-11',
+      nightsUntil('2025-11-30', 7),
+    ],
+    [
+      'of a week without a Sunday its newest',
+      [...nightsUntil('2026-03-11', 8), '2026-02-25', '2026-02-23', '2026-01-20'],
+      '2026-03-11',
+      [...nightsUntil('2026-03-11', 7), '2026-02-25'],
+    ],
+  ])('%s', (_, nights, tonight, kept) => {
+    expect(nightsToKeep(nights, tonight)).toEqual(kept);
+  });
+
+  it('night after night as many as are wanted, with no gap of a week', () => {
+    let there: string[] = [];
+    for (const tonight of nightsUntil('2026-06-30', 100).reverse()) {
+      there = nightsToKeep([...there, tonight], tonight);
+    }
+    expect(there.slice(0, 7)).toEqual(nightsUntil('2026-06-30', 7));
+    expect(there.slice(7)).toEqual(['2026-06-21', '2026-06-14', '2026-06-07']);
+  });
+});

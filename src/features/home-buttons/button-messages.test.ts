@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { layoutWords, placeWords } from './button-messages.ts';
+
+it.each([
+  [
+    0,
+    'No button is shown. Only the time, the weather and what is next today are left on the tablet.',
+  ],
+  [1, 'One button across the whole screen.'],
+  [2, 'Two buttons side by side.'],
+  [3, 'Three buttons in one row.'],
+  [4, 'Four buttons, two by two.'],
+  [5, 'Three buttons above, two wider ones below.'],
+  [6, 'Six buttons in two rows of three.'],
+  [7, 'The first six are seen at once. For the others the screen scrolls.'],
+])('with %i buttons shown it says how they lie', (shown, words) => {
+  expect(layoutWords(shown)).toBe(words);
+});
+
+it('a place is counted from one', () => {
+  expect(placeWords('Watch', 1, 6)).toBe('Watch, position 2 of 6');
+});

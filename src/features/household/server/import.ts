@@ -1,0 +1,208 @@
+import type { Db } from '#database/connect.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { PictureFiles } from '#features/pictures/server.ts';
+import type { Portable } from '#kit/server/archive/portable.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { ImportResult } from '../contract.ts';
+import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
+import {
+  alreadyUnderWay,
+  begin,
+  end,
+  HEARTBEAT_MS,
+  holdHousehold,
+  leave,
+  stillUnderWay,
+  type UnderWay,
+} from './imports-under-way.ts';
+import { storeRows } from './store-rows.ts';
+import { clearAway, removeAll } from './undo-import.ts';
+
+export interface ImportParts {
+  readonly files: PictureFiles;
+  /** The parts of an archive, in the order in which they are brought in. */
+  readonly portables: readonly Portable[];
+  readonly readers: ArchiveReaders;
+  /** So much of the disk stays free. */
+  readonly reserveBytes: number;
+}
+
+/** Households of this process into which something is being brought, or waits for that. */
+const waiting = new Set<string>();
+
+/** One at a time; beyond `most`, with those that wait, nobody is taken any more. */
+export function importTurns(most: number): Turns {
+  return takingTurns({
+    atOnce: 1,
+    longestQueue: most - 1,
+    tooMany:
+      'Other households are bringing in their downloads at the moment. Please try again in some minutes.',
+  });
+}
+
+type Turns = ReturnType<typeof takingTurns>;
+
+/**
+ * Brings an archive into the caller's household, which must be empty: everything is verified first,
+ * then files and rows are stored a few at a time. What fails leaves nothing behind.
+ */
+export async function bringIn(
+  file: UploadedFile,
+  { inTurn, ...parts }: ImportParts & { readonly inTurn: Turns },
+  context: CallerContext,
+): Promise<ImportResult> {
+  const { database, account } = context;
+  if (waiting.has(account.id)) throw alreadyUnderWay();
+  waiting.add(account.id);
+  try {
+    await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
+    return await inTurn(() => readAndStore(file, parts, context));
+  } finally {
+    waiting.delete(account.id);
+  }
+}
+
+/** What keeps an archive out of this household, in words; undefined when it is empty. */
+export async function presentContent(
+  db: Db,
+  accountId: string,
+  { portables }: Pick<ImportParts, 'portables'>,
+): Promise<string | undefined> {
+  for (const { present } of portables) {
+    const words = await present?.(db, accountId);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+async function refuseUnlessEmpty(
+  db: Db,
+  accountId: string,
+  parts: Pick<ImportParts, 'portables'>,
+): Promise<void> {
+  const words = await presentContent(db, accountId, parts);
+  if (words === undefined) return;
+  throw new Refusal(
+    409,
+    `This household has ${words} already. A download can only be brought into a household that is still empty.`,
+  );
+}
+
+async function readAndStore(
+  { path }: UploadedFile,
+  parts: ImportParts,
+  context: CallerContext,
+): Promise<ImportResult> {
+  const { limits } = context;
+  const archive = await readArchive({ path, limits }, parts.readers, parts.portables);
+  try {
+    const mark = await marked(parts, context);
+    try {
+      return await store(archive, mark, parts, context);
+    } finally {
+      leave(mark);
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
+async function marked(
+  { portables }: ImportParts,
+  { database, account, now, staleness }: CallerContext,
+): Promise<UnderWay> {
+  const accountId = account.id;
+  const mark = await database.inHousehold(accountId, async (db) => {
+    await holdHousehold(db, accountId);
+    await refuseUnlessEmpty(db, accountId, { portables });
+    const begun = await begin(db, { accountId, portables, now });
+    await staleness.announce(db, accountId, 'sessions');
+    return begun;
+  });
+  staleness.applyHere(accountId, 'sessions');
+  return mark;
+}
+
+async function store(
+  archive: Archive,
+  mark: UnderWay,
+  parts: ImportParts,
+  context: CallerContext,
+): Promise<ImportResult> {
+  const { database, account, log } = context;
+  const clock = clockSince(context.now);
+  const beats = setInterval(() => {
+    database
+      .inHousehold(account.id, (db) => stillUnderWay(db, mark, clock()))
+      .catch((error: unknown) => log.warn({ err: error }, 'an import could not say it is alive'));
+  }, HEARTBEAT_MS);
+  const clearing = { ...context, ...parts, now: clock };
+  try {
+    const { files, reserveBytes } = parts;
+    const { counts, notes } = await storeRows({
+      ...{ archive, mark, files, reserveBytes, context, clock },
+    });
+    for (const portable of parts.portables) {
+      for (const removal of portable.outdated ?? []) {
+        await removeAll(removal, { mark, portable, parts: clearing });
+      }
+    }
+    await finish(mark, parts, { ...context, now: clock() });
+    return { counts, lostFiles: archive.lostFiles, notes };
+  } catch (error) {
+    await clearAway(mark, clearing).catch((failure: unknown) => {
+      // The round finds its mark when nobody has been heard of for a while.
+      log.error({ err: failure }, 'a download that was half brought in is still there');
+    });
+    throw worded(error);
+  } finally {
+    clearInterval(beats);
+  }
+}
+
+/** Everything is there: the household opens again. */
+async function finish(
+  mark: UnderWay,
+  { portables }: ImportParts,
+  context: CallerContext,
+): Promise<void> {
+  const { database, account, user, now, staleness } = context;
+  await database.inHousehold(account.id, async (db) => {
+    await stillUnderWay(db, mark, now);
+    for (const portable of portables) await portable.finish?.(db, account.id, now);
+    await noteAudit(db, context, {
+      accountId: account.id,
+      action: 'household-imported',
+      userId: user.id,
+    });
+    await end(db, mark, staleness);
+  });
+  staleness.applyHere(account.id, 'sessions');
+}
+
+/** The server's time, for what takes longer than a call does. */
+function clockSince(now: Date): () => Date {
+  const begunAt = performance.now();
+  return () => new Date(now.getTime() + Math.round(performance.now() - begunAt));
+}
+
+/** The classes of PostgreSQL's codes for data that cannot be, or not together. */
+const CONTRADICTION = /^2[23]/;
+
+/** What of the failures that nobody has worded yet is not the server's. */
+function worded(error: unknown): unknown {
+  if (codeOf(error) === 'ENOSPC') {
+    return new Refusal(507, 'There is no room for this on the server.', { cause: error });
+  }
+  const isContradiction = error instanceof Error && CONTRADICTION.test(codeOf(error.cause));
+  if (!isContradiction) return error;
+  const sentence = 'This download contradicts itself and cannot be brought in.';
+  return new Refusal(400, sentence, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

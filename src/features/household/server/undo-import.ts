@@ -1,0 +1,92 @@
+import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
+import type { Portable, Removal } from '#kit/server/archive/portable.ts';
+import type { Round, RoundParts } from '#kit/server/feature.ts';
+import { end, leave, stillUnderWay, takeOver, type UnderWay } from './imports-under-way.ts';
+import { ShortSteps } from './short-steps.ts';
+
+const HALF_A_MINUTE_MS = 30_000;
+
+export interface ClearingParts extends Pick<RoundParts, 'database' | 'staleness' | 'log' | 'now'> {
+  readonly files: Pick<PictureFiles, 'store'>;
+  readonly portables: readonly Portable[];
+}
+
+/** Takes out of the household what was brought in, in short transactions, and opens it again as it was. */
+export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<void> {
+  const { database, portables, staleness, now } = parts;
+  const { accountId, before } = mark;
+  for (const portable of portables.toReversed()) {
+    for (const removal of portable.removals ?? []) {
+      await removeAll(removal, { mark, portable, parts });
+    }
+  }
+  await database.inHousehold(accountId, async (db) => {
+    await stillUnderWay(db, mark, now());
+    for (const { name, undo } of portables) {
+      await undo?.putBack(db, accountId, before[name]);
+    }
+    await end(db, mark, staleness);
+  });
+  staleness.applyHere(accountId, 'sessions');
+}
+
+interface Removing {
+  readonly mark: UnderWay;
+  readonly portable: Portable;
+  readonly parts: Omit<ClearingParts, 'portables'>;
+}
+
+/** Removes everything that is to be removed so, first rows and then the files that they named. */
+export async function removeAll(
+  removal: Removal,
+  { mark, portable, parts }: Removing,
+): Promise<void> {
+  const { database, files, log, now } = parts;
+  const { accountId, since } = mark;
+  const before = mark.before[portable.name];
+  const steps = new ShortSteps();
+  for (;;) {
+    const limit = steps.rows;
+    const removed = await database.inHousehold(accountId, (db) =>
+      steps.timed(limit, async () => {
+        await stillUnderWay(db, mark, now());
+        return removal(db, { accountId, since, before, limit });
+      }),
+    );
+    for (const kept of removed.files) {
+      await removeUnlessNoted(database, files.store, accountId, kept).catch((error: unknown) => {
+        // It goes with the sweep of files that no row names.
+        log.warn({ err: error }, 'a file of a download that was not brought in is still there');
+      });
+    }
+    if (removed.count < limit) return;
+    await steps.rest();
+  }
+}
+
+/** Clears away what was being brought in by a process that was killed. */
+export function clearingRound(own: Pick<ClearingParts, 'files' | 'portables'>): Round {
+  return {
+    name: 'downloads that were half brought in',
+    everyMs: HALF_A_MINUTE_MS,
+    async run(parts) {
+      // Held until all have had their turn: one that fails is not taken over again before the others.
+      const held: UnderWay[] = [];
+      const failures: unknown[] = [];
+      try {
+        for (;;) {
+          const mark = await takeOver(parts.database, parts.now());
+          if (mark === undefined) break;
+          held.push(mark);
+          await clearAway(mark, { ...parts, ...own }).then(
+            () => parts.log.warn('a download that was half brought in has been cleared away'),
+            (error: unknown) => failures.push(error),
+          );
+        }
+      } finally {
+        for (const mark of held) leave(mark);
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}

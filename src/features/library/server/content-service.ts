@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, getTableName } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import type { AuditAction } from '#features/audit/contract.ts';
+import { noteAct, noteMany } from '#features/audit/server.ts';
+import { noteThumbnail, type PictureFiles, releasePictures } from '#features/pictures/server.ts';
+import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
+import { isSameSet, moved } from '#kit/shared/ordering.ts';
+import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import type { Entry, Kind } from './content-kinds.ts';
+import { holdShelf, renumber } from './ordering.ts';
+import { type About, NOTHING_KNOWN } from './providers.ts';
+import type { Asking } from './thumbnails.ts';
+
+/** What handlers ask providers with. */
+export type LibraryParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
+
+interface Versioned {
+  readonly version: number;
+}
+
+interface Change {
+  readonly title?: string | undefined;
+  readonly url?: string | undefined;
+  readonly order?: number | undefined;
+  /** What it was made from. */
+  readonly version?: number | undefined;
+}
+
+/** What the calls of one kind of content do, whatever its fields are called. */
+export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: LibraryParts) {
+  const { table } = kind;
+  return {
+    list: ({ db, account }: MemberContext) => kind.list(db, account.id),
+
+    add: (entry: Entry, context: CallerContext) => add(kind, parts, entry, context),
+
+    update: (id: string, change: Change, context: CallerContext) =>
+      update(kind, parts, { id, change }, context),
+
+    async remove(id: string, context: MemberContext): Promise<undefined> {
+      const { db, account } = context;
+      const ids = await holdShelf(db, table, account.id);
+      if (!ids.includes(id)) throw notThere();
+      await note('content-deleted', kind, db, context, await theOne(kind, db, account.id, id));
+      await release(kind, db, account.id, id);
+      await db.delete(table).where(and(eq(table.accountId, account.id), eq(table.id, id)));
+      const rest = ids.filter((other) => other !== id);
+      await renumber(db, table, account.id, rest);
+      return undefined;
+    },
+
+    async reorder(wanted: readonly string[], context: MemberContext): Promise<Item[]> {
+      const { db, account } = context;
+      if (!isSameSet(wanted, await holdShelf(db, table, account.id))) {
+        throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
+      }
+      await renumber(db, table, account.id, wanted);
+      await noteMany(db, context, 'content-changed', () => `Order of the ${getTableName(table)}`);
+      return kind.list(db, account.id);
+    },
+  };
+}
+
+/** The provider is asked before the transaction, which must not wait for anybody outside. */
+async function add<Item extends Versioned>(
+  kind: Kind<Item>,
+  parts: LibraryParts,
+  entry: Entry,
+  context: CallerContext,
+): Promise<Item> {
+  const { account, now, limits } = context;
+  const url = kind.checked(entry.url);
+  const about = await kind.ask(url, { ...parts, accountId: account.id, now });
+  return committed(kind, context, async (db) => {
+    const { length: order } = await holdShelf(db, kind.table, account.id);
+    if (order >= limits.content) {
+      throw new Refusal(409, `There is room for ${limits.content}. Please delete one first.`);
+    }
+    const id = randomUUID();
+    const title = titleOf(entry.title, about, kind.untitled, kind.untitled);
+    const row = { id, accountId: account.id, title, url, order, createdAt: now };
+    await kind.insert(db, row, await noted(db, parts.files, about));
+    const item = await theOne(kind, db, account.id, id);
+    await note('content-added', kind, db, context, item);
+    return item;
+  });
+}
+
+async function update<Item extends Versioned>(
+  kind: Kind<Item>,
+  parts: LibraryParts,
+  { id, change }: { id: string; change: Change },
+  context: CallerContext,
+): Promise<Item> {
+  const { account, database, now } = context;
+  const before = await database.inHousehold(account.id, (db) => theOne(kind, db, account.id, id));
+  refuseStale(change.version, before);
+  const { url: old } = kind.entryOf(before);
+  const url = change.url === undefined || change.url === old ? old : kind.checked(change.url);
+  const isOther = url !== old;
+  const isAsked = isOther || change.title === '';
+  const asking = { ...parts, accountId: account.id, now };
+  const said = isAsked ? await kind.ask(url, asking) : NOTHING_KNOWN;
+  // What was known of the same address is not given up for silence.
+  const about = isOther || said.title !== undefined ? said : undefined;
+  return committed(kind, context, async (db) => {
+    const ids = await holdShelf(db, kind.table, account.id);
+    const item = await theOne(kind, db, account.id, id);
+    refuseStale(change.version, item);
+    const present = kind.entryOf(item);
+    if (about !== undefined) await release(kind, db, account.id, id);
+    const title = titleOf(change.title, said, present.title, kind.untitled);
+    const row = { id, accountId: account.id, title, url: isOther ? url : present.url };
+    // A move alone changes nothing that anybody types.
+    if (change.title !== undefined || change.url !== undefined) {
+      await kind.change(db, row, about && (await noted(db, parts.files, about)));
+    }
+    if (change.order !== undefined) {
+      await renumber(db, kind.table, account.id, moved(ids, id, change.order));
+    }
+    const changed = await theOne(kind, db, account.id, id);
+    await note('content-changed', kind, db, context, changed);
+    return changed;
+  });
+}
+
+/** An empty title is the provider's; one that is not named stays. */
+function titleOf(
+  wanted: string | undefined,
+  { title }: About,
+  present: string,
+  untitled: string,
+): string {
+  return wanted === undefined ? present : wanted || title || untitled;
+}
+
+/** By its title, and by nothing else of it. */
+function note<Item>(
+  action: AuditAction,
+  kind: Kind<Item>,
+  db: Db,
+  context: MemberContext | CallerContext,
+  item: Item,
+): Promise<void> {
+  return noteAct(db, context, action, kind.entryOf(item).title);
+}
+
+async function theOne<Item>(
+  kind: Kind<Item>,
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<Item> {
+  const [item] = await kind.list(db, accountId, id);
+  if (item === undefined) throw notThere();
+  return item;
+}
+
+/** Writes the row of the thumbnail; one that a sweep has just removed is none. */
+async function noted(db: Db, files: PictureFiles, about: About): Promise<About> {
+  const { thumbnail, ...rest } = about;
+  if (thumbnail === undefined) return about;
+  return (await noteThumbnail(db, files.store, thumbnail)) ? about : rest;
+}
+
+async function release<Item>(
+  kind: Kind<Item>,
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  const pictures = await kind.picturesOf(db, accountId, id);
+  if (pictures.length > 0) await releasePictures(db, accountId, pictures);
+}
+
+/** Runs what changes a shelf in one transaction, and makes what tablets know of it stale. */
+async function committed<Item>(
+  { table }: Kind<Item>,
+  { database, staleness, account }: CallerContext,
+  work: (db: Db) => Promise<Item>,
+): Promise<Item> {
+  const stale = { answers: getTableName(table) };
+  const made = await database.inHousehold(account.id, async (db) => {
+    const result = await work(db);
+    await staleness.announce(db, account.id, stale);
+    return result;
+  });
+  staleness.applyHere(account.id, stale);
+  return made;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { missingIn, placeWords, shortUrl, wrongIn } from './shelf-messages.ts';
+
+describe('a URL in the list', () => {
+  it.each([
+    ['a'.repeat(59), 'a'.repeat(59)],
+    ['a'.repeat(60), 'a'.repeat(60)],
+    ['a'.repeat(61), `${'a'.repeat(60)}...`],
+  ])('is cut after 60 characters: %s', (url, shown) => {
+    expect(shortUrl(url)).toBe(shown);
+  });
+});
+
+describe('what is missing is said', () => {
+  const URL = 'https://example.org';
+
+  it.each([
+    ['videos', '', URL, {}],
+    ['videos', 'Birds', ' ', { url: 'Please enter a video URL' }],
+    ['playlists', '', '', { url: 'Please enter a playlist URL' }],
+    ['articles', 'Roses', '', { url: 'Please enter an article URL' }],
+    ['articles', ' ', URL, { title: 'Please enter an article title' }],
+    [
+      'articles',
+      '',
+      '',
+      { url: 'Please enter an article URL', title: 'Please enter an article title' },
+    ],
+  ] as const)('of %s with the title %j and the URL %j', (kind, title, url, missing) => {
+    expect(missingIn({ title, url }, kind)).toEqual(missing);
+  });
+});
+
+it('what the server says is wrong stands at its field, whatever it calls it', () => {
+  expect(wrongIn({ spotifyUrl: 'a', name: 'b' })).toEqual({ url: 'a', title: 'b' });
+  expect(wrongIn({ url: 'a' })).toEqual({ url: 'a' });
+  expect(wrongIn({})).toEqual({});
+});
+
+it('a place is counted from one', () => {
+  expect(placeWords('Birds of the Garden', 1, 7)).toBe('Birds of the Garden, position 2 of 7');
+});

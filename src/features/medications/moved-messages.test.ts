@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { movedWords } from './moved-messages.ts';
+
+const at = { now: new Date('2026-03-10T12:05:00Z'), timezone: 'America/New_York' };
+const EIGHT_TAKEN = [{ id: 'm_2026-03-10_0800', status: 'taken' }] as const;
+const BEGINS = 'Today’s 8:00 AM dose was taken: 8:30 AM begins tomorrow.';
+
+it.each([
+  ['moved after it was taken', ['08:00'], ['08:30'], EIGHT_TAKEN, [BEGINS]],
+  ['not moved', ['08:00'], ['08:00'], EIGHT_TAKEN, []],
+  ['added beside it', ['08:00'], ['08:00', '20:00'], EIGHT_TAKEN, []],
+  ['skipped', ['08:00'], ['08:30'], [{ id: 'm_2026-03-10_0800', status: 'skipped' }], []],
+  ['yesterday', ['08:00'], ['08:30'], [{ id: 'm_2026-03-09_0800', status: 'taken' }], []],
+  ['of another', ['08:00'], ['08:30'], [{ id: 'n_2026-03-10_0800', status: 'taken' }], []],
+] as const)('%s', (_, before, after, doses, expected) => {
+  expect(movedWords({ id: 'm', times: [...before] }, after, doses, at)).toEqual(expected);
+});
+
+it('says the time at which it was taken only where that is known', () => {
+  const medication = { id: 'm', times: ['08:30'], notDue: ['2026-03-10 08:30'] };
+  expect(movedWords(medication, ['09:00'], EIGHT_TAKEN, at)).toEqual([
+    'Today’s dose was taken: 9:00 AM begins tomorrow.',
+  ]);
+});

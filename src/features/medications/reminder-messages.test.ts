@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { reminderWords } from './reminder-messages.ts';
+
+const DUE = '2026-03-10T12:00:00.000Z';
+
+const METFORMIN = {
+  name: 'Metformin',
+  dosage: '500 mg, one tablet',
+  instructions: 'Take with food.',
+  soundEnabled: true,
+  reminderEnabled: true,
+  pillImageUrl: null,
+};
+
+const spoken = (medication: Partial<typeof METFORMIN>, minutesAfter = 0) =>
+  reminderWords(
+    { medication: { ...METFORMIN, ...medication }, scheduledTime: DUE },
+    new Date(Date.parse(DUE) + minutesAfter * 60_000),
+  );
+
+test.each([
+  ['when it is due', 0, 'Time to take Metformin, 500 mg, one tablet. Take with food.'],
+  ['late, without blame', 40, 'Time to take Metformin, 500 mg, one tablet. Take with food.'],
+  [
+    'as it opens, when it is due',
+    -5,
+    'In 5 minutes it is time to take Metformin, 500 mg, one tablet. Take with food.',
+  ],
+  [
+    'in the last minute before it',
+    -0.5,
+    'In 1 minute it is time to take Metformin, 500 mg, one tablet. Take with food.',
+  ],
+])('%s', (_, minutesAfter, words) => {
+  expect(spoken({}, minutesAfter)).toBe(words);
+});
+
+test.each([
+  ['without a dosage', { dosage: '' }, 'Time to take Metformin. Take with food.'],
+  ['without instructions', { instructions: '' }, 'Time to take Metformin, 500 mg, one tablet.'],
+  [
+    'instructions without a full stop',
+    { instructions: ' After breakfast ' },
+    'Time to take Metformin, 500 mg, one tablet. After breakfast.',
+  ],
+  [
+    'a dosage that ends with one',
+    { dosage: '1 tbl.' },
+    'Time to take Metformin, 1 tbl. Take with food.',
+  ],
+])('%s', (_, medication, words) => {
+  expect(spoken(medication)).toBe(words);
+});

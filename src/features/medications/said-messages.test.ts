@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { saidWords } from './said-messages.ts';
+
+const dose = (name: string) => ({
+  scheduledTime: '2026-07-02T00:00:00.000Z',
+  medication: { name },
+});
+
+it.each([
+  [['Atorvastatin'], 'taken', 'America/New_York', 'Atorvastatin 8:00 PM: taken.'],
+  [['Atorvastatin'], 'skipped', 'Europe/London', 'Atorvastatin 1:00 AM: skipped.'],
+  [['Atorvastatin'], 'missed', undefined, 'Atorvastatin: missed.'],
+  [['Atorvastatin'], 'pending', 'America/New_York', 'Atorvastatin 8:00 PM: not answered.'],
+  [['A', 'B'], 'taken', 'America/New_York', '2 medications of 8:00 PM: taken.'],
+  [['A', 'B'], 'taken', undefined, '2 medications: taken.'],
+] as const)('%s, %s in %s: %s', (names, status, timezone, words) => {
+  expect(saidWords(names.map(dose), status, timezone)).toBe(words);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { medicationLogs } from '#database/schema/medications.ts';
+import { notThere } from '#kit/shared/refusal.ts';
+import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
+import { lateness } from '../lateness.ts';
+import { standsOver } from '../log-conflict.ts';
+import type { DoseKey } from './logged-dose.ts';
+import type { MedicationRow } from './medication-rows.ts';
+
+export type LogRow = typeof medicationLogs.$inferSelect;
+
+/** What somebody says of a dose, with when and as who. */
+export interface SignedLog {
+  readonly status: LogStatus;
+  readonly notes: string;
+  /** When it was pressed. */
+  readonly at: Date;
+  /** When it is heard. */
+  readonly heardAt: Date;
+  readonly userId: string;
+  /** As they are called now. */
+  readonly personName: string;
+}
+
+/**
+ * Makes the log of a dose, or changes the one that stands where what is said goes before it. One
+ * that says the same already is left alone.
+ */
+export async function stand(
+  db: Db,
+  medication: MedicationRow,
+  dose: DoseKey,
+  said: SignedLog,
+): Promise<{ row: LogRow; isNew: boolean; isChanged: boolean }> {
+  const columns = columnsOf(dose, said);
+  const [made] = await db
+    .insert(medicationLogs)
+    .values({
+      ...columns,
+      id: randomUUID(),
+      accountId: medication.accountId,
+      medicationId: medication.id,
+      localDate: dose.date,
+      time: dose.time,
+      scheduledTime: dose.scheduledTime,
+      medicationName: medication.name,
+      medicationDosage: medication.dosage,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (made !== undefined) return { row: made, isNew: true, isChanged: true };
+  const standing = await heldLog(db, medication, dose);
+  if (saysTheSame(said, standing) || !standsOver(said, asStanding(standing, said.heardAt))) {
+    return { row: standing, isNew: false, isChanged: false };
+  }
+  const [changed] = await db
+    .update(medicationLogs)
+    .set(columns)
+    .where(eq(medicationLogs.id, standing.id))
+    .returning();
+  return { row: changed ?? standing, isNew: false, isChanged: true };
+}
+
+function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
+  const { status, notes, at, userId, personName } = said;
+  const late = status === 'taken' && lateness(scheduledTime, at).kind === 'overdue';
+  return { status, notes, late, loggedAt: at, loggedBy: userId, loggedByName: personName };
+}
+
+/** Nobody else changes it until the transaction ends. */
+async function heldLog(db: Db, medication: MedicationRow, dose: DoseKey): Promise<LogRow> {
+  const [row] = await db
+    .select()
+    .from(medicationLogs)
+    .where(
+      and(
+        eq(medicationLogs.accountId, medication.accountId),
+        eq(medicationLogs.medicationId, medication.id),
+        eq(medicationLogs.localDate, dose.date),
+        eq(medicationLogs.time, dose.time),
+      ),
+    )
+    .for('update');
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+function saysTheSame(said: SignedLog, { status, notes }: LogRow): boolean {
+  return said.status === status && said.notes === notes;
+}
+
+function asStanding({ status, loggedAt, loggedByName }: LogRow, now: Date) {
+  // What was said while the server's clock was ahead was said before now all the same.
+  const at = loggedAt < now ? loggedAt : now;
+  return { status: statusOf(status), at, isByItself: loggedByName === null };
+}
+
+function statusOf(stored: string): LogStatus {
+  return LOG_STATUSES.find((status) => status === stored) ?? 'pending';
+}
+
+export function asLog(row: LogRow): MedicationLog {
+  return {
+    id: row.id,
+    medicationId: row.medicationId,
+    scheduledTime: row.scheduledTime.toISOString(),
+    status: statusOf(row.status),
+    notes: row.notes,
+    late: row.late,
+    loggedAt: row.loggedAt.toISOString(),
+    loggedBy: row.loggedByName,
+    medication: { name: row.medicationName, dosage: row.medicationDosage },
+  };
+}

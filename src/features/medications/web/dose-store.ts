@@ -1,0 +1,59 @@
+import type { UpcomingMedication } from '../contract.ts';
+import type { Press } from './outbox.ts';
+import { keyOf } from './reminder-machine.ts';
+
+/** What this tablet adds by itself to the answers of the server. */
+export interface KeptDoses {
+  /** In the place of an answer that no longer holds. */
+  readonly doses: readonly UpcomingMedication[] | undefined;
+  /** The day of the last answer, where that is too long ago to be believed; else undefined. */
+  readonly oldSince: string | undefined;
+  /** What was pressed here and is not delivered yet, in its order. */
+  readonly presses: readonly WaitingPress[];
+}
+
+export interface WaitingPress extends Press {
+  /** It could not be delivered when it was pressed. */
+  readonly isWaiting: boolean;
+}
+
+const NOTHING: KeptDoses = { doses: undefined, oldSince: undefined, presses: [] };
+
+let kept = NOTHING;
+const watchers = new Set<() => void>();
+
+export const keptDoses = (): KeptDoses => kept;
+
+export function watchKeptDoses(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+export function showKeptDoses(change: Partial<KeptDoses>): void {
+  const before = kept;
+  kept = { ...kept, ...change };
+  const isSame = before.doses === kept.doses && before.presses === kept.presses;
+  if (isSame && before.oldSince === kept.oldSince) return;
+  for (const tell of watchers) tell();
+}
+
+/** Another person is here now: what was known of the last one is not theirs to see. */
+export function hideKeptDoses(): void {
+  if (kept !== NOTHING) showKeptDoses(NOTHING);
+}
+
+/** The doses with what was pressed here: of each, the last press counts. */
+export function withPresses(
+  doses: readonly UpcomingMedication[],
+  presses: readonly Pick<Press, 'medicationId' | 'scheduledTime' | 'status'>[],
+): readonly UpcomingMedication[] {
+  const said = new Map(presses.map((press) => [keyOf(press), press.status]));
+  return said.size === 0
+    ? doses
+    : doses.map((dose) => ({ ...dose, status: said.get(keyOf(dose)) ?? dose.status }));
+}
+
+/** The names of the doses whose answer waits on this tablet. */
+export function waitingKeys(presses: readonly WaitingPress[]): ReadonlySet<string> {
+  return new Set(presses.filter(({ isWaiting }) => isWaiting).map(keyOf));
+}

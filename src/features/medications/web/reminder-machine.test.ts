@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { UpcomingMedication } from '../contract.ts';
+import { type Dismissed, dismissedAfter, keyOf, standingOf } from './reminder-machine.ts';
+
+const ZONE = 'America/New_York';
+const NOON = Date.parse('2026-07-01T16:00:00Z');
+const MINUTE = 60_000;
+const NOTHING: Dismissed = { date: '2026-07-01', keys: [] };
+
+function item(
+  medicationId: string,
+  minutesFromNoon: number,
+  more: Partial<UpcomingMedication> & { reminderEnabled?: boolean } = {},
+): UpcomingMedication {
+  const { reminderEnabled = true, ...rest } = more;
+  return {
+    id: `${medicationId}-${minutesFromNoon}`,
+    medicationId,
+    scheduledTime: new Date(NOON + minutesFromNoon * MINUTE).toISOString(),
+    status: 'pending',
+    userId: 'system',
+    medication: {
+      name: 'Metformin',
+      dosage: '500 mg',
+      instructions: '',
+      pillImageUrl: null,
+      soundEnabled: true,
+      reminderEnabled,
+    },
+    ...rest,
+  };
+}
+
+const shownAt = (minutes: number, items: UpcomingMedication[], dismissed = NOTHING) =>
+  standingOf(items, dismissed, NOON + minutes * MINUTE, ZONE).shown?.id;
+
+describe('standingOf', () => {
+  test.each([
+    [-5.01, undefined],
+    [-5, 'a-0'],
+    [0, 'a-0'],
+    [60, 'a-0'],
+    [60.01, undefined],
+  ])('a pending item shows from 5 minutes before to 60 after its time: at %d', (minutes, id) => {
+    expect(shownAt(minutes, [item('a', 0)])).toBe(id);
+  });
+
+  test('one at a time, earliest first, and says how many wait', () => {
+    const standing = standingOf([item('b', 4), item('a', 0), item('c', 30)], NOTHING, NOON, ZONE);
+    expect(standing).toMatchObject({ shown: { id: 'a-0' }, waiting: 1 });
+  });
+
+  test.each(['taken', 'skipped', 'missed'] as const)('what is %s does not show', (status) => {
+    expect(shownAt(0, [item('a', 0, { status })])).toBeUndefined();
+  });
+
+  test('without reminders there is no pop-up', () => {
+    expect(shownAt(0, [item('a', 0, { reminderEnabled: false })])).toBeUndefined();
+  });
+
+  test('dismissing takes every entry with the same medication and time, and no other', () => {
+    const twin = item('a', 0, { id: 'twin' });
+    const dismissed = dismissedAfter(
+      NOTHING,
+      { type: 'dismissed', key: keyOf(item('a', 0)) },
+      '2026-07-01',
+    );
+    expect(shownAt(0, [item('a', 0), twin], dismissed)).toBeUndefined();
+    expect(shownAt(0, [item('a', 0), twin, item('a', 3)], dismissed)).toBe('a-3');
+  });
+
+  test('the dismissed set resets when the local date changes', () => {
+    const late = item('a', 12 * 60 - 2);
+    const dismissed = { date: '2026-07-01', keys: [keyOf(late)] };
+    expect(shownAt(12 * 60 - 1, [late], dismissed)).toBeUndefined();
+    expect(shownAt(12 * 60, [late], dismissed)).toBe(late.id);
+  });
+
+  test('without a timezone it shows what is due, and what was dismissed stays dismissed', () => {
+    const standing = (dismissed: Dismissed, minutes = 0) =>
+      standingOf([item('a', 0)], dismissed, NOON + minutes * MINUTE, undefined);
+    expect(standing(NOTHING).shown?.id).toBe('a-0');
+    expect(standing({ ...NOTHING, keys: [keyOf(item('a', 0))] }).shown).toBeUndefined();
+    expect(standing(NOTHING, 61).lookAgainAt).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('what was dismissed while the day was not known stays so when it is', () => {
+    const dismissed = { date: '', keys: [keyOf(item('a', 0))] };
+    expect(shownAt(0, [item('a', 0)], dismissed)).toBeUndefined();
+  });
+
+  test.each([
+    ['when the next one opens', -30, -5],
+    ['when the words change: before', -4.5, -4],
+    ['when the words change: after', 16.5, 17],
+    ['when the window closes', 60, 60 + 1 / MINUTE],
+    ['at local midnight', 61, 12 * 60],
+  ])('looks again %s', (_, minutes, expected) => {
+    const standing = standingOf([item('a', 0)], NOTHING, NOON + minutes * MINUTE, ZONE);
+    expect(standing.lookAgainAt).toBe(NOON + expected * MINUTE);
+  });
+});
+
+describe('dismissedAfter', () => {
+  test('an undone action brings the reminder back', () => {
+    const key = keyOf(item('a', 0));
+    const dismissed = dismissedAfter(NOTHING, { type: 'dismissed', key }, '2026-07-01');
+    expect(dismissed.keys).toEqual([key]);
+    expect(dismissedAfter(dismissed, { type: 'dismissed', key }, '2026-07-01')).toEqual(dismissed);
+    expect(dismissedAfter(dismissed, { type: 'restored', key }, '2026-07-01').keys).toEqual([]);
+  });
+
+  test('where the date is not known it stays that of what is remembered', () => {
+    const dismissed = { date: '2026-07-01', keys: ['a', 'b'] };
+    const restored = dismissedAfter(dismissed, { type: 'restored', key: 'a' }, undefined);
+    expect(restored).toEqual({ date: '2026-07-01', keys: ['b'] });
+    const first = dismissedAfter(
+      { date: '', keys: [] },
+      { type: 'dismissed', key: 'a' },
+      undefined,
+    );
+    expect(first).toEqual({ date: '', keys: ['a'] });
+    expect(dismissedAfter(first, { type: 'dismissed', key: 'b' }, '2026-07-01')).toEqual({
+      date: '2026-07-01',
+      keys: ['a', 'b'],
+    });
+  });
+
+  test('on another date it starts empty', () => {
+    const yesterday = { date: '2026-06-30', keys: ['old'] };
+    expect(dismissedAfter(yesterday, { type: 'dismissed', key: 'new' }, '2026-07-01')).toEqual({
+      date: '2026-07-01',
+      keys: ['new'],
+    });
+  });
+});

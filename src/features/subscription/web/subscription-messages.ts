@@ -1,0 +1,140 @@
+import { formatFullDay } from '#kit/shared/zoned-time.ts';
+import type { SubscriptionStatus } from '../contract.ts';
+import { type Plan, PRICES } from '../plans.ts';
+import type { Action } from '../states.ts';
+import { priceOf } from './card/card-messages.ts';
+
+/** How a plan is called and what it costs. */
+export const PLAN_WORDS: Record<Plan, { name: string; price: string; rest: string }> = {
+  monthly: { name: 'Monthly', price: priceOf('monthly'), rest: 'per month, billed monthly' },
+  yearly: {
+    name: 'Yearly',
+    price: priceOf('yearly'),
+    rest: `per year, saves $${12 * PRICES.monthly - PRICES.yearly} per year`,
+  },
+};
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  active: 'Active',
+  paused: 'Paused',
+  canceled: 'Canceled',
+  past_due: 'Past due',
+};
+
+/** A status in a word; one that nobody knows is shown as it is. */
+export function statusWord(status: string): string {
+  return STATUS_WORDS[status] ?? status;
+}
+
+/** What a subscription that is paid by card can be besides. */
+const PAYMENT_WORDS: Readonly<Record<string, string>> = {
+  ...STATUS_WORDS,
+  trialing: 'Trial',
+  unpaid: 'Unpaid',
+  incomplete: 'Not paid yet',
+  incomplete_expired: 'Never paid',
+};
+
+/** The status of the payments in a word; null is where nothing is paid. */
+export function paymentWord(status: string | null): string {
+  return status === null ? 'Nothing to pay' : (PAYMENT_WORDS[status] ?? status);
+}
+
+export const ACTION_LABELS: Record<Action, string> = {
+  pause: 'Pause subscription',
+  resume: 'Resume subscription',
+  cancel: 'Cancel at period end',
+  'cancel-immediately': 'Cancel immediately',
+  reactivate: 'Reactivate subscription',
+};
+
+/** What is paid already, and what a new period is charged by card; undefined where nothing is. */
+export interface Period {
+  end: Date;
+  now: Date;
+  price?: string | undefined;
+}
+
+/** The choice by its shortest name, and what the server does when it is made. */
+export function choiceWords(
+  action: Action,
+  { end, now, price }: Period,
+  timezone: string,
+): { name: string; effect: string } {
+  const day = longDate(end, timezone);
+  switch (action) {
+    case 'pause':
+      return {
+        name: 'Pause',
+        effect: `Everything works until ${day}. Billing stops until you resume.`,
+      };
+    case 'resume':
+      return { name: 'Resume', effect: `The subscription renews again on ${day}.` };
+    case 'cancel':
+      return {
+        name: 'Cancel at period end',
+        effect:
+          end > now ? `Everything works until ${day}.` : 'The paid period is over: it ends today.',
+      };
+    case 'cancel-immediately':
+      return { name: 'Cancel immediately', effect: ENDS_TODAY };
+    case 'reactivate':
+      return {
+        name: 'Reactivate',
+        effect: end > now ? `The subscription renews again on ${day}.` : newPeriod(price),
+      };
+  }
+}
+
+function newPeriod(price: string | undefined): string {
+  return price === undefined
+    ? 'A new period begins today.'
+    : `A new period begins today, and your card is charged ${price}.`;
+}
+
+/** What an immediate cancellation does. */
+export const ENDS_TODAY =
+  'Everything closes today. For 14 more days, tablets set up with a code keep medication reminders and My Day. There is no refund.';
+
+/** The toast after an action. */
+export function doneWords(
+  action: Action,
+  end: Date,
+  timezone: string,
+): { title: string; text: string } {
+  const day = longDate(end, timezone);
+  switch (action) {
+    case 'pause':
+      return { title: 'Paused', text: `Your subscription is paused. It is paid until ${day}.` };
+    case 'resume':
+      return { title: 'Resumed', text: `Your subscription renews on ${day}.` };
+    case 'cancel':
+      return { title: 'Canceled', text: `Your subscription ends on ${day}.` };
+    case 'cancel-immediately':
+      return { title: 'Canceled', text: 'Your subscription has ended.' };
+    case 'reactivate':
+      return { title: 'Reactivated', text: `Your subscription renews on ${day}.` };
+  }
+}
+
+/** The date that matters: when it renews, or until when it is paid. */
+export function dateWords(
+  status: Pick<
+    SubscriptionStatus,
+    'nextRenewalDate' | 'subscriptionEndDate' | 'subscriptionStatus'
+  >,
+  timezone: string,
+): { label: string; date: string } {
+  const { nextRenewalDate, subscriptionEndDate, subscriptionStatus } = status;
+  if (nextRenewalDate !== null) {
+    return { label: 'Next renewal', date: longDate(new Date(nextRenewalDate), timezone) };
+  }
+  const label = subscriptionStatus === 'canceled' ? 'Ends on' : 'Paid until';
+  return { label, date: longDate(new Date(subscriptionEndDate), timezone) };
+}
+
+/** 'August 7, 2026' */
+export function longDate(instant: Date, timezone: string): string {
+  const [, ...rest] = formatFullDay(instant, timezone).split(', ');
+  return rest.join(', ');
+}

@@ -1,0 +1,296 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#database/connect.ts';
+import type { Config } from '#kit/server/config.ts';
+import {
+  type Caller,
+  type Context,
+  type Feature,
+  InPages,
+  type MemberContext,
+  type Staleness,
+  WithStatus,
+} from '#kit/server/feature.ts';
+import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { mayCall } from '#kit/shared/roles.ts';
+import { longestBodyOf } from './body-timeouts.ts';
+import { jsonOf, sendJson, sendPages } from './compression.ts';
+import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
+import { type Download, sendDownload } from './download.ts';
+import { type FileAnswer, sendFile } from './file-replies.ts';
+import { parsedCall, signedScope } from './request-parsing.ts';
+import type { KeptAnswer, KeptAnswers, Made } from './response-cache.ts';
+import { dateHeader, EMPTY_CACHE } from './security-headers.ts';
+import type { LiveLines } from './sse.ts';
+import { uploadScope, withUpload } from './uploads.ts';
+
+/** Tells who a session's token stands for, from memory where it can. */
+export interface Gate {
+  /** At once when the session is remembered, so that a poll waits for nothing. */
+  remembered(token: string, now: Date): Caller | undefined;
+  lookUp(token: string, now: Date): Promise<Caller | undefined>;
+  /** A use that has not been stored yet. */
+  lastUse(tokenHash: string): Date | undefined;
+  /** Stores when sessions were used: now and then, so that no poll has to write. */
+  storeUses(): Promise<void>;
+  forgetHousehold(accountId: string): void;
+  setDeaf(deaf: boolean): void;
+}
+
+export interface AnsweringParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly features: readonly Feature[];
+  readonly gate: Gate;
+  readonly kept: KeptAnswers;
+  readonly live: LiveLines;
+  readonly staleness: Staleness;
+  readonly afterwards: Afterwards;
+  now(): Date;
+}
+
+/** What a handler is once its contract has been bound: the types were checked in `feature`. */
+type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: AnyHandler;
+  readonly outsideTransaction: boolean;
+}
+
+/** Routes every call of every feature; nothing else in the server answers one. */
+export function answerCalls(server: FastifyInstance, parts: AnsweringParts): void {
+  const routes = parts.features.flatMap(({ calls, handlers }) =>
+    Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
+  );
+  const kind = ({ endpoint }: Route) => {
+    if (endpoint.upload !== undefined) return 'upload';
+    return endpoint.signed === undefined ? 'usual' : 'signed';
+  };
+  const add = (scope: FastifyInstance, route: Route) => {
+    const { endpoint } = route;
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { longestBodyMs: longestBodyOf(endpoint) },
+      ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
+      handler: (request, reply) => answer(route, parts, request, reply),
+    });
+  };
+  const addAll = (scope: FastifyInstance, wanted: ReturnType<typeof kind>) => {
+    for (const route of routes) if (kind(route) === wanted) add(scope, route);
+  };
+  addAll(server, 'usual');
+  uploadScope(server, (scope) => addAll(scope, 'upload'));
+  signedScope(server, (scope) => addAll(scope, 'signed'));
+}
+
+function routeOf(endpoint: Endpoint, handler: unknown): Route {
+  // `feature` is the only maker of handlers and checked each against its contract.
+  if (typeof handler === 'function') {
+    return { endpoint, handle: handler as AnyHandler, outsideTransaction: false };
+  }
+  const { outsideTransaction } = handler as { outsideTransaction: AnyHandler };
+  return { endpoint, handle: outsideTransaction, outsideTransaction: true };
+}
+
+function answer(route: Route, parts: AnsweringParts, request: FastifyRequest, reply: FastifyReply) {
+  const now = parts.now();
+  const cookie = readCookie(request.headers.cookie, sessionCookieName(parts.config.secureCookies));
+  if (isKept(route.endpoint, request) && cookie !== undefined) {
+    const caller = parts.gate.remembered(cookie, now);
+    if (caller !== undefined && allowed(route.endpoint, caller, now)) {
+      const kept = parts.kept.get(caller.account.id, keyOf(route.endpoint, caller), now.getTime());
+      if (kept !== undefined) return sendKept(kept, now, request, reply);
+    }
+  }
+  return answerFully(route, parts, { request, reply, now, cookie });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly now: Date;
+  readonly cookie: string | undefined;
+}
+
+async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchange) {
+  const { request, reply, now, cookie } = exchange;
+  const { endpoint } = route;
+  const context = contextOf(parts, exchange);
+  if (endpoint.who === 'anyone') {
+    return sendResult(
+      exchange,
+      endpoint,
+      await route.handle(parsedCall(endpoint, request), context),
+    );
+  }
+  const caller =
+    cookie === undefined
+      ? undefined
+      : (parts.gate.remembered(cookie, now) ?? (await parts.gate.lookUp(cookie, now)));
+  if (caller === undefined) {
+    // Whose session has ended: nor do the pictures that the browser keeps show any more.
+    if (cookie !== undefined) reply.header(...EMPTY_CACHE);
+    throw new Refusal(401, 'Please sign in.');
+  }
+  if (!allowed(endpoint, caller, now)) {
+    throw new Refusal(403, 'You do not have permission to do this.');
+  }
+  const call = parsedCall(endpoint, request);
+  // A download manager asks first what there is; making it would use its ticket up.
+  if (endpoint.download && request.method === 'HEAD') {
+    return reply.header('Cache-Control', 'no-store').status(200).send();
+  }
+  if (isKept(endpoint, request)) {
+    const key = keyOf(endpoint, caller);
+    const made = await parts.kept.make(caller.account.id, key, () =>
+      makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
+    );
+    return sendKept(made, now, request, reply);
+  }
+  const member = { ...context, ...callerParts(caller) };
+  const { upload } = endpoint;
+  const result =
+    upload === undefined
+      ? await inTransaction(route, parts, call, member)
+      : await withUpload(upload, request, parts.config, (given) =>
+          inTransaction(route, parts, { ...call, ...given }, member),
+        );
+  if (endpoint.events) {
+    reply.hijack();
+    // The handler of such a call is typed to answer an account's id.
+    return parts.live.open(result as string, reply.raw);
+  }
+  return sendResult(exchange, endpoint, result);
+}
+
+/** Of a call that takes a query only the plain one is kept: the others are too many. */
+function isKept({ kept, query }: Endpoint, request: FastifyRequest): boolean {
+  return kept !== undefined && (query === undefined || !request.url.includes('?'));
+}
+
+/** True when the role suffices; throws the household's own refusal first, such as an expiry. */
+function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
+  const refusal = endpoint.evenExpired ? undefined : caller.refusalAt(now, endpoint.evenInCareDays);
+  if (refusal !== undefined) throw refusal;
+  if (caller.busy !== undefined && !endpoint.evenWhileBusy) throw caller.busy;
+  return mayCall(endpoint.who, caller.user.role);
+}
+
+function callerParts(caller: Caller): Caller {
+  return {
+    account: caller.account,
+    user: caller.user,
+    tokenHash: caller.tokenHash,
+    deviceName: caller.deviceName,
+    refusalAt: caller.refusalAt,
+    busy: caller.busy,
+  };
+}
+
+function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Exchange): Context {
+  const key = request.headers['idempotency-key'];
+  const secure = parts.config.secureCookies;
+  const keep = (name: string) => (token: string, maxAgeSeconds: number) =>
+    void reply.header('Set-Cookie', tokenCookie({ name, token, maxAgeSeconds }, secure));
+  return {
+    database: parts.database,
+    staleness: parts.staleness,
+    lastUse: parts.gate.lastUse,
+    afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
+    now,
+    log: request.log,
+    limits: parts.config.limits,
+    request: {
+      address: plainAddress(request.ip),
+      userAgent: request.headers['user-agent'] ?? '',
+      sessionToken: cookie,
+      deviceToken: readCookie(request.headers.cookie, deviceCookieName(secure)),
+      idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
+    },
+    setSession(token, maxAgeSeconds) {
+      if (maxAgeSeconds === 0) reply.header(...EMPTY_CACHE);
+      keep(sessionCookieName(secure))(token, maxAgeSeconds);
+    },
+    setDevice: keep(deviceCookieName(secure)),
+  };
+}
+
+/** A socket that takes both kinds of addresses shows the older kind inside the newer. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Runs the handler in its household's transaction and says afterwards what it made stale. */
+async function inTransaction(
+  route: Route,
+  parts: AnsweringParts,
+  call: unknown,
+  context: Context & Caller,
+): Promise<unknown> {
+  const accountId = context.account.id;
+  const stale = { answers: topicOf(route.endpoint) };
+  const changes = route.endpoint.method !== 'GET' && !route.endpoint.changesNoKeptAnswer;
+  if (route.outsideTransaction) return route.handle(call, context);
+  const result = await parts.database.inHousehold(accountId, async (db) => {
+    const member: MemberContext = { ...context, db, keepUntil: () => undefined };
+    const made = await route.handle(call, member);
+    if (changes) await parts.staleness.announce(db, accountId, stale);
+    return made;
+  });
+  if (changes) parts.staleness.applyHere(accountId, stale);
+  return result;
+}
+
+/** The first word of the path: `photo-albums` of `/api/photo-albums/{id}/order`. */
+function topicOf({ path }: Endpoint): string {
+  return path.split('/')[2] ?? '';
+}
+
+async function makeKept(
+  route: Route,
+  parts: AnsweringParts,
+  call: unknown,
+  context: Context & Caller,
+): Promise<Made> {
+  let validUntil = Number.POSITIVE_INFINITY;
+  const made = await parts.database.inHousehold(context.account.id, (db) =>
+    route.handle(call, {
+      ...context,
+      db,
+      keepUntil: (instant: Date) => {
+        validUntil = Math.min(validUntil, instant.getTime());
+      },
+    } satisfies MemberContext),
+  );
+  const { reply } = route.endpoint;
+  const json = reply === undefined ? '' : await jsonOf(reply, made);
+  return { json, validFrom: context.now.getTime(), validUntil };
+}
+
+function keyOf(endpoint: Endpoint, caller: Caller): string {
+  return endpoint.kept === 'for the person' ? `${endpoint.path} ${caller.user.id}` : endpoint.path;
+}
+
+/** Straight to the socket: a kept answer passes no serialiser and no compression. */
+function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: FastifyReply): void {
+  const unchanged = request.headers['if-none-match'] === kept.etag;
+  const head = unchanged ? kept.unchangedHead : kept.fullHead;
+  reply.hijack();
+  reply.raw.writeHead(unchanged ? 304 : 200, [...head, 'Date', dateHeader(now.getTime())]);
+  reply.raw.end(unchanged ? undefined : kept.bytes);
+}
+
+async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
+  // The handler of such a call is typed to answer one.
+  if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
+  if (endpoint.download) return sendDownload(request, reply, result as Download);
+  reply.header('Cache-Control', 'no-store');
+  if (endpoint.reply === undefined) return reply.status(204).send();
+  if (result instanceof InPages) return sendPages(request, reply, result, endpoint.reply);
+  const [status, body] =
+    result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
+  return sendJson(request, reply.status(status), await jsonOf(endpoint.reply, body));
+}

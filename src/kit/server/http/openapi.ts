@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Feature } from '#kit/server/feature.ts';
+import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+export interface Operation {
+  readonly summary: string;
+  readonly 'x-who': string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: Body;
+  readonly responses: Record<string, { description: string; content?: unknown }>;
+}
+
+interface Body {
+  /** By media type. */
+  readonly content: Record<string, { schema: JsonSchema }>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: unknown;
+}
+
+export interface OpenApi {
+  readonly openapi: '3.1.0';
+  readonly info: { title: string; version: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+/** The whole API as OpenAPI 3.1, derived from the contracts. */
+export function openApiOf(features: readonly Feature[], title: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const { calls } of features) {
+    for (const endpoint of Object.values(calls)) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: operationOf(endpoint),
+      };
+    }
+  }
+  return { openapi: '3.1.0', info: { title, version: '1' }, paths };
+}
+
+function operationOf(endpoint: Endpoint): Operation {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+  ];
+  const requestBody = bodyOf(endpoint);
+  return {
+    summary: endpoint.summary,
+    'x-who': endpoint.who,
+    parameters,
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: {
+      ...answersOf(endpoint),
+      default: {
+        description: 'A refusal: `error` is a sentence, `fields` says what is wrong where.',
+      },
+    },
+  };
+}
+
+const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+function bodyOf({ body, upload }: Endpoint): Body | undefined {
+  if (upload !== undefined) return formWith(upload);
+  return body === undefined ? undefined : jsonContent(body, 'input');
+}
+
+function formWith({ field, mostBytes, mostFiles = 1 }: Upload): Body {
+  const file = { ...BYTES, description: `A file of at most ${mostBytes} bytes.` };
+  const files = { type: 'array', items: file, maxItems: mostFiles };
+  const properties = { [field]: mostFiles === 1 ? file : files };
+  const schema = { type: 'object', properties, required: [field], additionalProperties: false };
+  return { content: { 'multipart/form-data': { schema } } };
+}
+
+function answersOf(endpoint: Endpoint): Operation['responses'] {
+  const { reply, status = 200, file, download, events } = endpoint;
+  if (file) {
+    const content = { 'application/octet-stream': { schema: BYTES } };
+    return {
+      200: { description: 'The file, under its own media type.', content },
+      206: { description: 'The part of it that `Range` asks for.', content },
+      304: { description: 'It is the one that `If-None-Match` names.' },
+      416: { description: 'It has no such part.' },
+    };
+  }
+  if (download) {
+    const content = { 'application/octet-stream': { schema: BYTES } };
+    return { 200: { description: 'The file, to be saved.', content } };
+  }
+  if (events) {
+    const content = { 'text/event-stream': { schema: { type: 'string' } } };
+    return { 200: { description: 'Events, until one side ends them.', content } };
+  }
+  if (reply === undefined) return { 204: { description: 'Done.' } };
+  return { [status]: { description: 'Done.', ...jsonContent(reply, 'output') } };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties, required } = schemaOf(schema, 'input');
+  return Object.entries(properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+    schema: property,
+  }));
+}
+
+function jsonContent(schema: z.ZodType, io: 'input' | 'output') {
+  return { content: { 'application/json': { schema: schemaOf(schema, io) } } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { REPORTS_PATH } from './security-headers.ts';
+
+const MOST_BYTES = 8 * 1024;
+
+/** Anybody may send reports, and one broken page sends many: no more than this goes to the log. */
+const MOST_AN_HOUR = 60;
+const HOUR_MS = 3600_000;
+
+const report = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.string().max(100).optional(),
+    'violated-directive': z.string().max(500).optional(),
+    'blocked-uri': z.string().max(4000).optional(),
+  }),
+});
+
+/**
+ * Writes into the log what the page's policy (Content-Security-Policy) has kept out of browsers: the
+ * rule and the site. Paths and the page's own address hold tokens and words of people.
+ */
+export function hearPolicyReports(server: FastifyInstance): void {
+  let heard = 0;
+  let hourEndsAt = 0;
+  server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/json'],
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.post(REPORTS_PATH, { bodyLimit: MOST_BYTES }, (request, reply) => {
+      const now = performance.now();
+      if (now >= hourEndsAt) [heard, hourEndsAt] = [0, now + HOUR_MS];
+      const read = report.safeParse(jsonOf(request.body));
+      if (read.success && heard < MOST_AN_HOUR) {
+        heard += 1;
+        const said = read.data['csp-report'];
+        const rule = said['effective-directive'] ?? said['violated-directive']?.split(' ')[0];
+        const site = siteOf(said['blocked-uri'] ?? '');
+        request.log.warn({ rule, site }, 'the policy of the page kept something out');
+      }
+      return reply.status(204).send();
+    });
+    done();
+  });
+}
+
+function jsonOf(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The origin of an address, or the word that stands for one, as `inline`. */
+function siteOf(blocked: string): string {
+  if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
+  return URL.canParse(blocked) ? new URL(blocked).origin : '';
+}

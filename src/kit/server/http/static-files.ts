@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pagePolicy } from './security-headers.ts';
+
+/** In seconds. */
+const A_YEAR = 365 * 24 * 3600;
+
+interface Web {
+  /** The folder of the built files. */
+  readonly root: string;
+  /** The application's paths; any other page is answered 404. */
+  isPage(path: string): boolean;
+  /** Origins of scripts from elsewhere. */
+  readonly scripts: readonly string[];
+  nothingThere(): never;
+}
+
+/**
+ * Serves the built web side: named by their content and so immutable under `/assets/`, precompressed
+ * where the browser takes it; every page is the one HTML file with a nonce of its own.
+ */
+export async function serveWeb(
+  server: FastifyInstance,
+  { root, isPage, scripts, nothingThere }: Web,
+): Promise<void> {
+  const html = await readFile(join(root, 'index.html'), 'utf8');
+  await server.register(fastifyStatic, {
+    root,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // A worker has the policy that it is served with, not that of the page.
+      if (/\/service-worker\.js(\.br|\.gz)?$/.test(path)) {
+        reply.header('Content-Security-Policy', "default-src 'self'");
+      }
+      const immutable = path.includes('/assets/');
+      reply.header(
+        'Cache-Control',
+        immutable ? `public, max-age=${A_YEAR}, immutable` : 'no-cache',
+      );
+    },
+    globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+    wildcard: false,
+  });
+  const sendPage = (reply: FastifyReply, status: number) => {
+    const nonce = randomBytes(18).toString('base64url');
+    return reply
+      .status(status)
+      .header('Content-Security-Policy', pagePolicy(nonce, scripts))
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__NONCE__', nonce));
+  };
+  server.get('/', (_request, reply) => sendPage(reply, 200));
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const wantsPage = request.method === 'GET' && !/^\/(api|assets|uploads)\//.test(path);
+    if (!wantsPage) nothingThere();
+    return sendPage(reply, isPage(path) ? 200 : 404);
+  });
+}

@@ -1,0 +1,216 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  incomingFolder,
+  type Room,
+  readyToReceive,
+  roomFor,
+} from '#kit/server/storage/temp-files.ts';
+import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { givingUpOn, type Silence } from './inactivity.ts';
+
+/** What the form around a file may weigh: boundaries, the heads of its parts. */
+const MOST_AROUND_BYTES = 16 * 1024;
+
+/**
+ * A scope in which no body is read before the handler asks for it, so that permission comes first.
+ * What is not a form passes here too, and is refused by `withUpload` after those who may not ask.
+ */
+export function uploadScope(
+  server: FastifyInstance,
+  route: (scope: FastifyInstance) => void,
+): void {
+  server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.register(multipart);
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    route(scope);
+    done();
+  });
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly uploadReserveBytes: number;
+}
+
+/** What a handler is given of a form: its one file, or its files as they come. */
+type Given = { readonly file: UploadedFile } | { readonly files: AsyncIterable<ReceivedFile> };
+
+/**
+ * Receives the file of a form as it comes in, hands it to `work` and removes it afterwards,
+ * whatever happens; of several files, one after the other. Refuses with 413, 415, 507, and with
+ * 400 a form that is not just that.
+ */
+export async function withUpload<T>(
+  upload: Upload,
+  request: FastifyRequest,
+  place: Place,
+  work: (given: Given) => Promise<T>,
+): Promise<T> {
+  const { field, mostBytes, mostFiles = 1 } = upload;
+  if (!request.isMultipart()) {
+    throw new Refusal(415, `Please send a form with a file in the field ${field}.`);
+  }
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (mostFiles === 1 && length > mostBytes + MOST_AROUND_BYTES) {
+    throw new Refusal(413, upload.tooLarge);
+  }
+  const folder = incomingFolder(place.dataDir);
+  const reserve = place.uploadReserveBytes;
+  const room = await roomFor(folder, reserve, length);
+  const form: Form = { upload, request, folder, reserve, room };
+  try {
+    if (mostFiles > 1) return await work({ files: eachOf(form) });
+    const path = join(folder, randomUUID());
+    try {
+      return await work({ file: await theOneOf(form, path) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  } finally {
+    room.leave();
+    // The rest of what is refused is read and forgotten, so that the sender reads the answer.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+interface Form {
+  readonly upload: Upload;
+  readonly request: FastifyRequest;
+  readonly folder: string;
+  readonly reserve: number;
+  readonly room: Room;
+}
+
+async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
+  const { upload, request } = form;
+  const silence = givingUpOn(request.raw);
+  try {
+    let file: UploadedFile | undefined;
+    for await (const part of request.parts(limitsOf(upload))) {
+      if (part.type !== 'file' || part.fieldname !== upload.field || file !== undefined) {
+        throw notJustThat(upload);
+      }
+      file = await written(part, path, form, silence);
+    }
+    if (file === undefined) throw notJustThat(upload);
+    return file;
+  } catch (error) {
+    throw refusalFor(error, upload);
+  } finally {
+    silence.end();
+  }
+}
+
+/** Each file lies on the disk while it is dealt with, and nothing more is read meanwhile. */
+async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined> {
+  const { upload, request } = form;
+  // Listening makes the body flow, so it begins together with the reading.
+  const silence = givingUpOn(request.raw);
+  try {
+    for await (const part of request.parts(limitsOf(upload))) {
+      const name = part.type === 'file' ? part.filename : part.fieldname;
+      if (part.type !== 'file' || part.fieldname !== upload.field) {
+        if (part.type === 'file') part.file.resume();
+        yield { name, refusal: notJustThat(upload) };
+        continue;
+      }
+      const path = join(form.folder, randomUUID());
+      try {
+        const received = await receivedOrRefused(part, path, form, silence);
+        silence.pause();
+        yield received;
+        silence.resume();
+      } finally {
+        await rm(path, { force: true });
+      }
+    }
+  } catch (error) {
+    if (!isTooMany(error)) throw refusalFor(error, upload);
+    const refusal = new Refusal(413, `Please send at most ${upload.mostFiles} at once.`);
+    yield { name: 'All the others', refusal };
+  } finally {
+    silence.end();
+  }
+}
+
+async function receivedOrRefused(
+  part: MultipartFile,
+  path: string,
+  form: Form,
+  silence: Silence,
+): Promise<ReceivedFile> {
+  const name = part.filename;
+  try {
+    await readyToReceive(form.folder, form.reserve);
+    return { name, file: await written(part, path, form, silence) };
+  } catch (error) {
+    const refusal = refusalFor(error, form.upload);
+    // What is about this file alone; a form that has broken off takes all the others with it.
+    if (!(refusal instanceof Refusal) || refusal.status === 400) throw refusal;
+    part.file.resume();
+    return { name, refusal };
+  }
+}
+
+function limitsOf({ mostBytes, mostFiles = 1 }: Upload) {
+  // One file more than one is read, so that it can be named in the refusal.
+  const files = mostFiles === 1 ? 2 : mostFiles;
+  const limits = { fileSize: mostBytes, files, fields: 1, parts: files + 1, fieldSize: 1024 };
+  return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
+}
+
+async function written(
+  part: MultipartFile,
+  path: string,
+  { upload, room }: Form,
+  silence: Silence,
+) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await room.take(chunk.length);
+      yield chunk;
+    }
+  };
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(part.file, counted, target, { signal: silence.broken });
+  if (part.file.truncated) throw new Refusal(413, upload.tooLarge);
+  return { name: part.filename, path, bytes, sha256: hash.digest('hex') };
+}
+
+function notJustThat({ field, mostFiles = 1 }: Upload): Refusal {
+  const what = mostFiles === 1 ? 'one file' : 'files';
+  return new Refusal(400, `Please send ${what}, in the field ${field}, and nothing else.`);
+}
+
+function isTooMany(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Whatever the reader of forms has to say is that the form is broken, or that its sender is gone. */
+function refusalFor(error: unknown, upload: Upload): unknown {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  if (code === 'ENOSPC') {
+    return new Refusal(507, 'There is no room for more pictures on the server.');
+  }
+  const ofTheDisk = /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
+  return ofTheDisk ? error : notJustThat(upload);
+}

@@ -1,0 +1,120 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { openTestDatabase } from '#database/testing.ts';
+import { feature, type Round } from '#kit/server/feature.ts';
+import { goRounds } from './scheduler.ts';
+
+let database: Database;
+let app: FastifyInstance | undefined;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app?.close();
+  app = undefined;
+});
+afterAll(() => database.close());
+
+function serverWith(...rounds: Round[]): FastifyInstance {
+  app = Fastify();
+  const staleness = { announce: async () => undefined, applyHere: () => undefined };
+  const now = () => new Date('2026-03-10T14:00:00Z');
+  goRounds(app, [feature({}, {}, rounds)], { database, staleness, now });
+  return app;
+}
+
+async function listening(...rounds: Round[]): Promise<FastifyInstance> {
+  const server = serverWith(...rounds);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return server;
+}
+
+const round = (run: Round['run'], changed: Partial<Round> = {}): Round => ({
+  name: 'test',
+  everyMs: 10_000,
+  run,
+  ...changed,
+});
+
+describe('a round', () => {
+  it('goes soon after the start and then again and again', async () => {
+    const run = vi.fn(async () => undefined);
+    await listening(round(run));
+    expect(run).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('goes again after a failure', async () => {
+    const run = vi.fn(async () => {
+      throw new Error('not this time');
+    });
+    await listening(round(run));
+    await vi.advanceTimersByTimeAsync(22_000);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('never goes twice at once', async () => {
+    let finish = () => {};
+    const run = vi.fn(
+      () =>
+        new Promise<void>((done) => {
+          finish = done;
+        }),
+    );
+    await listening(round(run));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    finish();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    finish();
+  });
+
+  it('under way is waited for when the server closes, and none begins after it', async () => {
+    let finish = () => {};
+    let ended = false;
+    const run = vi.fn(async () => {
+      await new Promise<void>((done) => {
+        finish = done;
+      });
+      ended = true;
+    });
+    const server = await listening(round(run));
+    await vi.advanceTimersByTimeAsync(2_000);
+    const closed = server.close();
+    await vi.waitFor(() => expect(finish).not.toBe(undefined));
+    finish();
+    await closed;
+    expect(ended).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes once more at the end when it keeps something in memory', async () => {
+    const kept = vi.fn(async () => undefined);
+    const other = vi.fn(async () => undefined);
+    const server = await listening(round(kept, { alsoAtEnd: true }), round(other));
+    await server.close();
+    expect(kept).toHaveBeenCalledTimes(1);
+    expect(other).toHaveBeenCalledTimes(0);
+  });
+
+  it('does not go by itself on a server that does not listen; by hand it goes by name', async () => {
+    const [one, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    const rounds = [round(one, { name: 'one' }), round(other, { name: 'other' })];
+    const server = serverWith(...rounds);
+    await server.ready();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(one).toHaveBeenCalledTimes(0);
+    await server.runRounds('one');
+    expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { takingTurns } from './semaphore.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function controlled() {
+  const log: string[] = [];
+  const endings = new Map<string, () => void>();
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      log.push(name);
+      endings.set(name, () => resolve(name));
+    });
+  return { log, work, end: (name: string) => endings.get(name)?.() };
+}
+
+it('does so much at once, the rest in the order in which it came, and refuses what is too much', async () => {
+  const inTurn = takingTurns({ atOnce: 2, longestQueue: 2, tooMany: 'Later, please.' });
+  const { log, work, end } = controlled();
+  const done = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
+  await expect(inTurn(work('e'))).rejects.toMatchObject({ status: 503, message: 'Later, please.' });
+  expect(log).toEqual(['a', 'b']);
+  end('b');
+  await settle();
+  expect(log).toEqual(['a', 'b', 'c']);
+  end('a');
+  end('c');
+  await settle();
+  end('d');
+  expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('nobody gets in between when a turn is handed on, and a failure hands it on too', async () => {
+  const inTurn = takingTurns({ atOnce: 1, longestQueue: 5, tooMany: '' });
+  const { log, work, end } = controlled();
+  const failing = inTurn(async () => {
+    throw new Error('no');
+  });
+  const waiting = inTurn(work('waiting'));
+  await expect(failing).rejects.toThrow('no');
+  const late = inTurn(work('late'));
+  await settle();
+  expect(log).toEqual(['waiting']);
+  end('waiting');
+  await settle();
+  end('late');
+  expect(await Promise.all([waiting, late])).toEqual(['waiting', 'late']);
+});
+
+it('of one household only so much is done at once or waits, and another one is not kept waiting', async () => {
+  const forOne = { atOnce: 1, longestQueue: 1 };
+  const inTurn = takingTurns({ atOnce: 2, longestQueue: 9, forOne, tooMany: 'Later, please.' });
+  const { log, work, end } = controlled();
+  const done = [inTurn(work('mine'), 'me'), inTurn(work('my next'), 'me')];
+  await expect(inTurn(work('my third'), 'me')).rejects.toMatchObject({ status: 503 });
+  done.push(inTurn(work('yours'), 'you'));
+  expect(log).toEqual(['mine', 'yours']);
+  end('yours');
+  await settle();
+  expect(log).toEqual(['mine', 'yours']);
+  end('mine');
+  await settle();
+  end('my next');
+  expect(await Promise.all(done)).toEqual(['mine', 'my next', 'yours']);
+});

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { answerThrough } from './worker-protocol.ts';
+
+export interface TalkTask {
+  readonly name: string;
+  readonly port: MessagePort;
+}
+
+/** A worker for the tests of talks: does as it is told. */
+export function work({ name, port }: TalkTask): Promise<void> {
+  let asked = 0;
+  const kept: unknown[] = [];
+  return answerThrough<string, string>(port, async (question) => {
+    asked += 1;
+    if (question === 'refuse') throw new Refusal(400, 'Not this.');
+    if (question === 'fail') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    if (question === 'take your time') await sleep(7_000);
+    while (question === 'never end' || question === 'fill') {
+      if (question === 'fill') kept.push(new Array(10_000).fill(question));
+    }
+    return `${name} ${asked}`;
+  });
+}

@@ -1,0 +1,205 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type OutsideParts, outsideWith, type Wish } from './fetch.ts';
+
+const PAGE: Wish = { accept: ['text/html'], mostBytes: 100_000, withinMs: 15_000 };
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server on this machine; its port. */
+async function serving(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+const page = (text = '<p>Hello</p>'): RequestListener => {
+  return (_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
+};
+
+/** As the product, but with names of its own, and allowed to reach these ports of this machine. */
+function reaching(ports: readonly number[], own: Partial<OutsideParts> = {}) {
+  return outsideWith({
+    resolve: async () => ['127.0.0.1'],
+    mayReach: (address, port) => address === '127.0.0.1' && ports.includes(port),
+    ...own,
+  });
+}
+
+describe('what is outside is read', () => {
+  it('with the name of the product, and nothing that says who asked', async () => {
+    let headers: Record<string, unknown> = {};
+    const port = await serving((request, response) => {
+      headers = request.headers;
+      page()(request, response);
+    });
+    const answer = await reaching([port]).read(`http://page.example:${port}/a?b=c`, PAGE);
+    expect(answer).toMatchObject({ status: 200, mediaType: 'text/html' });
+    expect(answer.body?.toString()).toBe('<p>Hello</p>');
+    expect(headers['user-agent']).toContain('GrandApp');
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('referer');
+  });
+
+  it('packed or not', async () => {
+    const port = await serving((_request, response) => {
+      const packed = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };
+      response.writeHead(200, packed).end(gzipSync('<p>Hello</p>'));
+    });
+    const answer = await reaching([port]).read(`http://page.example:${port}/`, PAGE);
+    expect(answer.body?.toString()).toBe('<p>Hello</p>');
+  });
+
+  it('where a redirect leads', async () => {
+    const port = await serving((request, response) => {
+      if (request.url === '/new') page()(request, response);
+      else response.writeHead(301, { Location: '/new' }).end();
+    });
+    const answer = await reaching([port]).read(`http://page.example:${port}/old`, PAGE);
+    expect(answer.url.pathname).toBe('/new');
+  });
+
+  it('without its body when only the head is wanted', async () => {
+    const port = await serving((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).write('it never ends');
+    });
+    const wish = { ...PAGE, wantsBody: () => false };
+    const answer = await reaching([port]).read(`http://page.example:${port}/`, wish);
+    expect(answer.body).toBeUndefined();
+  });
+
+  it('from the server that stands for all others, where there is one', async () => {
+    const asked: unknown[] = [];
+    const port = await serving((request, response) => {
+      asked.push(request.url);
+      page()(request, response);
+    });
+    const outside = outsideWith({ standIn: `http://127.0.0.1:${port}` });
+    await outside.read('https://www.example.org/a?b=c', PAGE);
+    expect(asked).toEqual(['/www.example.org/a?b=c']);
+  });
+});
+
+describe('what is not outside is never asked', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0x7f000001/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://192.168.1.1/',
+    'http://1.1.1.1:8080/',
+    'file:///etc/passwd',
+    'ftp://example.org/',
+    'http://me:secret@example.org/',
+  ])('%s', async (url) => {
+    await expect(outsideWith().read(url, PAGE)).rejects.toMatchObject({ name: 'OutsideError' });
+  });
+
+  it.each([
+    ['one private address', ['10.0.0.1']],
+    ['a private address among public ones', ['1.1.1.1', '127.0.0.1']],
+    ['none', []],
+  ])('a name with %s', async (_what, addresses) => {
+    const outside = outsideWith({ resolve: async () => addresses });
+    await expect(outside.read('http://rebound.example/', PAGE)).rejects.toThrow(/address/);
+  });
+
+  it('even when a public page sends there', async () => {
+    let reached = 0;
+    const inside = await serving((request, response) => {
+      reached += 1;
+      page('secret')(request, response);
+    });
+    const port = await serving((_request, response) =>
+      response.writeHead(302, { Location: `http://127.0.0.1:${inside}/` }).end(),
+    );
+    const read = reaching([port]).read(`http://page.example:${port}/`, PAGE);
+    await expect(read).rejects.toThrow('not a public address');
+    expect(reached).toBe(0);
+  });
+
+  it('even when the name leads somewhere else a moment later', async () => {
+    const port = await serving(page('checked'));
+    let times = 0;
+    const outside = reaching([port], {
+      resolve: async () => {
+        times += 1;
+        return times === 1 ? ['127.0.0.1'] : ['127.0.0.2'];
+      },
+    });
+    const answer = await outside.read(`http://rebound.example:${port}/`, PAGE);
+    expect(answer.body?.toString()).toBe('checked');
+    expect(times).toBe(1);
+  });
+});
+
+describe('what would never end, ends', () => {
+  it('redirects after five', async () => {
+    let hops = 0;
+    const port = await serving((_request, response) => {
+      hops += 1;
+      response.writeHead(302, { Location: `/${hops}` }).end();
+    });
+    const read = reaching([port]).read(`http://page.example:${port}/`, PAGE);
+    await expect(read).rejects.toThrow('too many redirects');
+    expect(hops).toBe(6);
+  });
+
+  it('a body that drips', async () => {
+    const port = await serving((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).write('a');
+      const drip = setInterval(() => response.write('a'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    const read = reaching([port]).read(`http://page.example:${port}/`, { ...PAGE, withinMs: 200 });
+    await expect(read).rejects.toMatchObject({ name: 'OutsideError' });
+  });
+
+  it('a head that does not come', async () => {
+    const port = await serving(() => undefined);
+    const read = reaching([port]).read(`http://page.example:${port}/`, { ...PAGE, withinMs: 200 });
+    await expect(read).rejects.toMatchObject({ name: 'OutsideError' });
+  });
+
+  it('a name that is not found', async () => {
+    const outside = outsideWith({ resolve: () => new Promise(() => undefined) });
+    const read = outside.read('http://slow.example/', { ...PAGE, withinMs: 100 });
+    await expect(read).rejects.toThrow('too slow');
+  });
+
+  it('a body that is too large', async () => {
+    const port = await serving(page('a'.repeat(100_001)));
+    const read = reaching([port]).read(`http://page.example:${port}/`, PAGE);
+    await expect(read).rejects.toThrow('too large');
+  });
+
+  it('a small body that unpacks to a large one', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    const port = await serving((_request, response) => {
+      const packed = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };
+      response.writeHead(200, packed).end(bomb);
+    });
+    const read = reaching([port]).read(`http://page.example:${port}/`, PAGE);
+    await expect(read).rejects.toThrow('too large');
+  });
+
+  it('what is of another type', async () => {
+    const port = await serving((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end('MZ');
+    });
+    const read = reaching([port]).read(`http://page.example:${port}/`, PAGE);
+    await expect(read).rejects.toThrow('of the type application/octet-stream');
+  });
+});

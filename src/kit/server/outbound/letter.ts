@@ -1,0 +1,82 @@
+import { escapeHtml } from '#kit/server/http/escape-html.ts';
+
+/** What a mail says, in the order in which it is read. */
+export interface Letter {
+  /** The household's name for the product. */
+  readonly brand: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly link: string };
+  /** Below the action: what happens when the reader does nothing. */
+  readonly closing: string;
+}
+
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
+const PAGE = `margin:0;padding:24px;background:#f4f0e9;color:#1d2742;${FONT}`;
+const CARD = 'max-width:560px;margin:0 auto;padding:32px;background:#fffefb;border-radius:12px';
+const WORDS = 'margin:0 0 16px;font-size:18px;line-height:1.5';
+const BUTTON =
+  'display:inline-block;padding:14px 24px;border-radius:8px;background:#1d2742;color:#ffffff;font-size:18px;font-weight:600;text-decoration:none';
+
+/** Both parts of a mail: what is escaped in one of them is plain in the other. */
+export function writeLetter(letter: Letter): { text: string; html: string } {
+  return { text: textOf(letter), html: htmlOf(letter) };
+}
+
+/** Names come from people: line ends, control and direction characters become a space. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+const LONGEST_NAME = 60;
+
+/** What a reader's program would make a link or a telephone number of. */
+const REACHABLE = [
+  /\S*:\/\/\S*/gu,
+  /\S*@\S*/gu,
+  /\S*\bwww\.\S*/giu,
+  /\S*[\p{L}\p{N}]\.[\p{Ll}\p{N}-]{2,}\S*/gu,
+  /\+?\(?\p{Nd}(?:[\s()./-]*\p{Nd}){4,}/gu,
+];
+
+/**
+ * What somebody called a person or the product, for a letter to somebody who does not know them yet:
+ * short, and without an address or a telephone number to follow. It may leave nothing.
+ */
+export function plainName(text: string): string {
+  const plain = oneLine(text.normalize('NFKC').replace(/[\u3002\u00b7\u2024]/g, '.'));
+  const named = REACHABLE.reduce((rest, pattern) => rest.replace(pattern, ' '), plain);
+  // A dot within a word, as in Dr.Smith, is no end of a sentence to a program.
+  const words = oneLine(named.replace(/\.(?=\S)/g, '. '));
+  return [...words].slice(0, LONGEST_NAME).join('').trim();
+}
+
+function textOf({ brand, heading, paragraphs, action, closing }: Letter): string {
+  const lines = [heading, ...paragraphs].map(oneLine);
+  const button = action === undefined ? [] : [`${oneLine(action.label)}:\n${action.link}`];
+  return `${[...lines, ...button, oneLine(closing), oneLine(brand)].join('\n\n')}\n`;
+}
+
+function htmlOf({ brand, heading, paragraphs, action, closing }: Letter): string {
+  const shown = (text: string) => escapeHtml(oneLine(text));
+  const link = action === undefined ? '' : escapeHtml(action.link);
+  const button =
+    action === undefined
+      ? ''
+      : `<p style="${WORDS}"><a href="${link}" style="${BUTTON}">${shown(action.label)}</a></p>
+<p style="${WORDS}">If the button does not work, copy this address into your browser:<br>
+<a href="${link}" style="color:#1d2742;word-break:break-all">${link}</a></p>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${shown(heading)}</title></head>
+<body style="${PAGE}"><div style="${CARD}">
+<p style="${WORDS};font-weight:600">${shown(brand)}</p>
+<h1 style="margin:0 0 16px;font-size:26px;line-height:1.3">${shown(heading)}</h1>
+${paragraphs.map((words) => `<p style="${WORDS}">${shown(words)}</p>`).join('\n')}
+${button}
+<p style="margin:0;font-size:16px;line-height:1.5;color:#424b66">${shown(closing)}</p>
+</div></body></html>
+`;
+}

@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import { ALL_CORES, takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { isBareWebp, kindOf, withoutTraps } from './image-files.ts';
+
+/** What a picture may have before it is decoded, whatever it weighs. */
+const MOST_PIXELS = 50_000_000;
+
+/** One that comes in several passes is held whole in memory, and not strip by strip. */
+const MOST_PIXELS_IN_PASSES = 25_000_000;
+
+const LONGEST_SECONDS = 15;
+
+const QUALITY = 82;
+
+// Readers of every other kind of file, some of which read further files, do not exist here.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+const inTurn = takingTurns({
+  atOnce: ALL_CORES,
+  longestQueue: 32,
+  tooMany: 'Many pictures are being uploaded just now. Please try again in a moment.',
+});
+
+/** A picture that this server has made: a WebP file without anything but its pixels. */
+export interface Remade {
+  /** Where it lies; the caller removes it or hands it on. */
+  readonly path: string;
+  /** The SHA-256 of its bytes, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** One picture in several sizes, and what its file said of itself. */
+export interface InSizes {
+  /** The largest first; a size that the picture does not have is not among them. */
+  readonly pictures: readonly Remade[];
+  /** The media type of the file by its content. */
+  readonly type: string;
+  readonly exif: Uint8Array | undefined;
+}
+
+/**
+ * Decodes the picture at `path` and makes a new one of it, upright and at most `longSide` pixels
+ * long, in `folder`. Of an animation it takes the first picture. Throws a 415 for what is no sound
+ * JPEG, PNG, GIF or WebP, a 413 for too many pixels, a 503 when too many pictures wait.
+ */
+export function remade(path: string, longSide: number, folder: string): Promise<Remade> {
+  return inTurn(async () => {
+    const { picture } = await opened(await readFile(path));
+    return kept(await read(webp(within(picture, longSide))), folder);
+  });
+}
+
+/**
+ * The same in several sizes, the largest of `longSides` first: the file is decoded once, and a
+ * smaller one is made only of what is larger.
+ */
+export function remadeInSizes(
+  path: string,
+  longSides: readonly [number, ...number[]],
+  folder: string,
+): Promise<InSizes> {
+  return inTurn(async () => {
+    const { picture, kind, exif } = await opened(await readFile(path));
+    const [longest, ...smaller] = longSides;
+    const { data, info } = await read(
+      within(picture, longest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+    );
+    const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
+    const longSide = Math.max(info.width, info.height);
+    const made: Remade[] = [];
+    try {
+      for (const size of [longSide, ...smaller.filter((other) => other < longSide)]) {
+        made.push(await kept(await read(webp(within(sharp(data, pixels), size))), folder));
+      }
+    } catch (error) {
+      await Promise.all(made.map((file) => rm(file.path, { force: true })));
+      throw error;
+    }
+    return { pictures: made, type: `image/${kind}`, exif };
+  });
+}
+
+/**
+ * The size of a picture that is kept as it is: only one that this server could have made, a WebP
+ * file with nothing in it but pixels, which are decoded to see that they are sound.
+ */
+export function soundPicture(path: string): Promise<{ width: number; height: number }> {
+  return inTurn(async () => {
+    const file = await readFile(path);
+    if (kindOf(file) !== 'webp' || !isBareWebp(file)) throw notAPicture();
+    const { picture } = await opened(file);
+    const { info } = await read(picture.raw().toBuffer({ resolveWithObject: true }));
+    return { width: info.width, height: info.height };
+  });
+}
+
+async function opened(file: Buffer) {
+  const kind = kindOf(file);
+  if (kind === undefined) throw notAPicture();
+  const sound = withoutTraps(file, kind);
+  if (sound === undefined) throw notAPicture();
+  const metadata = await read(sharp(sound, { limitInputPixels: false }).metadata());
+  refuseTooManyPixels(metadata);
+  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  return { picture: sharp(sound, options).autoOrient(), kind, exif: metadata.exif };
+}
+
+function within(picture: Sharp, longSide: number): Sharp {
+  return picture
+    .timeout({ seconds: LONGEST_SECONDS })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true });
+}
+
+function webp(picture: Sharp) {
+  return picture.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
+}
+
+async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): Promise<Remade> {
+  const { data, info } = made;
+  const path = join(folder, randomUUID());
+  await writeFile(path, data, { flag: 'wx', mode: 0o600 }).catch(async (error: unknown) => {
+    // On a full disk its beginning lies there.
+    await rm(path, { force: true });
+    throw error;
+  });
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { path, sha256, width: info.width, height: info.height, bytes: data.length };
+}
+
+function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {
+  const most = isProgressive ? MOST_PIXELS_IN_PASSES : MOST_PIXELS;
+  if (width * height <= most) return;
+  throw new Refusal(
+    413,
+    `Please upload a picture of at most ${most / 1_000_000} megapixels; a smaller one looks as good.`,
+  );
+}
+
+/** Whatever the decoder does not like about a file: it is no picture that can be shown. */
+function read<T>(work: Promise<T>): Promise<T> {
+  return work.catch(() => {
+    throw notAPicture();
+  });
+}
+
+function notAPicture(): Refusal {
+  return new Refusal(415, 'Please upload an image file.');
+}

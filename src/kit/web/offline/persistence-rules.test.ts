@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type KeptRule,
+  picturesIn,
+  roomForPictures,
+  ruleFor,
+  worthShowing,
+} from './persistence-rules.ts';
+
+const MIB = 1024 * 1024;
+
+describe('only what is named is kept', () => {
+  const settings: KeptRule = { prefix: ['settings'], longestMs: 1 };
+  const newest: KeptRule = { prefix: ['photos', 'newest'], longestMs: 1 };
+
+  it.each([
+    [['settings'], settings],
+    [['photos', 'newest'], newest],
+    [['photos', 'newest', 24], newest],
+    [['photos'], undefined],
+    [['photos', 'an album'], undefined],
+    [['people'], undefined],
+    [['settings-of-others'], undefined],
+    [[], undefined],
+  ])('%j', (key, rule) => {
+    expect(ruleFor(key, [settings, newest])).toBe(rule);
+  });
+});
+
+describe('an answer is shown until it is too old, also when the clock was set back by an hour', () => {
+  const HOUR = 3_600_000;
+  const answer = { key: ['weather'], data: {}, readAt: 10 * HOUR, showUntil: 13 * HOUR };
+
+  it.each([
+    [9 * HOUR - 1, false],
+    [9 * HOUR, true],
+    [10 * HOUR, true],
+    [13 * HOUR - 1, true],
+    [13 * HOUR, false],
+  ])('at %i: %s', (now, isShown) => {
+    expect(worthShowing([answer], now)).toEqual(isShown ? [answer] : []);
+  });
+});
+
+it('finds the pictures that answers name, each once and in order', () => {
+  const answers = [
+    { imageUrl: '/uploads/pill.webp', name: 'Metformin' },
+    [{ url: '/uploads/lake.webp', thumbnails: [{ url: '/uploads/lake-240.webp', width: 240 }] }],
+    { again: '/uploads/pill.webp', elsewhere: 'https://example.org/uploads/x.jpg', none: null },
+  ];
+  expect(picturesIn(answers)).toEqual([
+    '/uploads/pill.webp',
+    '/uploads/lake.webp',
+    '/uploads/lake-240.webp',
+  ]);
+});
+
+describe('pictures take a tenth of what would be free without them, and never more than the most', () => {
+  it.each([
+    ['an empty tablet', { quota: 10_000 * MIB, usage: 0 }, 0, 96 * MIB],
+    ['a small one', { quota: 100 * MIB, usage: 0 }, 0, 10 * MIB],
+    ['one that is half full of other things', { quota: 100 * MIB, usage: 50 * MIB }, 0, 5 * MIB],
+    ['what they take already', { quota: 100 * MIB, usage: 50 * MIB }, 10 * MIB, 6 * MIB],
+    ['a full one', { quota: 100 * MIB, usage: 120 * MIB }, 0, 0],
+    ['one that does not say', {}, 0, 96 * MIB],
+  ])('%s', (_tablet, estimate, pictures, room) => {
+    expect(roomForPictures(96 * MIB, { estimate, pictures })).toBe(room);
+  });
+});

@@ -1,0 +1,44 @@
+import { KEPT_PICTURES } from './cache-names.ts';
+import { type PictureLimits, roomForPictures } from './persistence-rules.ts';
+import { isStillTheirs, theirMark } from './session-mark.ts';
+
+/** The address alone says which picture it is. */
+const AT_ADDRESS = { ignoreVary: true };
+
+/**
+ * Puts the first of these pictures on the tablet, as many as fit, and removes all others. Ends early
+ * when nothing can be fetched, when the tablet is full, or when the person has gone.
+ */
+export async function keepPictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
+  const mark = theirMark();
+  const pictures = await caches.open(KEPT_PICTURES);
+  const isWanted = new Set(wanted.slice(0, most.files));
+  const used = await dropOthers(pictures, isWanted);
+  const estimate = await navigator.storage.estimate();
+  let room = roomForPictures(most.bytes, { estimate, pictures: used });
+  for (const url of isWanted) {
+    const known = await pictures.match(url, AT_ADDRESS);
+    const picture = known ?? (room > 0 ? await fetch(url, { priority: 'low' }) : undefined);
+    if (picture?.ok !== true) continue;
+    room -= await bytesOf(picture);
+    if (room < 0) await pictures.delete(url, AT_ADDRESS);
+    else if (!isStillTheirs(mark)) return;
+    else if (known === undefined) await pictures.put(url, picture);
+  }
+}
+
+/** Answers how many bytes those that stay have. */
+async function dropOthers(pictures: Cache, isWanted: ReadonlySet<string>): Promise<number> {
+  let bytes = 0;
+  for (const request of await pictures.keys()) {
+    if (!isWanted.has(new URL(request.url).pathname)) await pictures.delete(request);
+    else bytes += await bytesOf(await pictures.match(request, AT_ADDRESS));
+  }
+  return bytes;
+}
+
+async function bytesOf(picture: Response | undefined): Promise<number> {
+  if (picture === undefined) return 0;
+  const told = Number(picture.headers.get('Content-Length') ?? Number.NaN);
+  return Number.isNaN(told) ? (await picture.clone().blob()).size : told;
+}

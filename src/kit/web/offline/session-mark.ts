@@ -1,0 +1,48 @@
+import { KEPT } from './cache-names.ts';
+
+/** Names the sign-in whose answers are kept: every tab sees when it is another one. */
+const PLACE = 'kept-for';
+
+/** The mark of the present sign-in; undefined in a browser that keeps nothing. */
+export function theirMark(): string | undefined {
+  const known = presentMark();
+  if (known !== null) return known;
+  try {
+    const made = String(Math.random());
+    localStorage.setItem(PLACE, made);
+    return made;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether nobody has signed out, and nobody else in, since that mark was read. */
+export function isStillTheirs(mark: string | undefined): boolean {
+  return mark !== undefined && presentMark() === mark;
+}
+
+/** Whether this browser keeps nothing of anybody: nobody was here, or whoever was has left. */
+export function isNobodys(): boolean {
+  return presentMark() === null;
+}
+
+function presentMark(): string | null {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null;
+  }
+}
+
+/** Removes all that this browser keeps of a household, and all that other tabs would still add. */
+export async function forgetKept(): Promise<void> {
+  try {
+    localStorage.removeItem(PLACE);
+    const names = await caches.keys();
+    await Promise.all(
+      names.filter((name) => name.startsWith(KEPT)).map((name) => caches.delete(name)),
+    );
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
