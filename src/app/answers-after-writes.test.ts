@@ -27,7 +27,7 @@ const config = readConfig({
   OPEN_METEO_GEOCODING_URL: outside.url,
 });
 const calls = featuresFor(config).flatMap(({ calls }) => Object.values<Endpoint>(calls));
-const kept = calls.filter((call) => call.kept !== undefined);
+const cached = calls.filter((call) => call.cache !== undefined);
 const writing = calls.filter(({ method, who }) => method !== 'GET' && who !== 'anyone');
 const lineOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const NO_UUID = '00000000-0000-4000-8000-000000000000';
@@ -58,7 +58,7 @@ async function answersOf(app: FastifyInstance, household: TestHousehold) {
   const answers: Record<string, unknown> = {};
   for (const role of ['user', 'super_admin'] as const) {
     const ask = asking(app, tokenOf(household, role));
-    for (const call of kept) {
+    for (const call of cached) {
       const { query } = VALID_CALLS[lineOf(call)] ?? {};
       const { status, body } = await ask('GET', query ? `${call.path}?${query}` : call.path);
       answers[`${role} ${call.path}`] = { status, body };
@@ -73,7 +73,7 @@ function tokenOf(household: TestHousehold, role: Role): string {
 }
 
 it.each(writing.map((call) => [lineOf(call), call] as const))(
-  'after %s no kept answer is an old one',
+  'after %s no cached answer is an old one',
   async (line, { method, path }) => {
     const household = await server.household();
     const { query, body, prepare } = VALID_CALLS[line] ?? {};

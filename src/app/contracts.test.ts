@@ -135,7 +135,7 @@ describe('every call', () => {
       for (const role of ROLES) {
         const ask = household.as(role);
         const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
-        if (endpoint.evenExpired) {
+        if (endpoint.allowedWhenExpired) {
           expect(answer.body).not.toHaveProperty('subscriptionExpired');
           continue;
         }
@@ -146,7 +146,7 @@ describe('every call', () => {
   );
 
   it('of the care of a paired tablet is one of these', () => {
-    const declared = calls.filter(([, { evenInCareDays }]) => evenInCareDays).map(([line]) => line);
+    const declared = calls.filter(([, { allowedInGrace }]) => allowedInGrace).map(([line]) => line);
     expect(declared.sort()).toEqual([...CARE].sort());
   });
 
@@ -168,10 +168,10 @@ describe('every call', () => {
       server.clock.set(inCareDays.toISOString());
       const during = await ask();
       if (CARE.includes(line)) expect(during.status, JSON.stringify(during.body)).toBeLessThan(300);
-      else if (!endpoint.evenExpired) expect(during.body).toEqual(EXPIRED);
+      else if (!endpoint.allowedWhenExpired) expect(during.body).toEqual(EXPIRED);
       server.clock.advance(1);
       const later = await ask();
-      if (!endpoint.evenExpired) expect(later.body).toEqual(EXPIRED);
+      if (!endpoint.allowedWhenExpired) expect(later.body).toEqual(EXPIRED);
       server.clock.set(endsAt.toISOString());
     },
   );

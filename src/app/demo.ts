@@ -4,7 +4,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/demo.ts';
 import { type Dose, dosesOn } from '#features/medications/schedule.ts';
-import { careMayChange } from '#features/medications/server.ts';
+import { scheduleCheck } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { endOfPeriod } from '#features/subscription/period.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
@@ -83,7 +83,7 @@ async function addMedications(db: Db, accountId: string, now: Date): Promise<voi
     });
     await addHistory(db, row, now);
   }
-  await careMayChange(db, accountId, now);
+  await scheduleCheck(db, accountId, now);
 }
 
 type DemoRow = DemoMedication & { id: string; accountId: string; startDate: string };

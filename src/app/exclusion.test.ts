@@ -98,7 +98,7 @@ describe('an answer that is kept', () => {
       expectStatus(await ended.as(role)('POST', '/api/auth/logout'), 200);
   });
 
-  const kept = calls.filter(([, endpoint]) => endpoint.kept !== undefined);
+  const kept = calls.filter(([, endpoint]) => endpoint.cache !== undefined);
 
   it('is one of ten and more', () => {
     expect(kept.length).toBeGreaterThan(10);

@@ -93,7 +93,7 @@ describe('a round in which one household fails serves the others', () => {
     });
     const emailProvenAt = server.clock.now();
     await server.database.asSystem((db) => db.update(users).set({ emailProvenAt }));
-    await server.rounds('expiries');
+    await server.jobs('expiries');
     const told = await server.database.asSystem((db) => db.select().from(outbox));
     expect(told.map(({ accountId }) => accountId)).toEqual([fineId]);
   });
@@ -101,7 +101,7 @@ describe('a round in which one household fails serves the others', () => {
   it('that removes pictures which nothing names', async () => {
     const files = [await putReleased(failingId), await putReleased(fineId)];
     broken = failingId;
-    const round = full.server.rounds('pictures that nothing names');
+    const round = full.server.jobs('pictures that nothing names');
     await expect(round).rejects.toThrow('the folder cannot be written');
     expect(await Promise.all(files.map(isStored))).toEqual([true, false]);
   });
@@ -110,7 +110,7 @@ describe('a round in which one household fails serves the others', () => {
     const files = [await putFile(failingId), await putFile(fineId)];
     full.server.clock.set(new Date(Date.now() + 2 * DAY_MS).toISOString());
     broken = failingId;
-    const round = full.server.rounds('files without a picture');
+    const round = full.server.jobs('files without a picture');
     await expect(round).rejects.toThrow('the folder cannot be written');
     expect(await Promise.all(files.map(isStored))).toEqual([true, false]);
   });
@@ -122,7 +122,7 @@ describe('a round in which one household fails serves the others', () => {
     await full.server.settled();
     // It came a moment too late.
     const late = await putFile(fineId);
-    const round = full.server.rounds('files of deleted households');
+    const round = full.server.jobs('files of deleted households');
     await expect(round).rejects.toThrow('the folder cannot be written');
     expect(await Promise.all([...files, late].map(isStored))).toEqual([true, false, false]);
   });
@@ -149,7 +149,7 @@ describe('a round in which one household fails serves the others', () => {
       };
       await server.database.asSystem((db) => db.insert(importsUnderWay).values(mark));
     }
-    const round = server.rounds('downloads that were half brought in');
+    const round = server.jobs('downloads that were half brought in');
     await expect(round).rejects.toThrow();
     const left = await server.database.asSystem((db) => db.select().from(importsUnderWay));
     expect(left.map(({ accountId }) => accountId)).toEqual([failingId]);

@@ -30,7 +30,7 @@ import { weatherFeature } from '#features/weather/server.ts';
 import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { outsideWith } from '#kit/server/outbound/fetch.ts';
+import { outboundWith } from '#kit/server/outbound/fetch.ts';
 import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
@@ -85,7 +85,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       files,
       publicUrl,
       reserveBytes: config.uploadReserveBytes,
-      outside: outsideWith({ standIn: config.outsideStandIn }),
+      outside: outboundWith({ standIn: config.outsideStandIn }),
     }),
     weatherFeature(config.weather),
     helpTipsFeature(config.helpTips),

@@ -84,7 +84,7 @@ describe('a household that is deleted', () => {
     await full.server.settled();
     expect(await rowsWith(id)).toEqual({ departed_households: 1 });
     full.server.clock.advance(24 * 3600_000 + 1);
-    await full.server.rounds('files of deleted households');
+    await full.server.jobs('files of deleted households');
     expect(await rowsWith(id)).toEqual({});
   });
 

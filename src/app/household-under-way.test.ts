@@ -129,11 +129,11 @@ describe('while a download is being brought in', () => {
     expect(before).toBeGreaterThan(0);
     const now = clock.now().toISOString();
     clock.advance(26 * 3600_000);
-    await full.server.rounds('care');
+    await full.server.jobs('care');
     expect(await logged()).toBe(before);
     letGo();
     expectStatus(await answer, 200);
-    await full.server.rounds('care');
+    await full.server.jobs('care');
     expect(await logged()).toBeGreaterThan(before ?? 0);
     expectStatus(await family.remove(), 204);
     clock.set(now);
@@ -153,7 +153,7 @@ describe('a download that was half brought in when its process was killed', () =
     const { answer, accountId } = await broughtInByHalf(family);
     expect((await rowsLeft(accountId))[1]).toBe(2);
     await abandoned(accountId, 4 * 60_000);
-    await full.server.rounds(CLEARING);
+    await full.server.jobs(CLEARING);
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
     expect(await seen()).toEqual(before);
     // The process was only asleep: it must not go on.
@@ -169,13 +169,13 @@ describe('a download that was half brought in when its process was killed', () =
   it('is left alone while its process is heard of', async () => {
     const family = await full.registered();
     const { answer, accountId } = await broughtInByHalf(family);
-    await full.server.rounds(CLEARING);
+    await full.server.jobs(CLEARING);
     if (full.server.database.kind === 'postgres') {
       const [mark] = await full.server.database.asSystem((db) =>
         db.select().from(importsUnderWay).where(eq(importsUnderWay.accountId, accountId)),
       );
       await abandoned(accountId, 60_000);
-      await full.server.rounds(CLEARING);
+      await full.server.jobs(CLEARING);
       await full.server.database.asSystem((db) =>
         db
           .update(importsUnderWay)

@@ -38,8 +38,8 @@ async function overdueDose(): Promise<void> {
   const body = { name: BAIT, frequency: 'daily', times: [wall], startDate };
   expectStatus(await home.as('admin')('POST', '/api/medications', body), 201);
   at.server.clock.advance(61 * 60_000);
-  await at.server.rounds('care');
-  await at.server.rounds('outbox');
+  await at.server.jobs('care');
+  await at.server.jobs('outbox');
 }
 
 describe('who registers', () => {
@@ -168,7 +168,7 @@ describe('alerts', () => {
     expectStatus(await home.as('super_admin')('POST', path), 200);
     expectStatus(await at.confirm(at.tokenFor(email)), 200);
     at.server.clock.advance(60_000);
-    await at.server.rounds('outbox');
+    await at.server.jobs('outbox');
     expect(at.letters(email).map(({ subject }) => subject)).toHaveLength(2);
   });
 
@@ -191,7 +191,7 @@ describe('alerts', () => {
     expect(rows.map(({ sentAt }) => sentAt)).toEqual([null, null]);
     const test = await home.as('admin')('POST', '/api/alerts/tests');
     expectStatus(test, 202);
-    await at.server.rounds('outbox');
+    await at.server.jobs('outbox');
     expect(at.letters(`admin@${home.accountId}.example`)).toEqual([]);
   });
 });

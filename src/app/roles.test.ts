@@ -170,6 +170,6 @@ it.each(Object.entries(LEAST_ROLE))('%s may make these calls, and no others', (w
 });
 
 it('every feature that works by itself is there', () => {
-  const names = features.flatMap(({ rounds = [] }) => rounds.map(({ name }) => name));
+  const names = features.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name));
   expect(names.sort()).toEqual(ROUNDS);
 });

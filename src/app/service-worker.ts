@@ -1,5 +1,5 @@
 import { noticeIn, pathOf } from '#features/alerts/web/notice.ts';
-import { keptPicture } from '#kit/web/offline/cached-picture.ts';
+import { cachedPicture } from '#kit/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#kit/web/worker.ts';
 import { answerFromShell, dropOtherShells, fetchShell } from './worker/shell.ts';
 
@@ -19,7 +19,7 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  const answer = keptPicture(event.request) ?? answerFromShell(event.request);
+  const answer = cachedPicture(event.request) ?? answerFromShell(event.request);
   if (answer !== undefined) event.respondWith(answer);
 });
 

@@ -163,7 +163,7 @@ it('a picture that one received the other shows', async () => {
   expect(other?.raw.equals(one?.raw ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('each letter that is due is sent once, whichever rounds go at once', async () => {
+it('each letter that is due is sent once, whichever jobs go at once', async () => {
   const households = 12;
   for (let count = 0; count < households; count += 1) {
     const token = await registered(here, `ada${count}@example.com`);
@@ -182,7 +182,7 @@ it('each letter that is due is sent once, whichever rounds go at once', async ()
   await here.database.asSystem((db) =>
     db.update(users).set({ emailProvenAt: servers.clock.now() }),
   );
-  const both = () => Promise.all([here, there].map(({ app }) => app.runRounds()));
+  const both = () => Promise.all([here, there].map(({ app }) => app.runJobs()));
   // 16:00 and an hour in the household's own timezone, then the end of what is paid.
   for (const time of ['2026-03-10T21:05:00Z', '2026-03-10T21:05:20Z', '2027-03-20T12:00:00Z']) {
     servers.clock.set(time);

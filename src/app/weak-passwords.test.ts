@@ -96,13 +96,13 @@ const CHOSEN: [string, string, (password: string) => Promise<Answer>][] = [
   ],
 ];
 
-describe.each(CHOSEN)('%s', (what, ownWords, choose) => {
+describe.each(CHOSEN)('%s', (what, ownMessage, choose) => {
   const refused: [string, RegExp][] = [
     ['GrandApp1', /others know/],
     ['a'.repeat(128), /simple pattern/],
     ['abcd1234efgh', /simple pattern/],
     ['password1', /most common/],
-    [ownWords, /others know/],
+    [ownMessage, /others know/],
   ];
   // Before there is a household, it has no name for the app.
   if (what !== 'registration') refused.push(['Lighthouse#7', /others know/]);

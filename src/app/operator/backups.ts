@@ -85,11 +85,11 @@ export async function restore(
     await backup.zip.close();
   }
   terminal.say(`Restored ${contentsOf(backup.manifest)}. Start the server now.`);
-  if (paired !== undefined) for (const line of endedWords(paired)) terminal.say(line);
+  if (paired !== undefined) for (const line of endedMessage(paired)) terminal.say(line);
 }
 
 /** What is not as it was, and what may be though somebody has ended it since. */
-function endedWords(paired: number): string[] {
+function endedMessage(paired: number): string[] {
   return [
     'The family signs in again, with the passwords of the backup. Links, codes and calendar addresses from before it are of no use any more.',
     `Elders stay signed in on ${counted(paired, 'device')}, so that no tablet stops reminding: also on one that was signed out after the backup was made. Ask the families to look at the devices of each elder in the panel, and to sign out there what is not theirs.`,

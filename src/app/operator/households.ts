@@ -10,7 +10,7 @@ import {
   storeSubscription,
 } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
-import { announceStale } from '#kit/server/http/invalidation.ts';
+import { announceInvalidation } from '#kit/server/http/invalidation.ts';
 import { NotDone } from './open-database.ts';
 
 /** One line for each household, the oldest first. */
@@ -62,7 +62,7 @@ export async function setSubscription(
       { now, request: { address: '', userAgent: '' } },
       { accountId: account.id, action: 'subscription-set', subject: wordsOf(next, now) },
     );
-    await announceStale(database, db, account.id, 'sessions');
+    await announceInvalidation(database, db, account.id, 'sessions');
     return next;
   });
   return `${accountNumber} is ${wordsOf(changed, now)}.`;

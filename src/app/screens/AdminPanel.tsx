@@ -41,7 +41,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
               Preview Mode
             </ButtonLink>
             <Button
-              look="quiet"
+              variant="quiet"
               icon={signOutIcon}
               isPending={signOut.isPending}
               onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
@@ -54,7 +54,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <active.Content user={user} />
       </AdminShell>
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </I18nProvider>
   );
 }
@@ -79,7 +79,7 @@ function SetupWelcome() {
         <ButtonLink href="/medications" icon={pill}>
           Open Medications
         </ButtonLink>
-        <Button look="quiet" onPress={close}>
+        <Button variant="quiet" onPress={close}>
           Close
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function SubscriptionExpiredScreen() {
         ) : null}
         <SignOutButton />
       </MessageCard>
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </>
   );
 }

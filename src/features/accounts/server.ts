@@ -24,7 +24,7 @@ import {
   newSubscriptionOf,
   paidSignUp,
   type SignUp,
-  signUpRound,
+  signUpJob,
 } from './server/sign-ups.ts';
 
 export { freeEmail, freeing, refuseTaken } from './server/held-emails.ts';
@@ -63,12 +63,12 @@ export function accountsFeature(options: AccountOptions): Feature {
         return { isFirstTime: true, user };
       },
     },
-    cards === undefined ? [] : [signUpRound(cards)],
+    cards === undefined ? [] : [signUpJob(cards)],
   );
 }
 
 async function register(form: Form, { cards, mail }: AccountOptions, context: Context) {
-  const { database, now, request, staleness } = context;
+  const { database, now, request, invalidation } = context;
   await refuseWeakPassword(form.password, { ...form, accountId: undefined }, database);
   await countTry(database, registrationKeys(request.address), now);
   await database.asSystem(async (db) => {
@@ -86,7 +86,7 @@ async function register(form: Form, { cards, mail }: AccountOptions, context: Co
       : await paidSignUp({ database, cards, now }, wanted, (db, signUp, subscription) =>
           signIn(db, signUp, subscription, context),
         );
-  if (ended !== undefined) staleness.applyHere(ended, 'sessions');
+  if (ended !== undefined) invalidation.applyHere(ended, 'sessions');
   askForProof(user.id, mail, context);
   return user;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AlarmOutcome, alarmTestWords } from './alarm-test.ts';
+import { type AlarmOutcome, alarmTestMessage } from './alarm-test.ts';
 
 const ASKED = Date.parse('2026-03-10T13:11:30Z');
 const at = (seconds: number) => new Date(ASKED + seconds * 1000);
@@ -24,5 +24,5 @@ it.each<[number, number | null, AlarmOutcome | null, string]>([
     answeredAt: answered === null ? null : at(answered).toISOString(),
     outcome,
   };
-  expect(alarmTestWords(test, at(now), 'America/New_York')).toBe(words);
+  expect(alarmTestMessage(test, at(now), 'America/New_York')).toBe(words);
 });

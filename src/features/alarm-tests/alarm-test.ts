@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** What is known of a test, for the family. */
-export function alarmTestWords(test: Asked, now: Date, timezone: string): string {
+export function alarmTestMessage(test: Asked, now: Date, timezone: string): string {
   const { askedAt, answeredAt, outcome } = test;
   if (answeredAt === null) {
     return now.getTime() - Date.parse(askedAt) < LONGEST_WAIT_MS

@@ -36,7 +36,7 @@ export const alarmTestCalls = {
     who: 'user',
     summary: 'The tests that the devices of this person are asked for at the moment.',
     reply: z.array(z.object({ id: z.string(), askedBy: z.string() })),
-    kept: 'for the person',
+    cache: 'person',
   }),
   answer: endpoint({
     method: 'PUT',

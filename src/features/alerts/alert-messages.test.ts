@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertWords, type OverdueDose } from './alert-messages.ts';
+import { alertMessage, type OverdueDose } from './alert-messages.ts';
 
 const NOW = new Date('2026-03-10T13:00:00Z');
 const AWAKE = 'The tablet was awake and its sound was on.';
@@ -15,7 +15,7 @@ const dose = (changed: Partial<OverdueDose> = {}): OverdueDose => ({
 });
 
 const words = (doses: OverdueDose[], older = 0) =>
-  alertWords(doses, older, NOW, 'America/New_York');
+  alertMessage(doses, older, NOW, 'America/New_York');
 
 describe('an alert', () => {
   it('names the dose, its time, whom it is for and how the tablet was', () => {

@@ -10,7 +10,7 @@ export interface OverdueDose {
   readonly tablet: string;
 }
 
-export interface AlertWords {
+export interface AlertMessage {
   readonly subject: string;
   /** The mail's, below the greeting. */
   readonly paragraphs: readonly string[];
@@ -21,12 +21,12 @@ export interface AlertWords {
 const MOST_LISTED = 10;
 
 /** What an alert says; `older` doses were overdue for more than a day before anybody could be told. */
-export function alertWords(
+export function alertMessage(
   doses: readonly OverdueDose[],
   older: number,
   now: Date,
   timezone: string,
-): AlertWords {
+): AlertMessage {
   const total = doses.length + older;
   const subject =
     total === 1 ? 'A dose has not been confirmed' : `${total} doses have not been confirmed`;
@@ -35,12 +35,12 @@ export function alertWords(
     ...introduction(doses.length),
     ...listed(doses.slice(0, MOST_LISTED), now, timezone),
     ...(rest > 0 ? [`and ${rest} more.`] : []),
-    ...olderWords(older),
+    ...olderMessage(older),
   ];
   const [first] = doses;
   const notice =
     first === undefined
-      ? olderWords(older).join(' ')
+      ? olderMessage(older).join(' ')
       : `Due at ${moment(first.scheduledTime, now, timezone)}. ${first.tablet}`;
   return { subject, paragraphs, notice };
 }
@@ -62,7 +62,7 @@ function listed(doses: readonly OverdueDose[], now: Date, timezone: string): str
   });
 }
 
-function olderWords(older: number): string[] {
+function olderMessage(older: number): string[] {
   if (older === 0) return [];
   return older === 1
     ? ['1 dose of the time before, when you could not be told, was marked as missed.']

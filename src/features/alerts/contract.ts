@@ -75,7 +75,7 @@ export const alertCalls = {
     }),
     reply: z.object({ id: z.string() }),
     status: 201,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   unsubscribe: endpoint({
     method: 'DELETE',
@@ -83,7 +83,7 @@ export const alertCalls = {
     who: 'user',
     summary: 'Forgets the subscription of a browser; also when it is not known.',
     body: z.object({ endpoint: pushEndpoint }),
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   channels: endpoint({
     method: 'GET',

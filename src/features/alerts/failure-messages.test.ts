@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureWords } from './failure-messages.ts';
+import { failureMessage } from './failure-messages.ts';
 
 it.each([
   ['no mail server', /^No mail server is set up on this server\. Whoever runs it can set SMTP_URL/],
@@ -18,5 +18,5 @@ it.each([
   ['too late', /too late/],
   ['no reason given', /^It could not be sent\.$/],
 ])('%s', (reason, words) => {
-  expect(failureWords(reason)).toMatch(words);
+  expect(failureMessage(reason)).toMatch(words);
 });

@@ -2,7 +2,7 @@
 export const NOT_CONFIRMED = 'email not confirmed';
 
 /** Why a letter could not be sent, in a sentence; `reason` is a code as the outbox keeps it. */
-export function failureWords(reason: string): string {
+export function failureMessage(reason: string): string {
   const [, words] = SENTENCES.find(([pattern]) => pattern.test(reason)) ?? [];
   return words ?? 'It could not be sent.';
 }

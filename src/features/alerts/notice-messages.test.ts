@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noChannelWords, testLetterWords, unsentDoseWords } from './notice-messages.ts';
+import { noChannelMessage, testLetterMessage, unsentDoseMessage } from './notice-messages.ts';
 
 const ZONE = 'America/New_York';
 const DUE = '2026-03-10T12:00:00Z';
@@ -30,7 +30,7 @@ describe('while no alert can reach anybody', () => {
       /at the moment: no mail server .* notifications could not be sent\. The service refused it\./,
     ],
   ] as const)('%o', (way, words) => {
-    expect(noChannelWords([way]).join(' ')).toMatch(words);
+    expect(noChannelMessage([way]).join(' ')).toMatch(words);
   });
 });
 
@@ -40,7 +40,7 @@ it.each([
   ['missed', '2026-03-10T13:40:00Z', 'It was marked as missed at 9:40 AM.'],
   [null, null, 'Nobody has said whether it was taken.'],
 ] as const)('an alert that could not be sent, of a dose that is %s', (said, saidAt, words) => {
-  expect(unsentDoseWords({ name: 'Metformin', scheduledTime: DUE, said, saidAt }, ZONE)).toBe(
+  expect(unsentDoseMessage({ name: 'Metformin', scheduledTime: DUE, said, saidAt }, ZONE)).toBe(
     `Metformin, 8:00 AM on Tuesday, March 10. ${words}`,
   );
 });
@@ -59,5 +59,5 @@ it.each([
   ],
 ] as const)('a letter of a test by %s, sent %s, received %s, failed %s', (...letter) => {
   const [kind, sentAt, receivedAt, failure, words] = letter;
-  expect(testLetterWords({ kind, sentAt, receivedAt, failure }, ZONE)).toBe(words);
+  expect(testLetterMessage({ kind, sentAt, receivedAt, failure }, ZONE)).toBe(words);
 });

@@ -9,7 +9,7 @@ interface Way {
 }
 
 /** Why no alert can reach anybody, and what can be done about it. */
-export function noChannelWords(people: readonly Way[]): string[] {
+export function noChannelMessage(people: readonly Way[]): string[] {
   const hasNoMail = people.some(({ email }) => email === 'no mail server');
   const mailFailure =
     people.find(({ emailFailure }) => emailFailure !== null)?.emailFailure ?? undefined;
@@ -21,7 +21,7 @@ export function noChannelWords(people: readonly Way[]): string[] {
       : 'the last notifications could not be sent';
   const isTrying = mailFailure !== undefined || pushFailure !== undefined;
   const isUnconfirmed = people.some(({ email }) => email === 'not confirmed');
-  const mail = mailWords({ hasNoMail, hasFailed: mailFailure !== undefined, isUnconfirmed });
+  const mail = mailMessage({ hasNoMail, hasFailed: mailFailure !== undefined, isUnconfirmed });
   return [
     `No alert can reach anybody${isTrying ? ' at the moment' : ' yet'}: ${mail}, and ${push}.`,
     ...[mailFailure, pushFailure].filter((failure) => failure !== undefined),
@@ -41,7 +41,7 @@ interface MailStanding {
   readonly isUnconfirmed: boolean;
 }
 
-function mailWords({ hasNoMail, hasFailed, isUnconfirmed }: MailStanding): string {
+function mailMessage({ hasNoMail, hasFailed, isUnconfirmed }: MailStanding): string {
   if (hasNoMail) return 'no mail server is set up on this server';
   if (hasFailed) return 'the last emails could not be sent';
   return isUnconfirmed
@@ -59,7 +59,7 @@ interface ToldDose {
 const SAID = { taken: 'was taken', missed: 'was marked as missed', skipped: 'was skipped' };
 
 /** 'Metformin, 8:00 AM on Tuesday, March 10. It was taken at 9:40 AM.' */
-export function unsentDoseWords(dose: ToldDose, timezone: string): string {
+export function unsentDoseMessage(dose: ToldDose, timezone: string): string {
   const due = new Date(dose.scheduledTime);
   const what = `${dose.name}, ${formatTime(due, timezone)} on ${formatDay(due, timezone)}.`;
   if (dose.said === null || dose.saidAt === null) {
@@ -79,7 +79,7 @@ interface TestLetter {
 }
 
 /** What became of one letter of a test alert. */
-export function testLetterWords(letter: TestLetter, timezone: string): string {
+export function testLetterMessage(letter: TestLetter, timezone: string): string {
   const { kind, sentAt, receivedAt, failure } = letter;
   const what = kind === 'email' ? 'Email' : 'Notification';
   const time = (instant: string) => formatTime(new Date(instant), timezone);

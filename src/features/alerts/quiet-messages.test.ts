@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quietWords, type SaidDose } from './quiet-messages.ts';
+import { quietMessage, type SaidDose } from './quiet-messages.ts';
 
 const DOSE: SaidDose = {
   name: 'Lisinopril',
@@ -31,7 +31,7 @@ it.each<[Partial<SaidDose>, string, string, string]>([
     'Due at 8:00 AM on Tuesday, March 10. Said at 9:00 AM.',
   ],
 ])('%o', (changed, subject, sentence, notice) => {
-  expect(quietWords({ ...DOSE, ...changed }, 'America/New_York')).toEqual({
+  expect(quietMessage({ ...DOSE, ...changed }, 'America/New_York')).toEqual({
     subject,
     sentence,
     notice,

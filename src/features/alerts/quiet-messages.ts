@@ -13,7 +13,7 @@ export interface SaidDose {
   readonly by: string;
 }
 
-export interface QuietWords {
+export interface QuietMessage {
   readonly subject: string;
   readonly sentence: string;
   /** A notification's, which anybody may read on a locked phone: no medication is named. */
@@ -27,7 +27,7 @@ const SUBJECTS = {
 };
 
 /** What is told of a dose without an alarm, and what ends one. */
-export function quietWords(dose: SaidDose, timezone: string): QuietWords {
+export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   const medicine = [dose.name, dose.dosage].filter((part) => part !== '').join(', ');
   const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
   const due = moment(dose.scheduledTime, dose.at, timezone);

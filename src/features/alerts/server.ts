@@ -4,7 +4,7 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { alertCalls } from './contract.ts';
 import { listChannels } from './server/channels.ts';
-import { outboxRounds } from './server/deliver.ts';
+import { outboxJobs } from './server/deliver.ts';
 import { type PushKeys, readPushKeys } from './server/push-keys.ts';
 import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
 import { findTest, receiveTest, sendTest } from './server/tests.ts';
@@ -63,7 +63,7 @@ export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Featu
         },
       },
     },
-    outboxRounds({ mail, push }),
+    outboxJobs({ mail, push }),
   );
 }
 

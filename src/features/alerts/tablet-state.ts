@@ -49,7 +49,7 @@ export function tabletState(tablets: readonly Tablet[], now: Date, timezone: str
   if (best === undefined) return 'No tablet is set up.';
   const { tablet, state } = best;
   const words = state === 'gone' ? since(tablet.lastHeardAt, now, timezone) : WORDS[state];
-  return [words, ...clockWords(tablet)].join(' ');
+  return [words, ...clockMessage(tablet)].join(' ');
 }
 
 /** What held for most of the time counts, not a moment of it. */
@@ -67,7 +67,7 @@ function since(lastHeardAt: Date, now: Date, timezone: string): string {
   return `The tablet has not been heard from since ${formatTime(lastHeardAt, timezone)}${day}.`;
 }
 
-function clockWords({ heartbeats }: Tablet): string[] {
+function clockMessage({ heartbeats }: Tablet): string[] {
   const last = heartbeats.reduce<Heartbeat | undefined>(
     (latest, one) => (latest === undefined || one.at > latest.at ? one : latest),
     undefined,

@@ -72,7 +72,7 @@ export const analyticsCalls = {
     who: 'super_admin',
     summary: 'What was used: since the beginning, today, and last.',
     reply: analytics,
-    kept: 'for the household',
+    cache: 'household',
   }),
   readRobust: endpoint({
     method: 'GET',

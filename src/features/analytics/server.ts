@@ -41,10 +41,10 @@ export const analyticsFeature = feature(analyticsCalls, {
     return { id };
   },
 
-  async read(_call, { db, account, now, keepUntil }) {
+  async read(_call, { db, account, now, cacheUntil }) {
     const { timezone, totals } = await totalsOf(db, account.id);
     const today = localDate(now, timezone);
-    keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
+    cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
     return {
       ...viewsOf(totals),
       averageSessionTime: averageSessionTime(totals),

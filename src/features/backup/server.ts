@@ -1,5 +1,5 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { type NightlyParts, nightlyRound } from './server/nightly.ts';
+import { type NightlyParts, nightlyBackupJob } from './server/nightly.ts';
 
 export { BackupRefused } from './server/manifest.ts';
 export { backupState } from './server/nightly.ts';
@@ -11,5 +11,5 @@ export { takeBackup } from './server/take-backup.ts';
 
 /** Nobody calls it: it makes a backup every night, where there is a folder for them. */
 export function backupFeature(parts: NightlyParts): Feature {
-  return feature({}, {}, [nightlyRound(parts)]);
+  return feature({}, {}, [nightlyBackupJob(parts)]);
 }

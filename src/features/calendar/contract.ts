@@ -99,7 +99,7 @@ export const calendarCalls = {
     summary: 'The events as they are stored; from one local date to another, what occurs on each.',
     query: span,
     reply: z.array(calendarEvent),
-    kept: 'for the person',
+    cache: 'person',
   }),
   today: endpoint({
     method: 'GET',
@@ -107,8 +107,8 @@ export const calendarCalls = {
     who: 'user',
     summary: "What occurs today in the household's timezone: the whole day first, then by time.",
     reply: z.array(calendarEvent),
-    kept: 'for the person',
-    evenInCareDays: true,
+    cache: 'person',
+    allowedInGrace: true,
   }),
   create: endpoint({
     method: 'POST',
@@ -167,14 +167,14 @@ export const feedCalls = {
     summary: 'Makes a new secret address for calendar programs; the one before works no more.',
     reply: z.object({ url: z.url() }),
     status: 201,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   removeFeed: endpoint({
     method: 'DELETE',
     path: '/api/calendar-feed',
     who: 'admin',
     summary: 'Ends the secret address.',
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   feed: endpoint({
     method: 'GET',

@@ -38,13 +38,13 @@ export const calendarFeature = feature(calendarCalls, {
     return found;
   },
 
-  async today(_call, { db, account, user, now, keepUntil }) {
+  async today(_call, { db, account, user, now, cacheUntil }) {
     const { events, timezone, today } = await todaysEvents(
       db,
       { accountId: account.id, user },
       now,
     );
-    keepUntil(instantOf(addDays(today, 1), '00:00', timezone));
+    cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
     return events;
   },
 

@@ -29,7 +29,7 @@ export const helpTipCalls = {
       })
       .strict(),
     reply: helpTip,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
 };
 

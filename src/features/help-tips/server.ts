@@ -1,6 +1,6 @@
 import type { HelpTipSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { helpTipCalls } from './contract.ts';
 import { wordedTip } from './server/worded-tip.ts';
 import { builtInTip } from './tips.ts';
@@ -15,7 +15,7 @@ export function helpTipsFeature(
   service: HelpTipSettings | undefined,
   withinMs = LONGEST_QUESTION_MS,
 ): Feature {
-  const inTurn = takingTurns({
+  const inTurn = limitConcurrency({
     atOnce: 4,
     longestQueue: 8,
     tooMany: 'Many tips are being asked for just now.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { layoutWords, placeWords } from './button-messages.ts';
+import { layoutMessage, placeMessage } from './button-messages.ts';
 
 it.each([
   [
@@ -14,9 +14,9 @@ it.each([
   [6, 'Six buttons in two rows of three.'],
   [7, 'The first six are seen at once. For the others the screen scrolls.'],
 ])('with %i buttons shown it says how they lie', (shown, words) => {
-  expect(layoutWords(shown)).toBe(words);
+  expect(layoutMessage(shown)).toBe(words);
 });
 
 it('a place is counted from one', () => {
-  expect(placeWords('Watch', 1, 6)).toBe('Watch, position 2 of 6');
+  expect(placeMessage('Watch', 1, 6)).toBe('Watch, position 2 of 6');
 });

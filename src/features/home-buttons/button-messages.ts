@@ -9,11 +9,11 @@ const LAYOUTS = [
 ];
 
 /** What the home screen looks like with so many buttons shown. */
-export function layoutWords(shown: number): string {
+export function layoutMessage(shown: number): string {
   return LAYOUTS[shown] ?? 'The first six are seen at once. For the others the screen scrolls.';
 }
 
 /** Where a button stands, for those who do not see it move. */
-export function placeWords(label: string, order: number, total: number): string {
+export function placeMessage(label: string, order: number, total: number): string {
   return `${label}, position ${order + 1} of ${total}`;
 }

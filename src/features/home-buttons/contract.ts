@@ -22,8 +22,8 @@ export const homeButtonCalls = {
     who: 'user',
     summary: 'The home buttons by order, the disabled ones too.',
     reply: z.array(homeButton),
-    kept: 'for the household',
-    evenInCareDays: true,
+    cache: 'household',
+    allowedInGrace: true,
   }),
   update: endpoint({
     method: 'PUT',

@@ -23,7 +23,7 @@ export const householdCalls = {
     body: z.object({ password: typedPassword }).strict(),
     reply: z.object({ ticket: z.string() }),
     status: 201,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   export: endpoint({
     method: 'GET',
@@ -39,7 +39,7 @@ export const householdCalls = {
     who: 'super_admin',
     summary: 'Whether a download can be brought in: only while the household is empty.',
     reply: z.object({ isEmpty: z.boolean() }),
-    evenWhileBusy: true,
+    allowedWhileBusy: true,
   }),
   import: endpoint({
     method: 'POST',

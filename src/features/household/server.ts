@@ -4,9 +4,9 @@ import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { householdCalls } from './contract.ts';
 import { makeTicket, useTicket } from './server/download-tokens.ts';
-import { confirmCustomerId, deleteRows, departureRound, removeFiles } from './server/erasure.ts';
+import { confirmCustomerId, deleteRows, erasureJob, removeFiles } from './server/erasure.ts';
 import { bringIn, type ImportParts, importTurns, presentContent } from './server/import.ts';
-import { clearingRound } from './server/undo-import.ts';
+import { undoImportsJob } from './server/undo-import.ts';
 import { writeArchive } from './server/write-archive.ts';
 
 export interface HouseholdOptions extends ImportParts {
@@ -75,7 +75,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
         },
       },
     },
-    [departureRound(store), clearingRound(options)],
+    [erasureJob(store), undoImportsJob(options)],
   );
 }
 

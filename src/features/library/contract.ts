@@ -69,7 +69,7 @@ export const libraryCalls = {
     who: 'user',
     summary: 'The videos by order.',
     reply: z.array(video),
-    kept: 'for the household',
+    cache: 'household',
   }),
   addVideo: endpoint({
     method: 'POST',
@@ -111,7 +111,7 @@ export const libraryCalls = {
     who: 'user',
     summary: 'The playlists by order.',
     reply: z.array(playlist),
-    kept: 'for the household',
+    cache: 'household',
   }),
   addPlaylist: endpoint({
     method: 'POST',
@@ -155,7 +155,7 @@ export const libraryCalls = {
     who: 'user',
     summary: 'The articles by order.',
     reply: z.array(article),
-    kept: 'for the household',
+    cache: 'household',
   }),
   addArticle: endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ export const liveCalls = {
     summary:
       'Server-sent events that say what changed: `{ "changed": ["medications", …] }`, each the first word of the path of what to ask for again.',
     events: true,
-    evenInCareDays: true,
-    evenWhileBusy: true,
+    allowedInGrace: true,
+    allowedWhileBusy: true,
   }),
 };

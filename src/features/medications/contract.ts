@@ -171,9 +171,9 @@ export const medicationCalls = {
     who: 'user',
     summary: 'The medications that are not deleted.',
     reply: z.array(medication),
-    kept: 'for the person',
+    cache: 'person',
     // By them a tablet knows a week of doses.
-    evenInCareDays: true,
+    allowedInGrace: true,
   }),
   create: endpoint({
     method: 'POST',
@@ -209,8 +209,8 @@ export const medicationCalls = {
     who: 'user',
     summary: "Today's doses, earliest first, and those around midnight inside the pop-up window.",
     reply: z.array(upcomingMedication),
-    kept: 'for the person',
-    evenInCareDays: true,
+    cache: 'person',
+    allowedInGrace: true,
   }),
   listLogs: endpoint({
     method: 'GET',
@@ -228,7 +228,7 @@ export const medicationCalls = {
       .partial()
       .strict(),
     reply: z.array(medicationLog),
-    evenInCareDays: true,
+    allowedInGrace: true,
   }),
   listLogAttempts: endpoint({
     method: 'GET',
@@ -266,7 +266,7 @@ export const medicationCalls = {
       .strict(),
     reply: medicationLog,
     status: 201,
-    evenInCareDays: true,
+    allowedInGrace: true,
   }),
 };
 

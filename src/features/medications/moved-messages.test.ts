@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedWords } from './moved-messages.ts';
+import { movedMessage } from './moved-messages.ts';
 
 const at = { now: new Date('2026-03-10T12:05:00Z'), timezone: 'America/New_York' };
 const EIGHT_TAKEN = [{ id: 'm_2026-03-10_0800', status: 'taken' }] as const;
@@ -13,12 +13,12 @@ it.each([
   ['yesterday', ['08:00'], ['08:30'], [{ id: 'm_2026-03-09_0800', status: 'taken' }], []],
   ['of another', ['08:00'], ['08:30'], [{ id: 'n_2026-03-10_0800', status: 'taken' }], []],
 ] as const)('%s', (_, before, after, doses, expected) => {
-  expect(movedWords({ id: 'm', times: [...before] }, after, doses, at)).toEqual(expected);
+  expect(movedMessage({ id: 'm', times: [...before] }, after, doses, at)).toEqual(expected);
 });
 
 it('says the time at which it was taken only where that is known', () => {
   const medication = { id: 'm', times: ['08:30'], notDue: ['2026-03-10 08:30'] };
-  expect(movedWords(medication, ['09:00'], EIGHT_TAKEN, at)).toEqual([
+  expect(movedMessage(medication, ['09:00'], EIGHT_TAKEN, at)).toEqual([
     'Today’s dose was taken: 9:00 AM begins tomorrow.',
   ]);
 });

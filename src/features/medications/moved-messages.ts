@@ -5,7 +5,7 @@ import { movedAfterTaken } from './moved-times.ts';
 type Edited = Pick<Medication, 'id' | 'times' | 'notDue'>;
 
 /** What becomes of today where a time is moved after its dose was taken; `times` are the new ones. */
-export function movedWords(
+export function movedMessage(
   { id, times: before, notDue = [] }: Edited,
   times: readonly string[],
   doses: readonly Pick<UpcomingMedication, 'id' | 'status'>[],

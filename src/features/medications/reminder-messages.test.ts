@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reminderWords } from './reminder-messages.ts';
+import { reminderMessage } from './reminder-messages.ts';
 
 const DUE = '2026-03-10T12:00:00.000Z';
 
@@ -13,7 +13,7 @@ const METFORMIN = {
 };
 
 const spoken = (medication: Partial<typeof METFORMIN>, minutesAfter = 0) =>
-  reminderWords(
+  reminderMessage(
     { medication: { ...METFORMIN, ...medication }, scheduledTime: DUE },
     new Date(Date.parse(DUE) + minutesAfter * 60_000),
   );

@@ -5,7 +5,7 @@ import { lateness } from './lateness.ts';
  * What a reminder says aloud: 'Time to take Metformin, 500 mg, one tablet. Take with food.' Before
  * the time it says when; after it, it blames nobody.
  */
-export function reminderWords(
+export function reminderMessage(
   { medication, scheduledTime }: Pick<UpcomingMedication, 'medication' | 'scheduledTime'>,
   now: Date,
 ): string {

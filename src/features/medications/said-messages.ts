@@ -16,7 +16,7 @@ type Named = Pick<UpcomingMedication, 'scheduledTime'> & {
  * What was said of doses of one time, by name: 'Atorvastatin 8:00 PM: taken.' Without a timezone no
  * time is named.
  */
-export function saidWords(
+export function saidMessage(
   doses: readonly Named[],
   status: LogStatus,
   timezone: string | undefined,

@@ -17,12 +17,12 @@ import {
   refuseInvalid,
   refuseOneMore,
 } from './server/medication-rows.ts';
-import { careMayChange } from './server/overdue-job.ts';
-import { careRound } from './server/overdue-sweep.ts';
+import { scheduleCheck } from './server/overdue-job.ts';
+import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
 export { asMedication, endMedicationsOf } from './server/medication-rows.ts';
-export { careMayChange } from './server/overdue-job.ts';
+export { scheduleCheck } from './server/overdue-job.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
 
@@ -48,7 +48,7 @@ export const medicationsFeature = feature(
         })
         .returning();
       if (row === undefined) throw notThere();
-      await careMayChange(db, account.id, now);
+      await scheduleCheck(db, account.id, now);
       await note(context, 'medication-added', row.name);
       return asMedication(row);
     },
@@ -66,7 +66,7 @@ export const medicationsFeature = feature(
 
     async upcoming(_call, context) {
       const { items, validUntil } = await upcomingFor(context.db, context, context.now);
-      context.keepUntil(validUntil);
+      context.cacheUntil(validUntil);
       return items;
     },
 
@@ -79,7 +79,7 @@ export const medicationsFeature = feature(
       return isNew ? log : new WithStatus(200, log);
     },
   },
-  [careRound()],
+  [overdueJob()],
 );
 
 /** Asks whether it is meant: two alarms make two doses. */

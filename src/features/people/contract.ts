@@ -92,7 +92,7 @@ export const peopleCalls = {
     params: one,
     reply: z.object({ code: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   sendConfirmation: endpoint({
     method: 'POST',
@@ -101,7 +101,7 @@ export const peopleCalls = {
     summary: 'Sends the letter again by which a person proves that an email is theirs.',
     params: one,
     reply: z.object({ emailed: z.boolean() }),
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   listDevices: endpoint({
     method: 'GET',

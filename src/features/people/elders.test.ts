@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eldersToTell, whoseWords } from './elders.ts';
+import { eldersToTell, whoseMessage } from './elders.ts';
 
 const person = (id: string, firstName: string, role: 'user' | 'admin' = 'user') => ({
   id,
@@ -27,5 +27,5 @@ test.each([
   [null, [ROSE, HANK], 'Everyone'],
   ['gone', [ROSE, HANK], 'Everyone'],
 ])('%s among them is called %s', (id, people, words) => {
-  expect(whoseWords(id, eldersToTell(people))).toBe(words);
+  expect(whoseMessage(id, eldersToTell(people))).toBe(words);
 });

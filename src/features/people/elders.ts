@@ -22,6 +22,6 @@ export function eldersToTell(people: readonly Known[]): readonly Elder[] {
 }
 
 /** Whose something is, in a word. */
-export function whoseWords(id: string | null, elders: readonly Elder[]): string {
+export function whoseMessage(id: string | null, elders: readonly Elder[]): string {
   return elders.find((one) => one.id === id)?.name ?? EVERYONE;
 }

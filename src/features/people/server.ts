@@ -180,13 +180,13 @@ async function namesOf(
 
 /** Runs the change of a household's people; no process remembers them as they were. */
 async function changing<T>(context: CallerContext, work: (db: Db) => Promise<T>): Promise<T> {
-  const { database, account, staleness } = context;
+  const { database, account, invalidation } = context;
   const made = await database.inHousehold(account.id, async (db) => {
     const result = await work(db);
-    await staleness.announce(db, account.id, 'sessions');
+    await invalidation.announce(db, account.id, 'sessions');
     return result;
   });
-  staleness.applyHere(account.id, 'sessions');
+  invalidation.applyHere(account.id, 'sessions');
   return made;
 }
 

@@ -66,7 +66,7 @@ export const photoCalls = {
     who: 'user',
     summary: 'The albums, oldest first.',
     reply: z.array(photoAlbum),
-    kept: 'for the household',
+    cache: 'household',
   }),
   createAlbum: endpoint({
     method: 'POST',
@@ -185,7 +185,7 @@ export const photoCalls = {
     summary:
       'Notes that this person looks at the photos now, and answers until when they had seen.',
     reply: z.object({ seenUntil: z.iso.datetime().nullable() }),
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
 };
 

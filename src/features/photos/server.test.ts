@@ -65,7 +65,7 @@ describe('the albums', () => {
     expectStatus(await ask('DELETE', `/api/photo-albums/${id}`), 404);
     expectStatus(await ask('GET', `/api/photos/${id}`), 404);
     photos.server.clock.advance(25 * 3600_000);
-    await photos.server.rounds('pictures that nothing names');
+    await photos.server.jobs('pictures that nothing names');
     expectStatus(await family.as('user')('GET', mine.url), 404);
     expectStatus(await strangers.as('user')('GET', theirs.url), 200);
   });

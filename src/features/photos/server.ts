@@ -3,12 +3,12 @@ import type { Db } from '#database/connect.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import { type Feature, feature, InPages } from '#kit/server/feature.ts';
+import { type Feature, feature, Paged } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { photoCalls } from './contract.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
-import { countWords, createAlbum, release, removeAlbum } from './server/albums.ts';
+import { countMessage, createAlbum, release, removeAlbum } from './server/albums.ts';
 import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber, takeOut } from './server/ordering.ts';
 import {
@@ -38,7 +38,7 @@ export function photosFeature(files: PictureFiles): Feature {
       async outsideTransaction({ params, query }, { database, account }) {
         const within = { database, accountId: account.id, albumId: params.albumId };
         const first = await pageOf(within, query);
-        return new InPages(query.limit === undefined ? pagesFrom(within, first) : once(first));
+        return new Paged(query.limit === undefined ? pagesFrom(within, first) : once(first));
       },
     },
 
@@ -52,10 +52,10 @@ export function photosFeature(files: PictureFiles): Feature {
           if (!(await isAlbum(db, account.id, albumId))) throw notThere();
           return roomLeft(db, account.id, limits);
         });
-        const { staleness, now } = context;
-        const note = (db: Db) => noteMany(db, context, 'photos-added', countWords);
+        const { invalidation, now } = context;
+        const note = (db: Db) => noteMany(db, context, 'photos-added', countMessage);
         const whose = { accountId: account.id, albumId };
-        const into = { ...whose, database, staleness, files, now, note, left };
+        const into = { ...whose, database, invalidation, files, now, note, left };
         return receivePhotos(received, into);
       },
     },
@@ -68,7 +68,7 @@ export function photosFeature(files: PictureFiles): Feature {
         .where(and(eq(photos.accountId, account.id), eq(photos.id, params.id)))
         .returning();
       if (changed === undefined) throw notThere();
-      await noteMany(db, context, 'photos-changed', countWords);
+      await noteMany(db, context, 'photos-changed', countMessage);
       return asPhoto(changed);
     },
 
@@ -77,7 +77,7 @@ export function photosFeature(files: PictureFiles): Feature {
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await moveTo(db, photo, body.order);
-      await noteMany(db, context, 'photos-changed', orderWords);
+      await noteMany(db, context, 'photos-changed', orderMessage);
       return asPhoto((await findPhoto(db, account.id, params.id)) ?? photo);
     },
 
@@ -90,7 +90,7 @@ export function photosFeature(files: PictureFiles): Feature {
         throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
       }
       await renumber(db, account.id, params.id, body.ids);
-      await noteMany(db, context, 'photos-changed', orderWords);
+      await noteMany(db, context, 'photos-changed', orderMessage);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },
 
@@ -99,7 +99,7 @@ export function photosFeature(files: PictureFiles): Feature {
       const photo = await holdPhoto(db, account.id, params.id);
       if (photo === undefined) throw notThere();
       await takeOut(db, photo);
-      await noteMany(db, context, 'photos-deleted', countWords);
+      await noteMany(db, context, 'photos-deleted', countMessage);
       await release(db, { accountId: account.id, now }, [photo]);
       return undefined;
     },
@@ -108,7 +108,7 @@ export function photosFeature(files: PictureFiles): Feature {
   });
 }
 
-const orderWords = () => 'Order';
+const orderMessage = () => 'Order';
 
 /** Notes until when a person has seen the photos; answers until when they had before. */
 async function look(db: Db, accountId: string, userId: string, seenUntil: Date) {

@@ -15,7 +15,7 @@ export const pictureCalls = {
     },
     reply: z.object({ imageUrl: z.string() }),
     status: 201,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
   show: endpoint({
     method: 'GET',
@@ -25,7 +25,7 @@ export const pictureCalls = {
     // Any text: what is no name of a picture is not there, like the name of none.
     params: z.object({ filename: z.string() }),
     file: true,
-    evenInCareDays: true,
+    allowedInGrace: true,
   }),
 };
 

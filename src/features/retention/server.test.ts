@@ -52,10 +52,10 @@ describe('what is old', () => {
   async function around(days: number, name: string, count: () => Promise<number>) {
     server.clock.set(MORNING);
     server.clock.advance(days * DAY_MS);
-    await server.rounds(name);
+    await server.jobs(name);
     const before = await count();
     server.clock.advance(61_000);
-    await server.rounds(name);
+    await server.jobs(name);
     return [before, await count()];
   }
 
@@ -111,7 +111,7 @@ describe('what is old', () => {
     const later = await server.household();
     await addMedication(later, { times: ['08:00'] });
     server.clock.advance(60 * DAY_MS);
-    for (const name of ROUNDS) await server.rounds(name);
+    for (const name of ROUNDS) await server.jobs(name);
     expect(await rowsOf(auditEntries)).toEqual([]);
     expect(await rowsOf(auditEntries, later)).not.toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('what is old', () => {
 
 it('without a number of days the trail and the history are kept for ever', () => {
   const names = (options: RetentionOptions) =>
-    retentionFeature(options).rounds?.map(({ name }) => name);
+    retentionFeature(options).jobs?.map(({ name }) => name);
   expect(names(FOREVER)).toEqual(['old analytics']);
   expect(names(SET)).toEqual(ROUNDS);
 });

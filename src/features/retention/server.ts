@@ -7,8 +7,8 @@ import { medicationLogs } from '#database/schema/medications.ts';
 import {
   type Feature,
   feature,
-  type Round,
-  type RoundParts,
+  type JobContext,
+  type ScheduledJob,
   type Stale,
 } from '#kit/server/feature.ts';
 
@@ -35,7 +35,7 @@ interface OldRows {
   readonly at: PgColumn;
   /** Which of them may go, if not all. */
   readonly only?: SQL;
-  /** The kept answers that may still show them. */
+  /** The cached answers that may still show them. */
   readonly stale?: Stale;
 }
 
@@ -66,20 +66,20 @@ const MEDICATION_LOGS: OldRows = {
 
 /** Deletes what the operator does not want to keep any longer. */
 export function retentionFeature(options: RetentionOptions): Feature {
-  const rounds = [
+  const jobs = [
     roundOf('analytics', ANALYTICS, options.analyticsDays),
     roundOf('audit trail', AUDIT, options.auditDays),
     roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
   ];
-  return feature({}, {}, rounds.flat());
+  return feature({}, {}, jobs.flat());
 }
 
-function roundOf(what: string, rows: OldRows, days: number | undefined): Round[] {
+function roundOf(what: string, rows: OldRows, days: number | undefined): ScheduledJob[] {
   if (days === undefined) return [];
   return [{ name: `old ${what}`, everyMs: 3600_000, run: (parts) => deleteOld(parts, rows, days) }];
 }
 
-async function deleteOld(parts: RoundParts, rows: OldRows, days: number): Promise<void> {
+async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promise<void> {
   const until = new Date(parts.now().getTime() - days * DAY_MS);
   for (let times = 0; times < MOST_TIMES; times += 1) {
     if ((await deleteSome(parts, rows, until)) < AT_ONCE) return;
@@ -88,7 +88,7 @@ async function deleteOld(parts: RoundParts, rows: OldRows, days: number): Promis
 
 /** By household, because that is how the index has them. Answers how many are gone. */
 async function deleteSome(
-  { database, staleness }: RoundParts,
+  { database, invalidation }: JobContext,
   { table, id, accountId, at, only, stale }: OldRows,
   until: Date,
 ): Promise<number> {
@@ -106,9 +106,9 @@ async function deleteSome(
       )
       .returning({ accountId });
     const households = new Set(rows.map((row) => String(row.accountId)));
-    if (stale) for (const one of households) await staleness.announce(db, one, stale);
+    if (stale) for (const one of households) await invalidation.announce(db, one, stale);
     return { rows: rows.length, households };
   });
-  if (stale) for (const one of gone.households) staleness.applyHere(one, stale);
+  if (stale) for (const one of gone.households) invalidation.applyHere(one, stale);
   return gone.rows;
 }

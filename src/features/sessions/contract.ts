@@ -59,9 +59,9 @@ export const sessionCalls = {
     who: 'user',
     summary: 'The person who is signed in.',
     reply: presentUser,
-    kept: 'for the person',
-    evenInCareDays: true,
-    evenWhileBusy: true,
+    cache: 'person',
+    allowedInGrace: true,
+    allowedWhileBusy: true,
   }),
   signIn: endpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const sessionCalls = {
     summary: 'Changes the password of the person signed in and ends their other sessions.',
     body: z.object({ currentPassword: typedPassword, password: newPassword }),
     reply: message,
-    changesNoKeptAnswer: true,
+    invalidatesNothing: true,
   }),
 };
 
@@ -140,8 +140,8 @@ export const deviceCalls = {
     who: 'user',
     summary: 'Ends every session of the person signed in, this one too.',
     reply: message,
-    evenExpired: true,
-    evenWhileBusy: true,
+    allowedWhenExpired: true,
+    allowedWhileBusy: true,
   }),
   reportDevice: endpoint({
     method: 'PUT',
@@ -159,8 +159,8 @@ export const deviceCalls = {
         timezone: z.string().max(100).optional(),
       })
       .strict(),
-    changesNoKeptAnswer: true,
-    evenInCareDays: true,
+    invalidatesNothing: true,
+    allowedInGrace: true,
   }),
 };
 

@@ -1,4 +1,4 @@
-import { careEnd, currentEnd, isExpired, nextChange } from '#features/subscription/period.ts';
+import { currentEnd, graceEnd, isExpired, nextChange } from '#features/subscription/period.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -13,7 +13,7 @@ import {
 import { signOutEverywhere } from './server/devices.ts';
 import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
-import { hearDevice, heartbeatRound } from './server/heartbeats.ts';
+import { hearDevice, heartbeatJob } from './server/heartbeats.ts';
 import { tellOfNewDevice } from './server/new-device.ts';
 import { pair } from './server/pairing.ts';
 import { askForLink, resetPassword } from './server/password-reset.ts';
@@ -42,10 +42,10 @@ export { refuseWeakPassword } from './server/weak-passwords.ts';
 /** Signing in and out; a sign-in at a device not seen before is told by mail. */
 export function sessionsFeature(mail: MailParts): Feature {
   return feature(sessionCalls, {
-    async current(_call, { db, user, now, keepUntil, busy, limits }) {
+    async current(_call, { db, user, now, cacheUntil, busy, limits }) {
       const known = await findUser(db, user.id);
       if (known === undefined) throw new Refusal(401, 'Please sign in.');
-      keepUntil(nextChange(known.subscription, now));
+      cacheUntil(nextChange(known.subscription, now));
       const person = asPresentUser(known, now, busy !== undefined);
       return user.role === 'user' ? person : { ...person, limits };
     },
@@ -53,7 +53,7 @@ export function sessionsFeature(mail: MailParts): Feature {
     async signIn({ body }, context) {
       const known = await recognise(body, context);
       const entered = await context.database.asSystem((db) => enter(db, known.user, context));
-      if (entered.ended !== undefined) context.staleness.applyHere(entered.ended, 'sessions');
+      if (entered.ended !== undefined) context.invalidation.applyHere(entered.ended, 'sessions');
       if (entered.isNew) tellOfNewDevice(known.user, mail, context);
       // The session stays although the period has ended: renewing needs it.
       if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
@@ -113,7 +113,7 @@ export const devicesFeature = feature(
     async pair({ body }, context) {
       const known = await pair(body.code, context);
       // As at sign-in the session stays: the tablet works when the subscription has been renewed.
-      if (context.now >= careEnd(known.subscription, context.now)) throw subscriptionExpired();
+      if (context.now >= graceEnd(known.subscription, context.now)) throw subscriptionExpired();
       return asPresentUser(known, context.now);
     },
 
@@ -130,7 +130,7 @@ export const devicesFeature = feature(
       },
     },
   },
-  [heartbeatRound],
+  [heartbeatJob],
 );
 
 type Known = NonNullable<Awaited<ReturnType<typeof findUser>>>;

@@ -42,7 +42,7 @@ export function zoneName(zone: string): string {
 }
 
 /** Which clock the times follow that are typed beside it. */
-export function zoneWords(zone: string, now: Date): string {
+export function zoneMessage(zone: string, now: Date): string {
   return `Times are in ${zoneName(zone)}, now ${formatTime(now, zone)}.`;
 }
 

@@ -31,8 +31,8 @@ export const cardCalls = {
     who: 'super_admin',
     summary: 'Begins the entry of another card.',
     reply: cardEntry,
-    evenExpired: true,
-    changesNoKeptAnswer: true,
+    allowedWhenExpired: true,
+    invalidatesNothing: true,
   }),
   useAnother: endpoint({
     method: 'PUT',
@@ -41,7 +41,7 @@ export const cardCalls = {
     summary: 'Pays with the card that was entered, also what is owed; 402 when it is declined.',
     body: z.object({ setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }).strict(),
     reply: subscriptionStatus,
-    evenExpired: true,
+    allowedWhenExpired: true,
   }),
   event: endpoint({
     method: 'POST',

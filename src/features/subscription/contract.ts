@@ -26,7 +26,7 @@ export const subscriptionCalls = {
     who: 'super_admin',
     summary: 'Plan, status and dates of the subscription.',
     reply: subscriptionStatus,
-    evenExpired: true,
+    allowedWhenExpired: true,
   }),
   pause: endpoint({
     method: 'POST',
@@ -57,7 +57,7 @@ export const subscriptionCalls = {
     who: 'super_admin',
     summary: 'Comes back, with a new period when the old one has ended.',
     reply: subscriptionStatus,
-    evenExpired: true,
+    allowedWhenExpired: true,
   }),
 };
 

@@ -1,16 +1,16 @@
 import { formatDay } from '#kit/shared/zoned-time.ts';
 
-export interface ExpiryWords {
+export interface ExpiryMessage {
   readonly subject: string;
   /** Below the greeting. */
   readonly paragraphs: readonly string[];
 }
 
 /** What the administrators are told once when their household's subscription has expired. */
-export function expiryWords(
+export function expiryMessage(
   expired: { endedAt: Date; careEndsAt: Date; renewer: string; isRenewer: boolean },
   timezone: string,
-): ExpiryWords {
+): ExpiryMessage {
   const { endedAt, careEndsAt, renewer, isRenewer } = expired;
   const way = isRenewer
     ? 'To open everything again, sign in and press Renew now.'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  careEnd,
   currentEnd,
   endOfPeriod,
+  graceEnd,
   isExpired,
   nextChange,
   type Subscription,
@@ -91,7 +91,7 @@ describe('the care of a paired tablet', () => {
     ['14 days after a canceled end', { status: 'canceled' }, '2026-03-29T12:00:00Z'],
     ['14 days after the grace', { status: 'past_due' }, '2026-04-05T12:00:00Z'],
   ] as const)('ends %s', (_, changed, end) => {
-    expect(careEnd(subscription(changed), at('2026-03-20T00:00:00Z'))).toEqual(at(end));
+    expect(graceEnd(subscription(changed), at('2026-03-20T00:00:00Z'))).toEqual(at(end));
   });
 });
 

@@ -94,7 +94,7 @@ export function isExpired(subscription: Subscription, now: Date): boolean {
 }
 
 /** Until when a paired tablet goes on with medications and My Day, should the household expire. */
-export function careEnd(subscription: Subscription, now: Date): Date {
+export function graceEnd(subscription: Subscription, now: Date): Date {
   return new Date(expiryOf(subscription, now).getTime() + CARE_DAYS * DAY_MS);
 }
 
@@ -102,5 +102,5 @@ export function careEnd(subscription: Subscription, now: Date): Date {
 export function nextChange(subscription: Subscription, now: Date): Date {
   const end = currentEnd(subscription, now);
   const expiry = expiryOf(subscription, now);
-  return [end, expiry].find((instant) => instant > now) ?? careEnd(subscription, now);
+  return [end, expiry].find((instant) => instant > now) ?? graceEnd(subscription, now);
 }

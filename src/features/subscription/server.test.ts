@@ -216,8 +216,8 @@ describe('the letter', () => {
   const lettersTo = ({ accountId }: TestHousehold) =>
     mailbox.mails.filter(({ recipients }) => recipients.some((one) => one.includes(accountId)));
   const post = async () => {
-    await server.rounds('expiries');
-    await server.rounds('outbox');
+    await server.jobs('expiries');
+    await server.jobs('outbox');
   };
 
   it('tells every administrator once that the subscription has expired', async () => {

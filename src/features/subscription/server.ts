@@ -1,6 +1,6 @@
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { subscriptionCalls } from './contract.ts';
-import { expiryRound } from './server/expiry-letters.ts';
+import { expiryJob } from './server/expiry-letters.ts';
 import { move, noSubscription, statusOf } from './server/move.ts';
 import type { CardBilling } from './server/provider.ts';
 import { findSubscription } from './server/rows.ts';
@@ -48,6 +48,6 @@ export function subscriptionFeature(
       },
       reactivate: moving('reactivate'),
     },
-    [expiryRound],
+    [expiryJob],
   );
 }

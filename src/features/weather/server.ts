@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
 import type { WeatherSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { weatherCalls } from './contract.ts';
 import { openMeteo } from './server/open-meteo.ts';
@@ -19,7 +19,7 @@ export function weatherFeature(provider: WeatherSettings, withinMs = LONGEST_QUE
     provider.kind === 'openweather'
       ? openWeather(provider, withinMs)
       : openMeteo(provider, withinMs);
-  const inTurn = takingTurns({
+  const inTurn = limitConcurrency({
     atOnce: 8,
     longestQueue: 100,
     tooMany: 'The weather is not known just now.',

@@ -4,23 +4,23 @@ import type { Database } from '#database/connect.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
-import { giveUpOnSlowBodies } from './http/body-timeouts.ts';
-import { answerCalls, type Gate } from './http/dispatch.ts';
+import { limitBodyTime } from './http/body-timeouts.ts';
+import { type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerError } from './http/errors.ts';
-import { letLeave } from './http/graceful-shutdown.ts';
-import { listenToOthers, stalenessOf } from './http/invalidation.ts';
+import { shutDownGracefully } from './http/graceful-shutdown.ts';
+import { invalidationOf, listenToOthers } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
 import { openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
-import { KeptAnswers } from './http/response-cache.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { HSTS, setCommonHeaders } from './http/security-headers.ts';
-import { LiveLines } from './http/sse.ts';
-import { serveWeb } from './http/static-files.ts';
+import { SseConnections } from './http/sse.ts';
+import { serveStaticFiles } from './http/static-files.ts';
 import { Afterwards } from './jobs/background-tasks.ts';
 import type { SteadyClock } from './jobs/monotonic-clock.ts';
-import { goRounds } from './jobs/scheduler.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 
 export interface ServerParts {
   readonly config: Config;
@@ -46,7 +46,7 @@ const MOST_BODY_BYTES = 128 * 1024;
 /** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** For the largest upload; how long the others may take is the matter of `slow-bodies.ts`. */
+/** For the largest upload; how long the others may take is the matter of `body-timeouts.ts`. */
 const LONGEST_REQUEST_MS = 4 * 3600_000;
 
 /** Whoever has not said the head of a call by then says it for no good reason. */
@@ -63,12 +63,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { config, database, gate } = parts;
   const server = Fastify(optionsFor(config));
   const isSecure = config.secureCookies;
-  const kept = new KeptAnswers({ isSecure });
-  const live = new LiveLines({ isSecure, most: config.limits.liveLines });
-  const staleness = stalenessOf(database, { kept, gate, live });
-  await listenToOthers(database, { kept, gate, live }, staleness);
-  giveUpOnSlowBodies(server);
-  letLeave(server, () => live.close());
+  const cache = new ResponseCache({ isSecure });
+  const live = new SseConnections({ isSecure, most: config.limits.liveLines });
+  const invalidation = invalidationOf(database, { cache, gate, live });
+  await listenToOthers(database, { cache, gate, live }, invalidation);
+  limitBodyTime(server);
+  shutDownGracefully(server, () => live.close());
   storeUsesNowAndThen(server, gate);
 
   server.removeContentTypeParser('text/plain');
@@ -88,16 +88,21 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
-  answerCalls(server, { ...parts, kept, live, staleness, afterwards });
+  registerEndpoints(server, { ...parts, cache, live, invalidation, afterwards });
   const { now, steady } = parts;
-  goRounds(server, parts.features, { database, staleness, now, ...(steady && { steady }) });
+  startScheduler(server, parts.features, {
+    database,
+    invalidation,
+    now,
+    ...(steady && { steady }),
+  });
   const openApi = openApiOf(parts.features, parts.title);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
   const { webRoot: root, isPage = () => true } = parts;
   const scripts = config.stripe === undefined ? [] : originsOf(config.stripe.scriptUrl);
   if (root === undefined) server.setNotFoundHandler(nothingThere);
-  else await serveWeb(server, { root, isPage, scripts, nothingThere });
+  else await serveStaticFiles(server, { root, isPage, scripts, nothingThere });
   return server;
 }
 
@@ -128,7 +133,7 @@ function optionsFor(config: Config): FastifyHttpOptions<Server> {
     requestTimeout: LONGEST_REQUEST_MS,
     http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
     forceCloseConnections: 'idle',
-    // What still comes in is answered; `leaving.ts` says how the others are kept away.
+    // What still comes in is answered; `graceful-shutdown.ts` says how the others are kept away.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,

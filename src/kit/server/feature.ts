@@ -27,9 +27,9 @@ export interface Caller {
 export type Stale = 'sessions' | { readonly answers: string };
 
 /** What a commit makes stale in every process. */
-export interface Staleness {
+export interface Invalidation {
   /**
-   * The kept answers of the household, and with `sessions` also its remembered sessions. Open
+   * The cached answers of the household, and with `sessions` also its remembered sessions. Open
    * screens hear of it.
    */
   announce(db: Db, accountId: string, what: Stale): Promise<void>;
@@ -38,7 +38,7 @@ export interface Staleness {
 
 export interface Context {
   readonly database: Database;
-  readonly staleness: Staleness;
+  readonly invalidation: Invalidation;
   /** When this process saw a session last, where that is later than what is stored. */
   lastUse(tokenHash: string): Date | undefined;
   /** Does the work when the answer is on its way; see Afterwards. */
@@ -65,8 +65,8 @@ export interface Context {
 /** The context of a call made by a person of a household, inside that household's transaction. */
 export interface MemberContext extends Context, Caller {
   readonly db: Db;
-  /** A kept answer is right until then at the latest; for ever unless told. */
-  keepUntil(instant: Date): void;
+  /** A cached answer is right until then at the latest; for ever unless told. */
+  cacheUntil(instant: Date): void;
 }
 
 /** The context of a handler that opens its own transactions. */
@@ -84,7 +84,7 @@ export class WithStatus<R> {
 }
 
 /** A list that is read and sent page by page, so that never all of it is in memory. */
-export class InPages<Item> {
+export class Paged<Item> {
   readonly pages: AsyncIterable<readonly Item[]>;
 
   constructor(pages: AsyncIterable<readonly Item[]>) {
@@ -92,7 +92,7 @@ export class InPages<Item> {
   }
 }
 
-type ListOf<R> = R extends readonly (infer Item)[] ? InPages<Item> : never;
+type ListOf<R> = R extends readonly (infer Item)[] ? Paged<Item> : never;
 
 type Answer<E extends Endpoint> = E['file'] extends true
   ? Promise<FileAnswer>
@@ -103,36 +103,36 @@ type Answer<E extends Endpoint> = E['file'] extends true
       : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>> | ListOf<ReplyOf<E>>>;
 
 /** Slow work (a password hash, a picture) must not hold the database's transaction. */
-export interface Unwrapped<E extends Endpoint> {
+export interface NoTransaction<E extends Endpoint> {
   outsideTransaction(call: CallOf<E>, context: CallerContext): Answer<E>;
 }
 
 export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
   ? (call: CallOf<E>, context: Context) => Answer<E>
   : E['upload'] extends Upload
-    ? Unwrapped<E>
+    ? NoTransaction<E>
     : E['events'] extends true
-      ? Unwrapped<E>
+      ? NoTransaction<E>
       : E['download'] extends true
-        ? Unwrapped<E>
-        : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | Unwrapped<E>;
+        ? NoTransaction<E>
+        : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
 
 /** What a round works with; its time is the server's. */
-export interface RoundParts {
+export interface JobContext {
   readonly database: Database;
-  readonly staleness: Staleness;
+  readonly invalidation: Invalidation;
   readonly log: FastifyBaseLogger;
   now(): Date;
   /** Without it `now` is believed as it is. */
   readonly steady?: SteadyClock;
 }
 
-/** Work that a feature does by itself, again and again: see `goRounds`. */
-export interface Round {
+/** Work that a feature does by itself, again and again: see `startScheduler`. */
+export interface ScheduledJob {
   /** Names it in the log. */
   readonly name: string;
   readonly everyMs: number;
-  run(parts: RoundParts): Promise<void>;
+  run(parts: JobContext): Promise<void>;
   /** Runs once more when the server closes, for what is kept in memory until its next turn. */
   readonly alsoAtEnd?: true;
 }
@@ -142,14 +142,14 @@ export interface Feature {
   readonly calls: Endpoints;
   readonly handlers: Readonly<Record<string, unknown>>;
   /** What it does by itself. */
-  readonly rounds?: readonly Round[];
+  readonly jobs?: readonly ScheduledJob[];
 }
 
 /** Binds handlers to a contract; a missing or wrongly typed one does not compile. */
 export function feature<C extends Endpoints>(
   calls: C,
   handlers: { readonly [K in keyof C]: Handler<C[K]> },
-  rounds: readonly Round[] = [],
+  jobs: readonly ScheduledJob[] = [],
 ): Feature {
-  return { calls, handlers, rounds };
+  return { calls, handlers, jobs };
 }

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ALL_CORES_BUT_ONE, takingTurns } from './jobs/semaphore.ts';
+import { ALL_CORES_BUT_ONE, limitConcurrency } from './jobs/semaphore.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const inTurn = takingTurns({
+const inTurn = limitConcurrency({
   atOnce: ALL_CORES_BUT_ONE,
   longestQueue: 64,
   tooMany: 'Many people are signing in just now. Please try again in a moment.',

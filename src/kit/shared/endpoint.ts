@@ -36,15 +36,15 @@ export interface Endpoint {
    * A polled GET whose finished bytes are kept until the household changes or the time that the
    * handler names: one answer for the whole household, or one for each person of it.
    */
-  readonly kept?: 'for the household' | 'for the person';
+  readonly cache?: 'household' | 'person';
   /** Answered although the household's subscription has expired. */
-  readonly evenExpired?: true;
+  readonly allowedWhenExpired?: true;
   /** Answered to a paired tablet for a while after the expiry: care does not stop with it. */
-  readonly evenInCareDays?: true;
+  readonly allowedInGrace?: true;
   /** Answered although the household is busy with something that all others wait for. */
-  readonly evenWhileBusy?: true;
-  /** A state-changing call after which the kept answers of the household are still right. */
-  readonly changesNoKeptAnswer?: true;
+  readonly allowedWhileBusy?: true;
+  /** A state-changing call after which the cached answers of the household are still right. */
+  readonly invalidatesNothing?: true;
 }
 
 export interface Upload {

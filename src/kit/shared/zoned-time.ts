@@ -95,7 +95,7 @@ export function formatWallTime(time: string): string {
 
 /** 'Thursday, August 14' */
 export function formatDay(instant: Date, timezone: string): string {
-  const { weekdayName, monthAndDay } = dayWords(instant, timezone);
+  const { weekdayName, monthAndDay } = dayMessage(instant, timezone);
   return `${weekdayName}, ${monthAndDay}`;
 }
 
@@ -113,11 +113,11 @@ export function formatFullDay(instant: Date, timezone: string): string {
 
 /** 'Thursday morning, August 14': naming the part of the day helps orientation. */
 export function formatDayAndPart(instant: Date, timezone: string): string {
-  const { weekdayName, monthAndDay } = dayWords(instant, timezone);
+  const { weekdayName, monthAndDay } = dayMessage(instant, timezone);
   return `${weekdayName} ${partOfDay(localTime(instant, timezone))}, ${monthAndDay}`;
 }
 
-function dayWords(instant: Date, timezone: string) {
+function dayMessage(instant: Date, timezone: string) {
   const date = localDate(instant, timezone);
   return {
     weekdayName: WEEKDAYS[weekday(date)],

@@ -14,7 +14,7 @@ const say = (what: () => void) => act(what);
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test('one is visible at a time: a new one takes the place of the old', () => {
-  render(<Toasts look="elder" />);
+  render(<Toasts variant="elder" />);
   say(() => toast.success('Medication logged', 'Medication status has been updated.'));
   say(() => toast.error('Error', 'Failed to log medication'));
   expect(screen.queryByText('Medication logged')).toBeNull();
@@ -22,7 +22,7 @@ test('one is visible at a time: a new one takes the place of the old', () => {
 });
 
 test('the live regions are there before the first message', () => {
-  render(<Toasts look="elder" />);
+  render(<Toasts variant="elder" />);
   const status = screen.getByRole('status');
   expect(screen.getByRole('alert')).toBeTruthy();
   say(() => toast.success('Photo order updated'));
@@ -33,7 +33,7 @@ test.each([
   ['elder', 10_000],
   ['admin', 8000],
 ] as const)('on %s screens success stays %i ms', (look, stays) => {
-  render(<Toasts look={look} />);
+  render(<Toasts variant={look} />);
   say(() => toast.success('Success'));
   wait(stays - 1);
   expect(screen.getByText('Success')).toBeTruthy();
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('errors stay until Close', () => {
-  render(<Toasts look="admin" />);
+  render(<Toasts variant="admin" />);
   say(() => toast.error('Error', 'Failed to update settings'));
   wait(60_000);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -50,7 +50,7 @@ test('errors stay until Close', () => {
 });
 
 test('the timer stops on hover and on focus', () => {
-  render(<Toasts look="elder" />);
+  render(<Toasts variant="elder" />);
   say(() => toast.success('Success'));
   fireEvent.pointerEnter(screen.getByText('Success'));
   wait(60_000);
@@ -65,7 +65,7 @@ test('the timer stops on hover and on focus', () => {
 
 test('an action closes the message and is done once', () => {
   const undo = vi.fn();
-  render(<Toasts look="elder" />);
+  render(<Toasts variant="elder" />);
   say(() => toast.success('Taken', undefined, { action: { label: 'Undo', onPress: undo } }));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);
@@ -73,7 +73,7 @@ test('an action closes the message and is done once', () => {
 });
 
 test('a new message starts its own time', () => {
-  render(<Toasts look="admin" />);
+  render(<Toasts variant="admin" />);
   say(() => toast.success('First'));
   wait(7000);
   say(() => toast.success('Second'));

@@ -55,15 +55,15 @@ function watch(tell: () => void): () => void {
 }
 
 /** `strip`: in a place of its own within what is shown, over nothing. */
-type Look = 'elder' | 'admin' | 'strip';
+type Variant = 'elder' | 'admin' | 'strip';
 
 /** How long a message stays, in milliseconds; errors stay until they are closed. */
-const STAYS: Record<Look, number> = { elder: 10_000, admin: 8000, strip: 30_000 };
+const STAYS: Record<Variant, number> = { elder: 10_000, admin: 8000, strip: 30_000 };
 
 /** What can be taken back can be for so long. */
-const STAYS_WITH_ACTION: Record<Look, number> = { elder: 30_000, admin: 20_000, strip: 30_000 };
+const STAYS_WITH_ACTION: Record<Variant, number> = { elder: 30_000, admin: 20_000, strip: 30_000 };
 
-type Place = Look | 'over the picture';
+type Place = Variant | 'over the picture';
 
 /**
  * While a dialog is open the admin's message keeps clear of the buttons at its bottom right. Where a
@@ -83,14 +83,14 @@ const PLACES: Record<Place, string> = {
  * The place of the messages, once on every screen. Both regions are there before a message is, so
  * that a screen reader announces it; a dialog of React Aria leaves them reachable.
  */
-export function Toasts({ look, place = look }: { look: Look; place?: Place }) {
+export function Toasts({ variant, place = variant }: { variant: Variant; place?: Place }) {
   const current = useSyncExternalStore(watch, () => shown);
-  const card = current && <ToastCard key={current.id} toast={current} look={look} />;
+  const card = current && <ToastCard key={current.id} toast={current} variant={variant} />;
   return (
     <div
       data-react-aria-top-layer="true"
       className={
-        look === 'strip'
+        variant === 'strip'
           ? PLACES.strip
           : `pointer-events-none fixed z-100 *:pointer-events-auto ${PLACES[place]}`
       }
@@ -105,7 +105,7 @@ const ICONS = { success: check, error: warning, info };
 
 const WHITE_BUTTON = 'bg-white font-bold hover:bg-ground active:scale-[0.985] flex-none';
 
-const LOOKS = {
+const VARIANTS = {
   elder: {
     card: 'animate-rise shadow-e3 gap-x-5 gap-y-4 rounded-[1.75rem] py-4 pr-6 pl-7 text-press [&_.icon]:text-[3.25rem]',
     success: 'bg-listen-deep text-white [&_.icon]:text-listen-glyph',
@@ -128,23 +128,23 @@ const LOOKS = {
 
 interface ToastCardProps {
   toast: ShownToast;
-  look: Look;
+  variant: Variant;
 }
 
-function ToastCard({ toast: shownToast, look }: ToastCardProps) {
+function ToastCard({ toast: shownToast, variant }: ToastCardProps) {
   const { kind, action } = shownToast;
-  const stays = (action ? STAYS_WITH_ACTION : STAYS)[look];
+  const stays = (action ? STAYS_WITH_ACTION : STAYS)[variant];
   const stopping = useClosing(toast.close, kind === 'error' ? undefined : stays);
-  const looks = LOOKS[look];
-  const tone = kind === 'error' ? looks.error : looks.success;
-  const button = `${looks.button} ${look === 'strip' ? '' : WORDS_ON_WHITE[kind]}`;
+  const variants = VARIANTS[variant];
+  const tone = kind === 'error' ? variants.error : variants.success;
+  const button = `${variants.button} ${variant === 'strip' ? '' : WORDS_ON_WHITE[kind]}`;
   return (
     <div
       {...stopping}
-      className={`flex flex-wrap items-center forced-border ${looks.card} ${tone}`}
+      className={`flex flex-wrap items-center forced-border ${variants.card} ${tone}`}
     >
       <Icon of={ICONS[kind]} />
-      <ToastWords toast={shownToast} look={look} />
+      <ToastMessage toast={shownToast} variant={variant} />
       {action && (
         <button
           type="button"
@@ -157,7 +157,7 @@ function ToastCard({ toast: shownToast, look }: ToastCardProps) {
           {action.label}
         </button>
       )}
-      {look === 'admin' ? (
+      {variant === 'admin' ? (
         <button
           type="button"
           aria-label="Close"
@@ -167,7 +167,7 @@ function ToastCard({ toast: shownToast, look }: ToastCardProps) {
           <Icon of={x} className="text-white" />
         </button>
       ) : (
-        (look === 'elder' || kind === 'error') && (
+        (variant === 'elder' || kind === 'error') && (
           <button type="button" className={button} onClick={toast.close}>
             Close
           </button>
@@ -179,9 +179,9 @@ function ToastCard({ toast: shownToast, look }: ToastCardProps) {
 
 const WORDS_ON_WHITE = { success: 'text-ink', info: 'text-ink', error: 'text-danger-deep' };
 
-function ToastWords({ toast: { title, about, description }, look }: ToastCardProps) {
+function ToastMessage({ toast: { title, about, description }, variant }: ToastCardProps) {
   // In a strip the name of what it is about says enough.
-  const isShort = look === 'strip' && about !== undefined;
+  const isShort = variant === 'strip' && about !== undefined;
   return (
     <div className="min-w-40 flex-1 py-1.5">
       {!isShort && <p className="font-bold">{title}</p>}
@@ -189,7 +189,7 @@ function ToastWords({ toast: { title, about, description }, look }: ToastCardPro
         <p>
           {about && `${about} `}
           {description && !isShort && (
-            <span className={about && look === 'elder' ? 'max-tablet:hidden' : ''}>
+            <span className={about && variant === 'elder' ? 'max-tablet:hidden' : ''}>
               {description}
             </span>
           )}

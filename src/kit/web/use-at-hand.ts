@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-interface Wish {
+interface FetchLimits {
   /** How long after it is wanted, in milliseconds: when whatever the first screen needs is there. */
   readonly afterMs: number;
   /** Nothing is loaded without it; wanted unless told. */
@@ -17,7 +17,7 @@ interface Wish {
  */
 export function useAtHand<Module>(
   load: () => Promise<Module>,
-  { afterMs, isWanted = true, isNeeded = false, again }: Wish,
+  { afterMs, isWanted = true, isNeeded = false, again }: FetchLimits,
 ): Module | undefined {
   const [loaded, setLoaded] = useState<{ module: Module }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is tried again

@@ -26,7 +26,7 @@ export function AccountFrame({ title, line, isWide = false, children }: AccountF
       >
         {children}
       </main>
-      <Toasts look="admin" place={isWide ? 'admin' : 'over the picture'} />
+      <Toasts variant="admin" place={isWide ? 'admin' : 'over the picture'} />
     </div>
   );
 }

@@ -56,7 +56,7 @@ function InvalidInvitation() {
           Go to sign-in
         </ElderLink>
       </MessageCard>
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function PairScreen({ user }: { user?: User }) {
         </p>
         <PairForm code={code} onPaired={() => navigate('/', { replace: true })} />
         <div className="mt-5">
-          <ElderLink href={user ? '/admin' : '/auth'} look="outline" size="bar">
+          <ElderLink href={user ? '/admin' : '/auth'} variant="outline" size="bar">
             {user ? 'Back to the admin panel' : 'Sign in with an email'}
           </ElderLink>
         </div>

@@ -91,10 +91,10 @@ function Person({ user }: { user: User }) {
         </p>
       </div>
       <div className="mt-1 -ml-2.5 grid justify-items-start text-help">
-        <Button look="quiet" onPress={() => setOpen('password')}>
+        <Button variant="quiet" onPress={() => setOpen('password')}>
           Change password
         </Button>
-        <Button look="quiet" onPress={() => setOpen('everywhere')}>
+        <Button variant="quiet" onPress={() => setOpen('everywhere')}>
           Sign out everywhere
         </Button>
       </div>

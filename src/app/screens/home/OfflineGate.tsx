@@ -71,10 +71,10 @@ const loadOfflineScreen = () => import('./OfflineScreen.tsx');
 /** The offline screen once it is at hand, which is long before it is needed; else its words alone. */
 function useOfflineScreen(isNeeded: boolean): ComponentType<OfflineScreenProps> {
   const module = useAtHand(loadOfflineScreen, { afterMs: AT_HAND_AFTER_MS, isNeeded });
-  return module?.OfflineScreen ?? OfflineWords;
+  return module?.OfflineScreen ?? OfflineMessage;
 }
 
-function OfflineWords() {
+function OfflineMessage() {
   return (
     <div role="alert" className="offline-screen after-a-moment">
       <p className="font-heavy text-[2.75rem] leading-tight">No Internet Connection</p>

@@ -53,7 +53,7 @@ export function OfflineScreen({ timezone, ask, onLookPast }: OfflineScreenProps)
       >
         Try again
       </ElderButton>
-      <ElderButton look="outline" onPress={onLookPast} className="mb-4">
+      <ElderButton variant="outline" onPress={onLookPast} className="mb-4">
         Show what is on this tablet
       </ElderButton>
       <TimeAndNext timezone={timezone} />

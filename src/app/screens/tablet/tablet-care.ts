@@ -4,14 +4,14 @@ import { listsAtHand } from '#features/library/web/queries.ts';
 import { photosAtHand } from '#features/photos/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { keepScreenOn } from '#kit/web/keep-screen-on.ts';
-import { type KeptAnswer, picturesIn } from '#kit/web/offline/persistence-rules.ts';
+import { type PersistedAnswer, picturesIn } from '#kit/web/offline/persistence-rules.ts';
 import { keepPictures } from '#kit/web/offline/picture-cache.ts';
-import { keepAnswers } from '#kit/web/offline/query-persistence.ts';
+import { persistQueries } from '#kit/web/offline/query-persistence.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { followUpdates } from './follow-updates.ts';
 import { watchHands } from './hands.ts';
 import { mayTakeUpdate } from './update-time.ts';
-import { MOST_PICTURES, whatIsKept } from './what-is-kept.ts';
+import { MOST_PICTURES, persistedQueries } from './what-is-kept.ts';
 
 /** What no screen shows at the moment is read again for the tablet this often, in milliseconds. */
 const READ_AGAIN_MS = 3_600_000;
@@ -24,7 +24,7 @@ interface Person {
 }
 
 /** Begins what a tablet needs to go on by itself. Returns what ends it. */
-export function careForTablet(client: QueryClient, person: Person): () => void {
+export function keepTabletUp(client: QueryClient, person: Person): () => void {
   const { owner, isElder, isCareOnly } = person;
   const hands = watchHands();
   const timezoneKnown = () => client.getQueryData<Settings>(['settings'])?.timezone;
@@ -43,9 +43,9 @@ export function careForTablet(client: QueryClient, person: Person): () => void {
   const ends = [
     hands.end,
     updates,
-    keepAnswers(client, {
+    persistQueries(client, {
       owner,
-      rules: whatIsKept(isElder),
+      rules: persistedQueries(isElder),
       onKept: picturesAtHand(),
     }),
     // Nothing but care is open to the tablet of an expired household.
@@ -58,7 +58,7 @@ export function careForTablet(client: QueryClient, person: Person): () => void {
 }
 
 /** Fetches the pictures of what was kept, one list after the other. */
-function picturesAtHand(): (answers: readonly KeptAnswer[]) => void {
+function picturesAtHand(): (answers: readonly PersistedAnswer[]) => void {
   let known = '';
   let running = Promise.resolve();
   return (answers) => {

@@ -18,7 +18,7 @@ export function useTabletCare(user: PresentUser): void {
     const timer = setTimeout(async () => {
       // Without a connection, and not on the tablet yet: then at the next start.
       const care = await import('./tablet-care.ts').catch(() => undefined);
-      if (!isOver) end = care?.careForTablet(client, { owner, isElder, isCareOnly });
+      if (!isOver) end = care?.keepTabletUp(client, { owner, isElder, isCareOnly });
     }, CARE_AFTER_MS);
     return () => {
       isOver = true;

@@ -1,7 +1,11 @@
 import { AHEAD, TODAY } from '#features/calendar/web/todays-events.ts';
 import { newestPhotos } from '#features/photos/web/queries.ts';
 import { CURRENT_USER, type PresentUser } from '#features/sessions/web/queries.ts';
-import { type KeptRule, keepPart, type PictureLimits } from '#kit/web/offline/persistence-rules.ts';
+import {
+  keepPart,
+  type PersistenceRule,
+  type PictureLimits,
+} from '#kit/web/offline/persistence-rules.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,7 +29,7 @@ export const MOST_PICTURES: PictureLimits = {
  * The answers that the elder's screens need without a network; whatever is not named here is never
  * kept. What is looked at first comes first, and so do its pictures.
  */
-export function whatIsKept(isElder: boolean): KeptRule[] {
+export function persistedQueries(isElder: boolean): PersistenceRule[] {
   const longestMs = isElder ? SESSION_MS.elder : SESSION_MS.family;
   return [
     keepPart({

@@ -25,7 +25,7 @@ afterEach(async () => {
 const signIn = (password = EXAMPLE_PASSWORD) =>
   parts.server.ask('POST', '/api/auth/login', { email: EMAIL, password });
 const left = () => parts.server.database.asSystem((db) => db.select().from(signUps));
-const round = () => parts.server.rounds('sign-ups');
+const round = () => parts.server.jobs('sign-ups');
 const pass = (minutes: number) => parts.server.clock.advance(minutes * 60_000);
 
 describe('signing up with a card', () => {

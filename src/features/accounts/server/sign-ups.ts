@@ -5,7 +5,7 @@ import { type SignUpPerson, signUps, users } from '#database/schema/households.t
 import type { Subscription } from '#features/subscription/period.ts';
 import type { Plan } from '#features/subscription/plans.ts';
 import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
-import type { Round } from '#kit/server/feature.ts';
+import type { ScheduledJob } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addHousehold, addPerson } from './household.ts';
 import { emailTaken } from './taken-email.ts';
@@ -169,7 +169,7 @@ function placeOf({ city, state, postalCode, country }: SignUpPerson) {
 }
 
 /** Finishes what was paid for when nobody came back to ask, and forgets what was not. */
-export function signUpRound(cards: CardBilling): Round {
+export function signUpJob(cards: CardBilling): ScheduledJob {
   return {
     name: 'sign-ups',
     everyMs: 60_000,

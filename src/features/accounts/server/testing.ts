@@ -56,8 +56,8 @@ export interface TestServer {
   /** Asks without a session. */
   readonly ask: Ask;
   household(): Promise<TestHousehold>;
-  /** Runs the rounds of the features once each, or the one of that name, at the clock's time. */
-  rounds(name?: string): Promise<void>;
+  /** Runs the jobs of the features once each, or the one of that name, at the clock's time. */
+  jobs(name?: string): Promise<void>;
   /** Resolves when what is done after the answers is done: mails, notes of failed sign-ins. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export async function testServer(
     clock,
     ask: asking(app),
     household: () => newHousehold(database, app, clock),
-    rounds: (name) => app.runRounds(name),
+    jobs: (name) => app.runJobs(name),
     settled: () => afterwards.settled(),
     async close() {
       await app.close();

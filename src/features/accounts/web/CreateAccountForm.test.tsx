@@ -22,7 +22,7 @@ function show(card: CardEntry = NO_CARD_NEEDED) {
   render(
     <>
       <CreateAccountForm card={card} onSend={onSend} />
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </>,
   );
   return { onSend, user: userEvent.setup({ delay: null }) };

@@ -63,7 +63,7 @@ export async function listTests(userId: string, { db, account }: MemberContext) 
 }
 
 /** What the devices of the person who asks should do now. */
-export async function waitingTests({ db, account, user, now, keepUntil }: MemberContext) {
+export async function waitingTests({ db, account, user, now, cacheUntil }: MemberContext) {
   const tests = await db
     .select()
     .from(alarmTests)
@@ -75,7 +75,7 @@ export async function waitingTests({ db, account, user, now, keepUntil }: Member
         gt(alarmTests.askedAt, new Date(now.getTime() - LONGEST_WAIT_MS)),
       ),
     );
-  for (const { askedAt } of tests) keepUntil(new Date(askedAt.getTime() + LONGEST_WAIT_MS));
+  for (const { askedAt } of tests) cacheUntil(new Date(askedAt.getTime() + LONGEST_WAIT_MS));
   return tests.map(({ id, askedBy }) => ({ id, askedBy }));
 }
 

@@ -3,7 +3,7 @@ import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { useNow } from '#kit/web/use-now.ts';
-import { alarmTestWords } from '../alarm-test.ts';
+import { alarmTestMessage } from '../alarm-test.ts';
 import { useAlarmTests, useTryAlarm } from './queries.ts';
 
 interface TryAlarmThereProps {
@@ -28,7 +28,7 @@ export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) 
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       <Button
-        look="outline"
+        variant="outline"
         icon={speaker}
         isPending={ask.isPending}
         aria-label={`Try the alarm on ${device.name}`}
@@ -37,7 +37,7 @@ export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) 
         Try the alarm on this tablet
       </Button>
       <p role="status" className="min-w-0 flex-1 basis-44 text-help">
-        {test ? alarmTestWords(test, now, timezone) : null}
+        {test ? alarmTestMessage(test, now, timezone) : null}
       </p>
     </div>
   );

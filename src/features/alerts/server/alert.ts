@@ -5,7 +5,7 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats, pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import { alertWords, type OverdueDose } from '../alert-messages.ts';
+import { alertMessage, type OverdueDose } from '../alert-messages.ts';
 import { type Heartbeat, tabletState } from '../tablet-state.ts';
 import { type Letter, put } from './outbox.ts';
 import { keepUntilSent } from './unsent.ts';
@@ -67,7 +67,7 @@ export async function alertAdministrators(db: Db, alert: Alert): Promise<string[
         : 'How the tablet was at that time is not known.',
     };
   });
-  const { subject, paragraphs, notice } = alertWords(doses, older, now, timezone);
+  const { subject, paragraphs, notice } = alertMessage(doses, older, now, timezone);
   // The push service keeps only the newest of one topic; 32 characters are the most.
   const topic = randomUUID().replaceAll('-', '');
   const mails = administrators.flatMap(({ email, firstName, lastName }): Letter[] => {

@@ -97,7 +97,7 @@ describe('the ways to each administrator', () => {
     const { server, home } = await start();
     expect(await channelOf(home)).toMatchObject({ email: 'not known', reachesSomebody: true });
     await sendTest(home);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await channelOf(home)).toMatchObject({ email: 'works', emailFailure: null });
     expect(await channelOf(home, 'super_admin')).toMatchObject({ email: 'not known' });
   });
@@ -105,7 +105,7 @@ describe('the ways to each administrator', () => {
   it('fail in words', async () => {
     const { server, home } = await start(refusing('EENVELOPE 550'));
     await sendTest(home);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     const failed = { email: 'failing', emailFailure: 'The mail server refused it.' };
     expect(await channelOf(home)).toMatchObject(failed);
   });
@@ -122,7 +122,7 @@ describe('a test alert', () => {
   it('is received when its link is opened, once, by whoever has it', async () => {
     const { server, home } = await start();
     await sendTest(home);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     const path = `/api/alerts/tests/${await tokenOf(mailbox)}`;
     expect(expectStatus(await server.ask('GET', path), 200).body).toEqual({ receivedAt: null });
     const [letter] = (await channelOf(home)).lastTest.letters;
@@ -144,7 +144,7 @@ describe('a test alert', () => {
       await sendTest(home);
       const waiting = JSON.stringify(await rowsOf(on));
       expect(waiting).toContain('token=');
-      await on.rounds('outbox');
+      await on.jobs('outbox');
       expect(JSON.stringify(await rowsOf(on))).not.toContain('token=');
       await on.close();
     }
@@ -155,7 +155,7 @@ describe('a test alert', () => {
     const { server, home } = await start(NO_MAIL);
     await sendTest(home);
     for (let minute = 0; minute < 5; minute += 1) {
-      await server.rounds('outbox');
+      await server.jobs('outbox');
       server.clock.advance(MINUTE);
     }
     const rows = await server.database.asSystem((db) => db.select().from(outbox));
@@ -187,7 +187,7 @@ describe('an alert that could not be sent', () => {
     const { server, home } = await start(NO_MAIL);
     const dose = await alert(server, home);
     expect(await unsent(home)).toEqual([]);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     const waiting = { name: 'Metformin', scheduledTime: dose.scheduledTime };
     expect(await unsent(home)).toMatchObject([
       {
@@ -203,7 +203,7 @@ describe('an alert that could not be sent', () => {
       { ...waiting, said: 'taken', saidAt: server.clock.now().toISOString() },
     ]);
     server.clock.advance(90 * 24 * 60 * MINUTE);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     server.clock.advance(-90 * 24 * 60 * MINUTE);
     expect(await unsent(home)).toHaveLength(1);
     const seen = `${UNSENT}/${shown.id}/seen`;
@@ -222,11 +222,11 @@ describe('an alert that could not be sent', () => {
     const send: Mailer['send'] = (letter) => mail.mailer.send(letter);
     const { server, home } = await start({ ...mail, mailer: { isConfigured: true, send } });
     await alert(server, home);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await unsent(home)).toMatchObject([{ isTriedAgain: true }]);
     mail = mailbox.parts;
     server.clock.advance(5 * MINUTE);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await unsent(home)).toEqual([]);
     expect(await server.database.asSystem((db) => db.select().from(unsentAlerts))).toEqual([]);
   });
@@ -241,14 +241,14 @@ describe('an alert that could not be sent', () => {
       mailer: { isConfigured: true, send },
     });
     await alert(server, home);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await unsent(home)).toEqual([]);
   });
 
   it('is nothing that another household sees or marks', async () => {
     const { server, home } = await start(NO_MAIL);
     await alert(server, home);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     const [shown] = await unsent(home);
     const stranger = await server.household();
     expect(await unsent(stranger)).toEqual([]);

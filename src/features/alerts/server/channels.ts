@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type EmailState, type PushState, reaches } from '../channels.ts';
-import { failureWords, NOT_CONFIRMED } from '../failure-messages.ts';
+import { failureMessage, NOT_CONFIRMED } from '../failure-messages.ts';
 import { householdOf } from './alert.ts';
 
 /** Says nothing of whether the way works. */
@@ -73,7 +73,7 @@ function hasFailed(last: LastLetter | undefined): boolean {
 }
 
 function wordsOf(last: LastLetter | undefined): string | null {
-  return last?.failure != null && hasFailed(last) ? failureWords(last.failure) : null;
+  return last?.failure != null && hasFailed(last) ? failureMessage(last.failure) : null;
 }
 
 /** Of each way the letter that was tried last. */
@@ -135,7 +135,7 @@ function asTest(letters: Awaited<ReturnType<typeof lastTests>>) {
       kind: kind === 'push' ? ('push' as const) : ('email' as const),
       sentAt: sentAt?.toISOString() ?? null,
       receivedAt: receivedAt?.toISOString() ?? null,
-      failure: failure === null ? null : failureWords(failure),
+      failure: failure === null ? null : failureMessage(failure),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import type { Round, RoundParts } from '#kit/server/feature.ts';
+import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { afterTrying, allowed, CLOSED } from '../breaker.ts';
 import { NOT_CONFIRMED } from '../failure-messages.ts';
@@ -44,7 +44,7 @@ class NotConfirmed extends Undeliverable {
  * kind has a round of its own, so that a mail server that hangs holds no notification up; by hand
  * they go together, by their one name.
  */
-export function outboxRounds(carriers: Carriers): Round[] {
+export function outboxJobs(carriers: Carriers): ScheduledJob[] {
   const name = 'outbox';
   const everyMs = 5_000;
   let clearAt = 0;
@@ -83,7 +83,7 @@ interface Lane {
 async function deliverAll(
   kind: Letter['kind'],
   carriers: Carriers,
-  parts: RoundParts,
+  parts: JobContext,
   lane: Lane,
 ): Promise<void> {
   const { database, now } = parts;
@@ -99,7 +99,7 @@ async function deliverAll(
 async function deliver(
   row: OutboxRow,
   carriers: Carriers,
-  parts: RoundParts,
+  parts: JobContext,
   lane: Lane,
 ): Promise<void> {
   const { now, log } = parts;
@@ -122,18 +122,18 @@ async function deliver(
 /** Whether alerts and tests leave is shown in the panel as it happens. */
 async function noting(
   { accountId, purpose }: OutboxRow,
-  { database, staleness }: RoundParts,
+  { database, invalidation }: JobContext,
   note: (db: Db) => Promise<void>,
 ): Promise<void> {
   const isShown = purpose === 'alert' || purpose === 'test';
   await database.asSystem(async (db) => {
     await note(db);
-    if (isShown) await staleness.announce(db, accountId, { answers: 'alerts' });
+    if (isShown) await invalidation.announce(db, accountId, { answers: 'alerts' });
   });
-  if (isShown) staleness.applyHere(accountId, { answers: 'alerts' });
+  if (isShown) invalidation.applyHere(accountId, { answers: 'alerts' });
 }
 
-async function send(row: OutboxRow, { mail, push }: Carriers, parts: RoundParts): Promise<void> {
+async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext): Promise<void> {
   const { database, now } = parts;
   if (!isNews(row.createdAt, now())) throw new Undeliverable('too late');
   const letter = letterOf(row);

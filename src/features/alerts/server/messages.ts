@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
-import { quietWords, type SaidDose } from '../quiet-messages.ts';
+import { quietMessage, type SaidDose } from '../quiet-messages.ts';
 import { elderOf, householdOf } from './alert.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 
@@ -51,7 +51,7 @@ export async function sayAllClear(
 
 async function lettersOf(db: Db, accountId: string, said: SaidOfDose) {
   const { people, subscriptions, appName, timezone } = await householdOf(db, accountId);
-  const { subject, sentence, notice } = quietWords(
+  const { subject, sentence, notice } = quietMessage(
     { ...said, elder: elderOf(said, people) },
     timezone,
   );

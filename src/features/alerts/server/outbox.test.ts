@@ -72,16 +72,16 @@ describe('a letter in the outbox', () => {
     server.clock.advance(5 * 60 * MINUTE);
     await alert(home, server);
     server.clock.advance(-5 * 60 * MINUTE);
-    await server.rounds();
-    await server.rounds();
+    await server.jobs();
+    await server.jobs();
     expect(mailbox.mails).toHaveLength(2);
   });
 
   it('is sent once, with an identity of its own', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
-    await server.rounds('outbox');
-    await server.rounds('outbox');
+    await server.jobs('outbox');
+    await server.jobs('outbox');
     expect(mailbox.mails).toHaveLength(2);
     const ids = mailbox.mails.map(({ headers }) => headers['message-id']);
     expect(new Set(ids).size).toBe(2);
@@ -100,7 +100,7 @@ describe('a letter in the outbox', () => {
       throw new Error('not after all');
     });
     await expect(failing).rejects.toThrow('not after all');
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mailbox.mails).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('a letter in the outbox', () => {
     const { server, home } = await serverWith(mail.parts);
     await alert(home, server);
     for (let minute = 0; minute < 60; minute += 1) {
-      await server.rounds('outbox');
+      await server.jobs('outbox');
       server.clock.advance(MINUTE);
     }
     const [waiting] = await rows(server);
@@ -118,7 +118,7 @@ describe('a letter in the outbox', () => {
     expect(JSON.stringify(waiting?.failure)).not.toContain('@');
     mail.set(mailbox.parts);
     for (let minute = 0; minute < 60; minute += 1) {
-      await server.rounds('outbox');
+      await server.jobs('outbox');
       server.clock.advance(MINUTE);
     }
     expect(mailbox.mails).toHaveLength(2);
@@ -128,7 +128,7 @@ describe('a letter in the outbox', () => {
     const { server, home } = await serverWith(mailTo(await deadMailUrl()));
     await alert(home, server);
     for (let hour = 0; hour < 26; hour += 1) {
-      await server.rounds('outbox');
+      await server.jobs('outbox');
       server.clock.advance(60 * MINUTE);
     }
     const [row] = await rows(server);
@@ -142,10 +142,10 @@ describe('a letter in the outbox', () => {
     const taken = await server.database.asSystem((db) => claim(db, server.clock.now(), 'email'));
     expect(taken).toHaveLength(2);
     server.clock.advance(119_999);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mailbox.mails).toEqual([]);
     server.clock.advance(1);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     const ids = mailbox.mails.map(({ headers }) => headers['message-id'] ?? '');
     expect(ids.sort()).toEqual(taken.map(({ id }) => `<${id}@localhost>`).sort());
   });
@@ -161,7 +161,7 @@ describe('a letter in the outbox', () => {
       await mailer.send(alertLetter({ ...letter, id: row.id }, publicUrl));
     }
     server.clock.advance(2 * MINUTE);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mailbox.mails).toHaveLength(4);
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
   });
@@ -172,7 +172,7 @@ describe('a letter in the outbox', () => {
     await server.database.asSystem((db) =>
       db.delete(users).where(and(eq(users.accountId, home.accountId), eq(users.role, 'admin'))),
     );
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mailbox.mails.map(({ recipients }) => recipients[0])).toEqual([
       `super_admin@${home.accountId}.example`,
     ]);
@@ -183,7 +183,7 @@ describe('a letter in the outbox', () => {
   it('is given up at once on a server without mail', async () => {
     const { server, home } = await serverWith(NO_MAIL);
     await alert(home, server);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await rows(server)).toMatchObject([
       { tryAt: null, failure: 'no mail server' },
       { tryAt: null, failure: 'no mail server' },
@@ -193,28 +193,28 @@ describe('a letter in the outbox', () => {
   it('is forgotten after thirty days', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     server.clock.advance(30 * 24 * 60 * MINUTE - 1);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await rows(server)).toHaveLength(2);
     server.clock.advance(60 * MINUTE);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(await rows(server)).toEqual([]);
   });
 
   it('is sent with many others in one round', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     for (let count = 0; count < 45; count += 1) await alert(home, server);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mailbox.mails).toHaveLength(90);
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(90);
   });
 
   it('costs one statement for each kind while there is none', async () => {
     const { server } = await serverWith(mailbox.parts);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     const before = server.database.statements();
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(server.database.statements() - before).toBe(server.database.kind === 'postgres' ? 6 : 8);
   });
 });
@@ -241,22 +241,22 @@ describe('a mail server that hangs', () => {
     const mail = hanging();
     const { server, home } = await serverWith(mail.parts);
     for (let count = 0; count < 100; count += 1) await alert(home, server);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mail.tries()).toBe(20);
     server.clock.advance(30_000);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mail.tries()).toBe(20);
     server.clock.advance(30_000);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect(mail.tries()).toBe(21);
     mail.recover();
     server.clock.advance(MINUTE);
-    await server.rounds('outbox');
-    await server.rounds('outbox');
+    await server.jobs('outbox');
+    await server.jobs('outbox');
     const sent = (await rows(server)).filter(({ sentAt }) => sentAt !== null).length;
     expect(sent).toBeGreaterThan(150);
     server.clock.advance(30 * MINUTE);
-    await server.rounds('outbox');
+    await server.jobs('outbox');
     expect((await rows(server)).every(({ sentAt }) => sentAt !== null)).toBe(true);
   });
 

@@ -49,7 +49,7 @@ async function alert(of = home) {
       doses: [{ ...dose, scheduledTime: due }],
     }),
   );
-  await server.rounds('outbox');
+  await server.jobs('outbox');
 }
 
 const stored = () => server.database.asSystem((db) => db.select().from(pushSubscriptions));
@@ -137,8 +137,8 @@ describe('a browser that an administrator subscribed', () => {
       ]);
       service.answer(201);
       server.clock.advance(30_000);
-      await server.rounds('outbox');
-      await server.rounds('outbox');
+      await server.jobs('outbox');
+      await server.jobs('outbox');
       expect(service.received).toHaveLength(2);
       expect(service.received[0]?.headers.topic).toBe(service.received[1]?.headers.topic);
     },

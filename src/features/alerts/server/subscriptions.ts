@@ -19,7 +19,7 @@ export async function keepSubscription(
   { endpoint: given, keys }: Subscription,
   context: CallerContext,
 ): Promise<{ id: string }> {
-  const { database, staleness, account, user, now, limits } = context;
+  const { database, invalidation, account, user, now, limits } = context;
   const endpoint = knownEndpoint(given);
   const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
   const stored = await database.asSystem(async (db) => {
@@ -39,16 +39,16 @@ export async function keepSubscription(
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));
     await noteAct(db, context, 'notices-on');
-    await staleness.announce(db, account.id, CHANNELS);
+    await invalidation.announce(db, account.id, CHANNELS);
     return kept;
   });
-  staleness.applyHere(account.id, CHANNELS);
+  invalidation.applyHere(account.id, CHANNELS);
   return stored;
 }
 
 /** Forgets a browser of the person who asks. */
 export async function forgetSubscription(endpoint: string, context: CallerContext): Promise<void> {
-  const { database, staleness, account, user } = context;
+  const { database, invalidation, account, user } = context;
   await database.inHousehold(account.id, async (db) => {
     const forgotten = await db
       .delete(pushSubscriptions)
@@ -61,9 +61,9 @@ export async function forgetSubscription(endpoint: string, context: CallerContex
       )
       .returning({ id: pushSubscriptions.id });
     if (forgotten.length > 0) await noteAct(db, context, 'notices-off');
-    await staleness.announce(db, account.id, CHANNELS);
+    await invalidation.announce(db, account.id, CHANNELS);
   });
-  staleness.applyHere(account.id, CHANNELS);
+  invalidation.applyHere(account.id, CHANNELS);
 }
 
 function knownEndpoint(given: string): string {

@@ -117,7 +117,7 @@ export async function findTest(token: string, { database, now }: Context) {
 
 /** Marks the letter of this link as received: the first time counts, and nothing else is changed. */
 export async function receiveTest(token: string, context: Context) {
-  const { database, staleness, now } = context;
+  const { database, invalidation, now } = context;
   const living = livingTest(token, now);
   const stale = { answers: 'alerts' };
   const marked = await database.asSystem(async (db) => {
@@ -126,11 +126,11 @@ export async function receiveTest(token: string, context: Context) {
       .set({ receivedAt: now })
       .where(and(living, isNull(alertTests.receivedAt)))
       .returning();
-    if (first !== undefined) await staleness.announce(db, first.accountId, stale);
+    if (first !== undefined) await invalidation.announce(db, first.accountId, stale);
     return first;
   });
   if (marked === undefined) return findTest(token, context);
-  staleness.applyHere(marked.accountId, stale);
+  invalidation.applyHere(marked.accountId, stale);
   return { receivedAt: now.toISOString() };
 }
 

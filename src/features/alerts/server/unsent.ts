@@ -8,7 +8,7 @@ import { medicationLogs } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusal.ts';
-import { failureWords } from '../failure-messages.ts';
+import { failureMessage } from '../failure-messages.ts';
 
 /** Shown at once; the others are counted. */
 const MOST_SHOWN = 20;
@@ -16,7 +16,7 @@ const MOST_SHOWN = 20;
 /** As many doses as an alert lists. */
 const MOST_DOSES = 10;
 
-const keptDoses = z.array(
+const shownDoses = z.array(
   z.object({
     medicationId: z.string(),
     localDate: z.string(),
@@ -26,7 +26,7 @@ const keptDoses = z.array(
   }),
 );
 
-type KeptDose = z.output<typeof keptDoses>[number];
+type KeptDose = z.output<typeof shownDoses>[number];
 
 interface Told {
   readonly accountId: string;
@@ -84,14 +84,14 @@ export async function listUnsent({ db, account }: MemberContext) {
     // One that was not tried yet may still arrive in a moment.
     .filter(({ own }) => own.every(({ failure }) => failure !== null));
   const shown = failed.slice(0, MOST_SHOWN);
-  const doses = shown.map(({ alert }) => keptDoses.parse(alert.doses));
+  const doses = shown.map(({ alert }) => shownDoses.parse(alert.doses));
   const became = await outcomesOf(db, account.id, doses.flat());
   return {
     alerts: shown.map(({ alert: { id, createdAt, older }, own }, index) => ({
       id,
       createdAt: createdAt.toISOString(),
       older,
-      reason: failureWords(own.find(({ failure }) => failure !== null)?.failure ?? ''),
+      reason: failureMessage(own.find(({ failure }) => failure !== null)?.failure ?? ''),
       isTriedAgain: own.some(({ tryAt }) => tryAt !== null),
       doses: (doses[index] ?? []).map((dose) => ({
         name: dose.name,
@@ -155,7 +155,7 @@ export async function noteSeen(id: string, context: MemberContext): Promise<void
     accountId: account.id,
     action: 'alert-seen',
     userId: user.id,
-    subject: keptDoses
+    subject: shownDoses
       .parse(alert.doses)
       .map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`)
       .join('; '),

@@ -10,7 +10,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UnsentAlert } from '../contract.ts';
-import { noChannelWords, unsentDoseWords } from '../notice-messages.ts';
+import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
 import { SendConfirmation } from './SendConfirmation.tsx';
 
@@ -46,8 +46,8 @@ function NotConfirmed({ userId }: { userId: string }) {
   );
 }
 
-function NoChannel({ people }: { people: Parameters<typeof noChannelWords>[0] }) {
-  const [first, ...others] = noChannelWords(people);
+function NoChannel({ people }: { people: Parameters<typeof noChannelMessage>[0] }) {
+  const [first, ...others] = noChannelMessage(people);
   return (
     <DangerBox label="No alert can reach anybody">
       <p className="font-semibold">{first}</p>
@@ -95,7 +95,7 @@ function UnsentOne({ alert }: { alert: UnsentAlert }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold">
           An alert could not be sent:{' '}
-          {alert.doses.map((dose) => unsentDoseWords(dose, timezone)).join(' ')}
+          {alert.doses.map((dose) => unsentDoseMessage(dose, timezone)).join(' ')}
           {alert.older > 0
             ? ` ${alert.older} further overdue ${alert.older === 1 ? 'dose' : 'doses'}.`
             : ''}
@@ -105,7 +105,12 @@ function UnsentOne({ alert }: { alert: UnsentAlert }) {
           {alert.isTriedAgain ? ' It is tried again.' : ''}
         </p>
       </div>
-      <Button look="outline" icon={check} isPending={seen.isPending} onPress={() => void press()}>
+      <Button
+        variant="outline"
+        icon={check}
+        isPending={seen.isPending}
+        onPress={() => void press()}
+      >
         Seen
       </Button>
     </li>

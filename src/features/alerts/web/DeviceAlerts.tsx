@@ -7,8 +7,8 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import type { Channels } from '../contract.ts';
-import { testLetterWords } from '../notice-messages.ts';
-import { standingWords } from './device-messages.ts';
+import { testLetterMessage } from '../notice-messages.ts';
+import { standingMessage } from './device-messages.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
 import { SendConfirmation } from './SendConfirmation.tsx';
 
@@ -28,14 +28,14 @@ export function DeviceAlerts({ userId }: { userId: string }) {
     }
   };
   const isOn = change.isPending ? change.variables : state === 'on';
-  const words = standingWords({
+  const words = standingMessage({
     device: state,
     isSecure: window.isSecureContext,
     email: mine?.email,
     emailFailure: mine?.emailFailure ?? null,
   });
   return (
-    <Box title="Alerts" look="filled">
+    <Box title="Alerts" variant="filled">
       <Switch
         label="Alert me on this device"
         isSelected={isOn}
@@ -78,7 +78,7 @@ function TestAlert({ mine }: { mine: Channels }) {
   return (
     <div className="mt-4 grid justify-items-start gap-2">
       <Button
-        look="outline"
+        variant="outline"
         icon={paperPlane}
         isPending={send.isPending}
         onPress={() => void press()}
@@ -92,7 +92,7 @@ function TestAlert({ mine }: { mine: Channels }) {
             key={index}
             className={`font-semibold ${letter.failure === null ? '' : 'text-danger'}`}
           >
-            {testLetterWords(letter, timezone)}
+            {testLetterMessage(letter, timezone)}
           </li>
         ))}
       </ul>

@@ -17,7 +17,12 @@ export function SendConfirmation({ userId }: { userId: string }) {
     }
   };
   return (
-    <Button look="outline" icon={envelope} isPending={send.isPending} onPress={() => void press()}>
+    <Button
+      variant="outline"
+      icon={envelope}
+      isPending={send.isPending}
+      onPress={() => void press()}
+    >
       Send the confirmation again
     </Button>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMAIL_STATES, type EmailState } from '../channels.ts';
 import type { DeviceState } from './device-alerts.ts';
-import { standingWords } from './device-messages.ts';
+import { standingMessage } from './device-messages.ts';
 
 const standing = { isSecure: true, emailFailure: null };
 
@@ -13,7 +13,7 @@ describe('what stands under the switch', () => {
     ['unsupported', true, /cannot show alerts here\. .* Home Screen/],
     ['unsupported', false, /cannot show alerts here, because .* https\.$/],
   ])('of a device where alerts are %s, secure: %s', (device, isSecure, words) => {
-    const [said, ...more] = standingWords({ ...standing, device, isSecure, email: undefined });
+    const [said, ...more] = standingMessage({ ...standing, device, isSecure, email: undefined });
     expect(said).toMatch(words);
     expect(more).toEqual([]);
   });
@@ -26,13 +26,13 @@ describe('what stands under the switch', () => {
     ['not confirmed', null, /^Not confirmed yet: alerts cannot be sent to your email\./],
     ['no address', null, /^No email comes: you have no email address/],
   ])('of email that is “%s”', (email, emailFailure, words) => {
-    const [said] = standingWords({ ...standing, device: undefined, email, emailFailure });
+    const [said] = standingMessage({ ...standing, device: undefined, email, emailFailure });
     expect(said).toMatch(words);
   });
 
   it('promises an email only where one may come', () => {
     const promising = EMAIL_STATES.filter((email) =>
-      standingWords({ ...standing, device: 'off', email }).some((words) =>
+      standingMessage({ ...standing, device: 'off', email }).some((words) =>
         words.includes('get an email'),
       ),
     );

@@ -13,15 +13,15 @@ interface Standing {
 }
 
 /** What stands under the switch: of this device, and of email. */
-export function standingWords(standing: Standing): string[] {
+export function standingMessage(standing: Standing): string[] {
   const { device, email } = standing;
   return [
-    ...(device === undefined ? [] : [deviceWords(device, standing.isSecure)]),
-    ...(email === undefined ? [] : [emailWords(email, standing.emailFailure)]),
+    ...(device === undefined ? [] : [deviceMessage(device, standing.isSecure)]),
+    ...(email === undefined ? [] : [emailMessage(email, standing.emailFailure)]),
   ];
 }
 
-function deviceWords(device: DeviceState, isSecure: boolean): string {
+function deviceMessage(device: DeviceState, isSecure: boolean): string {
   switch (device) {
     case 'on':
       return 'A notification comes to this device when a dose has not been answered for an hour.';
@@ -36,7 +36,7 @@ function deviceWords(device: DeviceState, isSecure: boolean): string {
   }
 }
 
-function emailWords(email: EmailState, failure: string | null): string {
+function emailMessage(email: EmailState, failure: string | null): string {
   switch (email) {
     case 'works':
       return 'You also get an email after 60 minutes. The last email to you was sent.';

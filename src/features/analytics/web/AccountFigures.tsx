@@ -1,7 +1,7 @@
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { RobustAnalytics } from '../contract.ts';
-import { NO_DATA, numberWords, whenWords } from './analytics-messages.ts';
+import { NO_DATA, numberMessage, whenMessage } from './analytics-messages.ts';
 import { SECTION_ICONS } from './section-variants.ts';
 
 interface AccountFiguresProps {
@@ -17,13 +17,13 @@ export function AccountFigures({ robust, now, timezone }: AccountFiguresProps) {
     <Box title="Account">
       <div className="@container">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @min-[22rem]:grid-cols-3 @min-[31rem]:grid-cols-5">
-          <Figure label="Account users" value={numberWords(accountUsers)} />
-          <Figure label="Total logins" value={numberWords(totalLogins)} />
+          <Figure label="Account users" value={numberMessage(accountUsers)} />
+          <Figure label="Total logins" value={numberMessage(totalLogins)} />
           <Figure label="Engagement rate" value={`${engagementRate}%`} />
           <Figure label="Active days this week" value={`${activeDaysThisWeek} of 7`} />
           <Figure
             label="Last login"
-            value={lastLogin === null ? NO_DATA : whenWords(lastLogin, now, timezone)}
+            value={lastLogin === null ? NO_DATA : whenMessage(lastLogin, now, timezone)}
           />
         </dl>
         <p className="mt-4 text-help text-soft">

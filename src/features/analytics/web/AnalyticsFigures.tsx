@@ -9,9 +9,9 @@ import { useNow } from '#kit/web/use-now.ts';
 import type { Analytics } from '../contract.ts';
 import { AccountFigures } from './AccountFigures.tsx';
 import {
-  countWords,
+  countMessage,
+  fullBarMessage,
   fullBarOf,
-  fullBarWords,
   minutesNumber,
   usageShare,
 } from './analytics-messages.ts';
@@ -28,7 +28,7 @@ export function AnalyticsFigures() {
   if (used === undefined || robust === undefined) {
     return hasFailed ? (
       <EmptyState text="The analytics could not be loaded.">
-        <Button look="outline" onPress={readAgain}>
+        <Button variant="outline" onPress={readAgain}>
           Try again
         </Button>
       </EmptyState>
@@ -82,7 +82,7 @@ function TodaysActivity({ today }: Pick<Analytics, 'today'>) {
           value: `${minutesNumber(minutesIn(section))} min`,
         }))}
       />
-      <p className="mt-2.5 text-help text-soft">A full bar is {fullBarWords(full)}.</p>
+      <p className="mt-2.5 text-help text-soft">A full bar is {fullBarMessage(full)}.</p>
     </Box>
   );
 }
@@ -99,19 +99,19 @@ function Usage({ used }: { used: Analytics }) {
             section: 'watch',
             label: 'Videos',
             share: usageShare(videoViews),
-            value: countWords(videoViews, 'view'),
+            value: countMessage(videoViews, 'view'),
           },
           {
             section: 'listen',
             label: 'Music',
             share: usageShare(musicViews),
-            value: countWords(musicViews, 'play'),
+            value: countMessage(musicViews, 'play'),
           },
           {
             section: 'read',
             label: 'Reading',
             share: usageShare(readingViews),
-            value: countWords(readingViews, 'view'),
+            value: countMessage(readingViews, 'view'),
           },
         ]}
       />

@@ -2,7 +2,7 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Analytics } from '../contract.ts';
-import { recentWords, whenWords } from './analytics-messages.ts';
+import { recentMessage, whenMessage } from './analytics-messages.ts';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 interface RecentActivityProps {
@@ -25,9 +25,11 @@ export function RecentActivity({ recent, now, timezone }: RecentActivityProps) {
               className={`key-${entry.activity} flex min-h-9.5 items-center gap-4 py-1`}
             >
               <Icon of={SECTION_ICONS[entry.activity]} className={`text-[1.5rem] ${KEY_ICON}`} />
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{recentWords(entry)}</span>
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                {recentMessage(entry)}
+              </span>
               <time dateTime={entry.at} className="tabular whitespace-nowrap text-soft">
-                {whenWords(entry.at, now, timezone)}
+                {whenMessage(entry.at, now, timezone)}
               </time>
             </li>
           ))}

@@ -2,7 +2,7 @@ import clock from '@phosphor-icons/core/assets/duotone/clock-duotone.svg?raw';
 import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Analytics } from '../contract.ts';
-import { minutesNumber, numberWords } from './analytics-messages.ts';
+import { minutesNumber, numberMessage } from './analytics-messages.ts';
 import { KEY_ICON, SECTION_ICONS } from './section-variants.ts';
 
 /** What stands for the whole at the top, each in a card. */
@@ -11,26 +11,31 @@ export function ViewStats({ used }: { used: Analytics }) {
   const { watch, listen, read } = SECTION_ICONS;
   return (
     <dl className="grid grid-cols-2 gap-3 tablet:gap-4 @min-[36rem]:grid-cols-6 @min-[58rem]:grid-cols-5">
-      <Stat icon={eye} label="Content views" value={numberWords(totalContentViews)} of="in total" />
+      <Stat
+        icon={eye}
+        label="Content views"
+        value={numberMessage(totalContentViews)}
+        of="in total"
+      />
       <Stat
         section="watch"
         icon={watch}
         label="Videos"
-        value={numberWords(videoViews)}
+        value={numberMessage(videoViews)}
         of="views"
       />
       <Stat
         section="listen"
         icon={listen}
         label="Music"
-        value={numberWords(musicViews)}
+        value={numberMessage(musicViews)}
         of="plays"
       />
       <Stat
         section="read"
         icon={read}
         label="Reading"
-        value={numberWords(readingViews)}
+        value={numberMessage(readingViews)}
         of="views"
       />
       <Stat

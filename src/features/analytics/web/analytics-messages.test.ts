@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  countWords,
+  countMessage,
+  fullBarMessage,
   fullBarOf,
-  fullBarWords,
   minutesNumber,
-  recentWords,
+  recentMessage,
   usageShare,
-  whenWords,
+  whenMessage,
 } from './analytics-messages.ts';
 
 describe('recent activity', () => {
@@ -19,7 +19,7 @@ describe('recent activity', () => {
     ['call', null, 'Opened the video call'],
     ['myday', null, 'Looked at My Day'],
   ] as const)('%s of %s', (activity, title, words) => {
-    expect(recentWords({ id: '1', activity, title, at: '2026-03-10T14:12:00.000Z' })).toBe(words);
+    expect(recentMessage({ id: '1', activity, title, at: '2026-03-10T14:12:00.000Z' })).toBe(words);
   });
 
   it.each([
@@ -29,12 +29,12 @@ describe('recent activity', () => {
     ['2026-03-09T03:59:00.000Z', 'Mar 8'],
     ['2025-12-31T14:12:00.000Z', 'Dec 31, 2025'],
   ])('%s, seen on March 10 in New York, was %s', (at, words) => {
-    expect(whenWords(at, new Date('2026-03-10T20:00:00Z'), 'America/New_York')).toBe(words);
+    expect(whenMessage(at, new Date('2026-03-10T20:00:00Z'), 'America/New_York')).toBe(words);
   });
 });
 
 it('one is one', () => {
-  expect([0, 1, 1234].map((count) => countWords(count, 'view'))).toEqual([
+  expect([0, 1, 1234].map((count) => countMessage(count, 'view'))).toEqual([
     '0 views',
     '1 view',
     '1,234 views',
@@ -64,6 +64,6 @@ it.each([
   [[1441], '24 hours'],
 ])('a full bar for %j is %s', (minutes, words) => {
   const full = fullBarOf(minutes);
-  expect(fullBarWords(full)).toBe(words);
+  expect(fullBarMessage(full)).toBe(words);
   expect(full).toBeGreaterThanOrEqual(Math.max(0, ...minutes));
 });

@@ -22,13 +22,13 @@ const OPENED: Record<Recent['activity'], { thing: string; screen: string }> = {
 };
 
 /** 'Watched Birds of the Garden' */
-export function recentWords({ activity, title }: Recent): string {
+export function recentMessage({ activity, title }: Recent): string {
   const { thing, screen } = OPENED[activity];
   return title === null ? screen : `${thing} ${title}`;
 }
 
 /** '10:12 AM' of today, 'Yesterday', 'Mar 3' of this year, and otherwise 'Mar 3, 2025'. */
-export function whenWords(at: string, now: Date, timezone: string): string {
+export function whenMessage(at: string, now: Date, timezone: string): string {
   const instant = new Date(at);
   const day = localDate(instant, timezone);
   const today = localDate(now, timezone);
@@ -39,18 +39,18 @@ export function whenWords(at: string, now: Date, timezone: string): string {
 }
 
 /** 1234 as '1,234'. */
-export function numberWords(value: number): string {
+export function numberMessage(value: number): string {
   return value.toLocaleString('en-US');
 }
 
 /** '21 views', '1 play' */
-export function countWords(count: number, one: 'view' | 'play'): string {
-  return `${numberWords(count)} ${one}${count === 1 ? '' : 's'}`;
+export function countMessage(count: number, one: 'view' | 'play'): string {
+  return `${numberMessage(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** Whole minutes; of less than one, which was measured too, 'under 1'. */
 export function minutesNumber(minutes: number): string {
-  return minutes > 0 && minutes < 1 ? 'under 1' : numberWords(Math.round(minutes));
+  return minutes > 0 && minutes < 1 ? 'under 1' : numberMessage(Math.round(minutes));
 }
 
 /** From 0 to 1: the count times 2 as a percentage, and never more than all of it. */
@@ -65,7 +65,7 @@ export function fullBarOf(minutes: readonly number[]): number {
 }
 
 /** 'half an hour', '1 hour', '4 hours' */
-export function fullBarWords(minutes: number): string {
+export function fullBarMessage(minutes: number): string {
   if (minutes === 30) return 'half an hour';
   const hours = Math.round(minutes / 60);
   return hours === 1 ? '1 hour' : `${hours} hours`;

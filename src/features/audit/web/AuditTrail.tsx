@@ -5,7 +5,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { ACTION_WORDS, momentWords, sourceWords } from './audit-messages.ts';
+import { ACTION_WORDS, momentMessage, sourceMessage } from './audit-messages.ts';
 import { type AuditFilter, useAuditTrail } from './queries.ts';
 
 const EVERYTHING: AuditFilter = { action: undefined, from: undefined, to: undefined };
@@ -37,7 +37,7 @@ export function AuditTrail({ timezone }: { timezone: string }) {
         </ol>
         {query.hasNextPage ? (
           <Button
-            look="outline"
+            variant="outline"
             className="mt-3"
             isPending={query.isFetchingNextPage}
             onPress={() => void query.fetchNextPage()}
@@ -54,14 +54,14 @@ function AuditRow({ entry, timezone }: { entry: AuditEntry; timezone: string }) 
   return (
     <li className="grid gap-x-6 gap-y-0.5 py-3 tablet:grid-cols-[12.5rem_minmax(0,1fr)]">
       <time dateTime={entry.at} className="tabular text-soft">
-        {momentWords(entry.at, timezone)}
+        {momentMessage(entry.at, timezone)}
       </time>
       <div>
         <p>
           <strong className="font-semibold">{ACTION_WORDS[entry.action]}</strong>
           {entry.subject ? ` ${entry.subject}` : ''}
         </p>
-        <p className="text-help text-soft [overflow-wrap:anywhere]">{sourceWords(entry)}</p>
+        <p className="text-help text-soft [overflow-wrap:anywhere]">{sourceMessage(entry)}</p>
       </div>
     </li>
   );

@@ -54,7 +54,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
 };
 
 /** 'By Maria Carter, on Chrome on Android, from 192.0.2.7': who did it and from where. */
-export function sourceWords({
+export function sourceMessage({
   personName,
   deviceName,
   address,
@@ -69,7 +69,7 @@ export function sourceWords({
 }
 
 /** 'Aug 7, 2026, 8:04 AM' */
-export function momentWords(at: string, timezone: string): string {
+export function momentMessage(at: string, timezone: string): string {
   const instant = new Date(at);
   return `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`;
 }

@@ -5,15 +5,15 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
 import { standingClock } from '#features/accounts/server/testing.ts';
-import type { RoundParts } from '#kit/server/feature.ts';
-import { backupState, nightlyRound } from './nightly.ts';
+import type { JobContext } from '#kit/server/feature.ts';
+import { backupState, nightlyBackupJob } from './nightly.ts';
 import { contentsOf, fillEveryTable, type Place, placeOf } from './testing.ts';
 
 const clock = standingClock('2026-03-10T14:00:00Z');
 let dataDir: string;
 let backupDir: string;
 let place: Place;
-let parts: RoundParts;
+let parts: JobContext;
 beforeEach(async () => {
   clock.set('2026-03-10T14:00:00Z');
   dataDir = await mkdtemp(join(tmpdir(), 'grand-nightly-'));
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await fillEveryTable(place, 1);
   parts = {
     database: place.database,
-    staleness: { announce: async () => undefined, applyHere: () => undefined },
+    invalidation: { announce: async () => undefined, applyHere: () => undefined },
     log: Fastify().log,
     now: clock.now,
   };
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const newRound = () => nightlyRound({ backupDir, dataDir, store: place.store });
+const newRound = () => nightlyBackupJob({ backupDir, dataDir, store: place.store });
 const state = () => backupState({ backupDir, dataDir }, clock.now());
 
 describe('the nightly backup', () => {
@@ -107,7 +107,7 @@ describe('the nightly backup', () => {
 
   it('that fails in the middle leaves nothing that looks like one', async () => {
     const store = { ...place.store, open: () => Promise.reject(new Error('the disk is gone')) };
-    const round = nightlyRound({ backupDir, dataDir, store });
+    const round = nightlyBackupJob({ backupDir, dataDir, store });
     await expect(round.run(parts)).rejects.toThrow('the disk is gone');
     expect(await readdir(backupDir)).toEqual([]);
     expect(await readdir(place.incoming)).toEqual([]);

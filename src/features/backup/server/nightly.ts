@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Round, RoundParts } from '#kit/server/feature.ts';
+import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../schedule.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS;
 const RETRY_MS = HOUR_MS;
 
 /** Makes the backup of each night, also of one that has passed while the server was down. */
-export function nightlyRound(parts: NightlyParts): Round {
+export function nightlyBackupJob(parts: NightlyParts): ScheduledJob {
   let notBefore = 0;
   return {
     name: 'nightly backup',
@@ -41,7 +41,7 @@ export function nightlyRound(parts: NightlyParts): Round {
   };
 }
 
-async function makeIfMissing(parts: NightlyParts, round: RoundParts, now: Date): Promise<void> {
+async function makeIfMissing(parts: NightlyParts, round: JobContext, now: Date): Promise<void> {
   const { backupDir, dataDir, store } = parts;
   const night = nightOf(now);
   await mkdir(backupDir, { recursive: true });

@@ -17,7 +17,7 @@ import { isExpired } from '#features/subscription/period.ts';
 import { asSubscription } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { FileAnswer } from '#kit/server/http/file-replies.ts';
-import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
@@ -97,7 +97,7 @@ async function readFeed(
  */
 function feedWriter() {
   const writers = new WorkerPool<FeedToWrite, string>('feed-worker', import.meta.url, LIMITS);
-  const inTurn = takingTurns({
+  const inTurn = limitConcurrency({
     atOnce: 4,
     longestQueue: 64,
     forOne: { atOnce: 1, longestQueue: 4 },

@@ -40,7 +40,7 @@ export function AddEvent({ today }: { today: string }) {
     else if (!add.isPending) void save();
   };
   return (
-    <Box title="Add an event" look="filled">
+    <Box title="Add an event" variant="filled">
       <RoomLeft used={used} most={most} things="events" place="above">
         <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
           <EventFormFields

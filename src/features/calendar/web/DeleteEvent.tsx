@@ -1,7 +1,7 @@
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
-import { dayWords, EVERY, type ListedEvent } from './event-messages.ts';
+import { dayMessage, EVERY, type ListedEvent } from './event-messages.ts';
 import { useDeleteEvent, useSkipDay } from './queries.ts';
 
 interface DeleteEventProps {
@@ -40,7 +40,7 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
   return (
     <AlertDialog
       title="Delete event"
-      text={`“${event.title}” happens ${EVERY[event.recurringFrequency]}, next ${nextWords(next, today)}. Delete only this day, or all of them?`}
+      text={`“${event.title}” happens ${EVERY[event.recurringFrequency]}, next ${nextMessage(next, today)}. Delete only this day, or all of them?`}
       action="All of them"
       isPending={remove.isPending}
       onConfirm={all}
@@ -55,7 +55,7 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
 }
 
 /** 'today', 'tomorrow', 'on Fri, Aug 15' */
-function nextWords(date: string, today: string): string {
-  const words = dayWords(date, today);
+function nextMessage(date: string, today: string): string {
+  const words = dayMessage(date, today);
   return /^To/.test(words) ? words.toLowerCase() : `on ${words}`;
 }

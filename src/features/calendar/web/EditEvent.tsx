@@ -9,9 +9,9 @@ import { useFirstError } from '#kit/web/use-first-error.ts';
 import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { EventFormFields } from './EventFormFields.tsx';
-import { FIELD_NAMES, fieldWords } from './event-field-messages.ts';
+import { FIELD_NAMES, fieldMessage } from './event-field-messages.ts';
 import { changeOf, type EventFields, errorsIn, fieldsOf } from './event-form.ts';
-import { dayWords } from './event-messages.ts';
+import { dayMessage } from './event-messages.ts';
 import { useUpdateEvent } from './queries.ts';
 
 interface EditEventProps {
@@ -67,7 +67,7 @@ export function EditEvent({ event, present, today, onDone }: EditEventProps) {
         isGone={shared.isGone}
         thing="event"
         labels={FIELD_NAMES}
-        words={(name, known) => fieldWords(name, known, { today, elders })}
+        words={(name, known) => fieldMessage(name, known, { today, elders })}
         onChoose={shared.choose}
       />
       <EventFormFields
@@ -99,10 +99,10 @@ function LeftOut({ fields, today, onChange }: LeftOutProps) {
       <ul className="flex flex-wrap gap-x-6">
         {coming.map((date) => (
           <li key={date} className="flex items-center gap-1">
-            {dayWords(date, today)}
+            {dayMessage(date, today)}
             <Button
-              look="quiet"
-              aria-label={`Bring back ${dayWords(date, today)}`}
+              variant="quiet"
+              aria-label={`Bring back ${dayMessage(date, today)}`}
               onPress={() => bringBack(date)}
             >
               Bring back

@@ -1,6 +1,6 @@
 import { useElders } from '#features/people/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { zoneWords } from '#features/settings/time-zones.ts';
+import { zoneMessage } from '#features/settings/time-zones.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
 import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
@@ -12,7 +12,7 @@ import { EVENT_TYPES, KNOWN_EVENT_TYPES, RECURRENCES, type Recurrence } from '..
 import { EventTime } from './EventTime.tsx';
 import { type EventErrors, type EventFields, withStart } from './event-form.ts';
 import { EVERY } from './event-messages.ts';
-import { EVENT_LOOKS } from './event-variants.ts';
+import { EVENT_VARIANTS } from './event-variants.ts';
 
 interface EventFormFieldsProps {
   fields: EventFields;
@@ -24,7 +24,7 @@ interface EventFormFieldsProps {
 
 const RECURRENCE_OPTIONS = RECURRENCES.map((value) => ({
   value,
-  label: everyWords(value),
+  label: everyMessage(value),
 }));
 
 /** What an event is asked for, from top to bottom. */
@@ -74,12 +74,12 @@ export function EventFormFields({ fields, errors, onChange, isWide }: EventFormF
         isSelected={fields.allDay}
         onChange={(allDay) => change({ allDay })}
       />
-      {fields.allDay ? null : <p className="text-help text-soft">{zoneWords(timezone, now)}</p>}
+      {fields.allDay ? null : <p className="text-help text-soft">{zoneMessage(timezone, now)}</p>}
       <ForWhom people={elders} value={fields.userId} onChange={(userId) => change({ userId })} />
       <Select
         label="Type"
         isRequired
-        options={types.map((value) => ({ value, label: EVENT_LOOKS[value].word }))}
+        options={types.map((value) => ({ value, label: EVENT_VARIANTS[value].word }))}
         value={fields.eventType}
         onChange={(eventType) => change({ eventType })}
       />
@@ -118,7 +118,7 @@ function Repeats({ fields, errors, change, className }: RepeatsProps) {
       <Switch
         label="Repeats"
         className={className}
-        description={recurring ? everyWords(recurringFrequency) : 'Happens once'}
+        description={recurring ? everyMessage(recurringFrequency) : 'Happens once'}
         isSelected={recurring}
         onChange={(isOn) => change({ recurring: isOn })}
       />
@@ -143,6 +143,6 @@ function Repeats({ fields, errors, change, className }: RepeatsProps) {
   );
 }
 
-function everyWords(recurrence: Recurrence): string {
+function everyMessage(recurrence: Recurrence): string {
   return EVERY[recurrence].replace('every', 'Every');
 }

@@ -47,7 +47,7 @@ export function EventList({ today }: { today: string }) {
             <h2 className="mt-8 mb-2 font-bold text-section">Past</h2>
             {rows(shownPast)}
             {shownPast.length < past.length ? (
-              <Button look="quiet" className="mt-2" onPress={() => setShowsAll(true)}>
+              <Button variant="quiet" className="mt-2" onPress={() => setShowsAll(true)}>
                 Show all {past.length} past events
               </Button>
             ) : null}

@@ -6,8 +6,8 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { EditEvent } from './EditEvent.tsx';
-import { type ListedEvent, whenWords } from './event-messages.ts';
-import { EVENT_LOOKS } from './event-variants.ts';
+import { type ListedEvent, whenMessage } from './event-messages.ts';
+import { EVENT_VARIANTS } from './event-variants.ts';
 
 interface EventRowProps {
   listed: ListedEvent;
@@ -38,7 +38,7 @@ export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRo
       </li>
     );
   }
-  const { word, icon, plate } = EVENT_LOOKS[event.eventType];
+  const { word, icon, plate } = EVENT_VARIANTS[event.eventType];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5 pl-2">
       <span
@@ -53,7 +53,7 @@ export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRo
           <Whose id={event.userId} people={elders} />
         </p>
         <p className="text-help text-soft">
-          {whenWords(listed, today).map((words) => (
+          {whenMessage(listed, today).map((words) => (
             <span key={words} className="inline-block whitespace-pre">
               {words}
             </span>
@@ -65,7 +65,7 @@ export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRo
       </div>
       <div className="ml-auto flex">
         <Button
-          look="quiet"
+          variant="quiet"
           icon={pencil}
           aria-label={`Edit ${event.title}`}
           // The focus comes back to where the editing began.
@@ -78,7 +78,7 @@ export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRo
           Edit
         </Button>
         <Button
-          look="danger-quiet"
+          variant="danger-quiet"
           icon={trash}
           aria-label={`Delete ${event.title}`}
           onPress={onDelete}

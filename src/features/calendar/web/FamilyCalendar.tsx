@@ -58,10 +58,10 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
               </p>
             ) : null}
             <div className="flex flex-wrap gap-2">
-              <Button look="outline" onPress={() => setAsked('replace')}>
+              <Button variant="outline" onPress={() => setAsked('replace')}>
                 Replace it
               </Button>
-              <Button look="danger-outline" onPress={() => setAsked('stop')}>
+              <Button variant="danger-outline" onPress={() => setAsked('stop')}>
                 Stop it
               </Button>
             </div>

@@ -5,7 +5,7 @@ import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
-import { EVENT_LOOKS } from './event-variants.ts';
+import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
 import './todays-schedule.css';
 
@@ -52,7 +52,7 @@ function Rows({ events, time }: { events: readonly CalendarEvent[]; time: string
 
 function Row({ event, isPast = false }: { event: CalendarEvent; isPast?: boolean }) {
   const { title, description, startTime, endTime, eventType } = event;
-  const { word, icon, ink } = EVENT_LOOKS[eventType];
+  const { word, icon, ink } = EVENT_VARIANTS[eventType];
   return (
     <li className="schedule-row" data-past={isPast || undefined}>
       <p className="schedule-time">

@@ -1,8 +1,8 @@
-import { type Elder, whoseWords } from '#features/people/elders.ts';
+import { type Elder, whoseMessage } from '#features/people/elders.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { EventFields } from './event-form.ts';
-import { dayWords, EVERY } from './event-messages.ts';
-import { EVENT_LOOKS } from './event-variants.ts';
+import { dayMessage, EVERY } from './event-messages.ts';
+import { EVENT_VARIANTS } from './event-variants.ts';
 
 /** What the form calls its fields. */
 export const FIELD_NAMES: Readonly<Record<keyof EventFields, string>> = {
@@ -21,19 +21,19 @@ export const FIELD_NAMES: Readonly<Record<keyof EventFields, string>> = {
 };
 
 /** A field of the form as a person reads it. */
-export function fieldWords(
+export function fieldMessage(
   name: keyof EventFields,
   fields: EventFields,
   { today, elders }: { today: string; elders: readonly Elder[] },
 ): string {
-  if (name === 'userId') return whoseWords(fields.userId, elders);
-  if (name === 'eventType') return EVENT_LOOKS[fields.eventType].word;
+  if (name === 'userId') return whoseMessage(fields.userId, elders);
+  if (name === 'eventType') return EVENT_VARIANTS[fields.eventType].word;
   if (name === 'recurringFrequency') return EVERY[fields.recurringFrequency];
   if (name === 'skippedDates')
-    return fields.skippedDates.map((date) => dayWords(date, today)).join('; ');
+    return fields.skippedDates.map((date) => dayMessage(date, today)).join('; ');
   const value = fields[name];
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null) return '';
-  if (name === 'eventDate' || name === 'recurringUntil') return dayWords(value, today);
+  if (name === 'eventDate' || name === 'recurringUntil') return dayMessage(value, today);
   return name === 'startTime' || name === 'endTime' ? formatWallTime(value) : value;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarEvent } from '../contract.ts';
 import { EVENT } from '../event.testing.ts';
-import { dayWords, listed, whenWords } from './event-messages.ts';
+import { dayMessage, listed, whenMessage } from './event-messages.ts';
 
 const TODAY = '2026-03-10';
 
@@ -25,7 +25,7 @@ test.each([
   ['2026-08-14', 'Fri, Aug 14'],
   ['2027-01-01', 'Fri, Jan 1, 2027'],
 ])('%s is called %s', (date, words) => {
-  expect(dayWords(date, TODAY)).toBe(words);
+  expect(dayMessage(date, TODAY)).toBe(words);
 });
 
 test.each<[Partial<CalendarEvent>, string]>([
@@ -40,7 +40,7 @@ test.each<[Partial<CalendarEvent>, string]>([
   ],
 ])('times are shown in 12-hour format with AM/PM: %j', (change, words) => {
   const [one] = listed([event(change)], TODAY).coming.concat(listed([event(change)], TODAY).past);
-  expect(one && whenWords(one, TODAY).join('')).toBe(words);
+  expect(one && whenMessage(one, TODAY).join('')).toBe(words);
 });
 
 test('the list is by what comes next; what is over stands apart, the latest first', () => {

@@ -31,18 +31,18 @@ export function listed(events: readonly CalendarEvent[], today: string) {
 }
 
 /** 'Today, 2:00 PM to 3:00 PM, every week', in the parts between which the line may break. */
-export function whenWords({ event, next }: ListedEvent, today: string): string[] {
+export function whenMessage({ event, next }: ListedEvent, today: string): string[] {
   const { eventDate, recurringFrequency, recurringUntil } = event;
-  const words = [dayWords(next ?? eventDate, today), timeWords(event)];
+  const words = [dayMessage(next ?? eventDate, today), timeMessage(event)];
   if (recurringFrequency !== null) {
-    const until = recurringUntil === null ? '' : ` until ${dayWords(recurringUntil, today)}`;
+    const until = recurringUntil === null ? '' : ` until ${dayMessage(recurringUntil, today)}`;
     words.push(`${EVERY[recurringFrequency]}${until}`);
   }
   return words.map((part, at) => (at < words.length - 1 ? `${part}, ` : part));
 }
 
 /** 'Today', 'Tomorrow', 'Fri, Aug 15', in another year 'Fri, Aug 14, 2026'. */
-export function dayWords(date: string, today: string): string {
+export function dayMessage(date: string, today: string): string {
   if (date === today) return 'Today';
   if (date === addDays(today, 1)) return 'Tomorrow';
   const [year = '', month = '', day = ''] = date.split('-');
@@ -50,7 +50,7 @@ export function dayWords(date: string, today: string): string {
   return today.startsWith(year) ? words : `${words}, ${year}`;
 }
 
-function timeWords({ startTime, endTime }: CalendarEvent): string {
+function timeMessage({ startTime, endTime }: CalendarEvent): string {
   if (startTime === null) return 'all day';
   const start = formatWallTime(startTime);
   return endTime === null ? start : `${start} to ${formatWallTime(endTime)}`;

@@ -16,7 +16,7 @@ interface EventLook {
 }
 
 /** How each type of event is told: a word, an icon, a colour. */
-export const EVENT_LOOKS: Record<EventType, EventLook> = {
+export const EVENT_VARIANTS: Record<EventType, EventLook> = {
   appointment: {
     word: 'Appointment',
     icon: stethoscope,

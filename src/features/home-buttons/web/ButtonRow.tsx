@@ -55,7 +55,7 @@ function ShownRow({ button, icon, total, onShow, onMove, onEdit }: ShownRowProps
         className="order-2 min-w-0 basis-[calc(100%-4.75rem)] wrap-break-word tablet:order-none tablet:flex-1 tablet:basis-0 -translate-y-1 [&_label>span]:translate-y-2.5 [&_p]:-mt-2.5"
       />
       <Button
-        look="quiet"
+        variant="quiet"
         icon={pencil}
         data-edit=""
         className="order-4 ml-auto tablet:order-none tablet:ml-0"

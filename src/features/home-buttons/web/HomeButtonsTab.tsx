@@ -5,7 +5,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import { layoutWords, placeWords } from '../button-messages.ts';
+import { layoutMessage, placeMessage } from '../button-messages.ts';
 import type { HomeButton } from '../contract.ts';
 import { ButtonRow } from './ButtonRow.tsx';
 import { useChangeButton, useChangedButtons } from './use-changes.ts';
@@ -32,7 +32,7 @@ export function HomeButtonsTab({ iconOf, preview }: HomeButtonsTabProps) {
     }
   };
   const move = (button: HomeButton, order: number) => {
-    setPlace(placeWords(button.label, order, total));
+    setPlace(placeMessage(button.label, order, total));
     change
       .mutateAsync({ id: button.id, order })
       .catch(() => toast.error('Error', 'Failed to update button order'));
@@ -58,7 +58,7 @@ export function HomeButtonsTab({ iconOf, preview }: HomeButtonsTabProps) {
             </li>
           ))}
         </ol>
-        <Box title="Preview" look="filled">
+        <Box title="Preview" variant="filled">
           <div className="mx-auto max-w-140">{preview(shown)}</div>
           <Layout shown={shown.length} />
         </Box>
@@ -78,7 +78,7 @@ function Layout({ shown }: { shown: number }) {
       className={`mt-3.5 flex gap-2 text-help ${shown === 0 ? 'rounded-control bg-late-tint px-3.5 py-2.5 font-semibold text-late' : 'text-soft'}`}
     >
       {shown === 0 ? <Icon of={warning} className="mt-0.5 text-[1.2rem]" /> : null}
-      {layoutWords(shown)}
+      {layoutMessage(shown)}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { accounts, departedHouseholds } from '#database/schema/households.ts';
-import type { CallerContext, Round } from '#kit/server/feature.ts';
+import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
 import { eachInTurn } from '#kit/server/jobs/each-in-turn.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -35,7 +35,7 @@ export async function deleteRows({
   database,
   account,
   now,
-  staleness,
+  invalidation,
 }: CallerContext): Promise<void> {
   await database.asSystem(async (db) => {
     await db.delete(accounts).where(eq(accounts.id, account.id));
@@ -43,13 +43,13 @@ export async function deleteRows({
       .insert(departedHouseholds)
       .values({ id: account.id, departedAt: now })
       .onConflictDoNothing();
-    await staleness.announce(db, account.id, 'sessions');
+    await invalidation.announce(db, account.id, 'sessions');
   });
-  staleness.applyHere(account.id, 'sessions');
+  invalidation.applyHere(account.id, 'sessions');
 }
 
 /** Removes the files of households that were deleted, also those that came a moment too late. */
-export function departureRound(store: FileStore): Round {
+export function erasureJob(store: FileStore): ScheduledJob {
   return {
     name: 'files of deleted households',
     everyMs: TEN_MINUTES_MS,

@@ -3,7 +3,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { ImportResult } from '../contract.ts';
@@ -35,7 +35,7 @@ const waiting = new Set<string>();
 
 /** One at a time; beyond `most`, with those that wait, nobody is taken any more. */
 export function importTurns(most: number): Turns {
-  return takingTurns({
+  return limitConcurrency({
     atOnce: 1,
     longestQueue: most - 1,
     tooMany:
@@ -43,7 +43,7 @@ export function importTurns(most: number): Turns {
   });
 }
 
-type Turns = ReturnType<typeof takingTurns>;
+type Turns = ReturnType<typeof limitConcurrency>;
 
 /**
  * Brings an archive into the caller's household, which must be empty: everything is verified first,
@@ -112,17 +112,17 @@ async function readAndStore(
 
 async function marked(
   { portables }: ImportParts,
-  { database, account, now, staleness }: CallerContext,
+  { database, account, now, invalidation }: CallerContext,
 ): Promise<UnderWay> {
   const accountId = account.id;
   const mark = await database.inHousehold(accountId, async (db) => {
     await holdHousehold(db, accountId);
     await refuseUnlessEmpty(db, accountId, { portables });
     const begun = await begin(db, { accountId, portables, now });
-    await staleness.announce(db, accountId, 'sessions');
+    await invalidation.announce(db, accountId, 'sessions');
     return begun;
   });
-  staleness.applyHere(accountId, 'sessions');
+  invalidation.applyHere(accountId, 'sessions');
   return mark;
 }
 
@@ -169,7 +169,7 @@ async function finish(
   { portables }: ImportParts,
   context: CallerContext,
 ): Promise<void> {
-  const { database, account, user, now, staleness } = context;
+  const { database, account, user, now, invalidation } = context;
   await database.inHousehold(account.id, async (db) => {
     await stillUnderWay(db, mark, now);
     for (const portable of portables) await portable.finish?.(db, account.id, now);
@@ -178,9 +178,9 @@ async function finish(
       action: 'household-imported',
       userId: user.id,
     });
-    await end(db, mark, staleness);
+    await end(db, mark, invalidation);
   });
-  staleness.applyHere(account.id, 'sessions');
+  invalidation.applyHere(account.id, 'sessions');
 }
 
 /** The server's time, for what takes longer than a call does. */

@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts, importsUnderWay } from '#database/schema/households.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
-import type { Staleness } from '#kit/server/feature.ts';
+import type { Invalidation } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
 /** Who brings something into a household says this often that it is still there. */
@@ -73,9 +73,9 @@ export async function stillUnderWay(db: Db, mark: UnderWay, now: Date): Promise<
 }
 
 /** Opens the household again, at the end of the last transaction. */
-export async function end(db: Db, mark: UnderWay, staleness: Staleness): Promise<void> {
+export async function end(db: Db, mark: UnderWay, invalidation: Invalidation): Promise<void> {
   await db.delete(importsUnderWay).where(isIt(mark));
-  await staleness.announce(db, mark.accountId, 'sessions');
+  await invalidation.announce(db, mark.accountId, 'sessions');
 }
 
 /** Whatever has become of it: this process is not at it any more. */

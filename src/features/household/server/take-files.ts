@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LineRefused, type Section, type TakingIn } from '#kit/server/archive/portable.ts';
-import { readyToReceive } from '#kit/server/storage/temp-files.ts';
+import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
@@ -47,7 +47,7 @@ export async function takeFiles(
       if (file === undefined) continue;
       const path = join(parts.incoming, randomUUID());
       const copy = async () => {
-        await readyToReceive(parts.incoming, parts.reserveBytes + ROOM_FOR_ONE * file.bytes);
+        await ensureFreeSpace(parts.incoming, parts.reserveBytes + ROOM_FOR_ONE * file.bytes);
         await parts.archive.unpack(file.name, path);
         return files.takeIn({ ...file, path }, parts.context);
       };

@@ -1,19 +1,20 @@
 import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
 import type { Portable, Removal } from '#kit/server/archive/portable.ts';
-import type { Round, RoundParts } from '#kit/server/feature.ts';
+import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { end, leave, stillUnderWay, takeOver, type UnderWay } from './imports-under-way.ts';
 import { ShortSteps } from './short-steps.ts';
 
 const HALF_A_MINUTE_MS = 30_000;
 
-export interface ClearingParts extends Pick<RoundParts, 'database' | 'staleness' | 'log' | 'now'> {
+export interface ClearingParts
+  extends Pick<JobContext, 'database' | 'invalidation' | 'log' | 'now'> {
   readonly files: Pick<PictureFiles, 'store'>;
   readonly portables: readonly Portable[];
 }
 
 /** Takes out of the household what was brought in, in short transactions, and opens it again as it was. */
 export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<void> {
-  const { database, portables, staleness, now } = parts;
+  const { database, portables, invalidation, now } = parts;
   const { accountId, before } = mark;
   for (const portable of portables.toReversed()) {
     for (const removal of portable.removals ?? []) {
@@ -25,9 +26,9 @@ export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<v
     for (const { name, undo } of portables) {
       await undo?.putBack(db, accountId, before[name]);
     }
-    await end(db, mark, staleness);
+    await end(db, mark, invalidation);
   });
-  staleness.applyHere(accountId, 'sessions');
+  invalidation.applyHere(accountId, 'sessions');
 }
 
 interface Removing {
@@ -65,7 +66,7 @@ export async function removeAll(
 }
 
 /** Clears away what was being brought in by a process that was killed. */
-export function clearingRound(own: Pick<ClearingParts, 'files' | 'portables'>): Round {
+export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>): ScheduledJob {
   return {
     name: 'downloads that were half brought in',
     everyMs: HALF_A_MINUTE_MS,

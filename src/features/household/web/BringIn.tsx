@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
 import { useWarningBeforeLeaving } from '#kit/web/use-warning-before-leaving.ts';
-import { broughtInWords } from './brought-in-messages.ts';
+import { broughtInMessage } from './brought-in-messages.ts';
 import { useBringIn } from './queries.ts';
 
 const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];
@@ -22,7 +22,7 @@ export function BringIn() {
     try {
       const result = await bringIn(file);
       if (result === undefined) return;
-      toast.success('Everything is here', broughtInWords(result));
+      toast.success('Everything is here', broughtInMessage(result));
     } catch (error) {
       setProblem(problemOf(error));
     }
@@ -72,7 +72,7 @@ function OnItsWay({ share, onStop }: { share: number; onStop: () => void }) {
           minutes. Please leave this page open.
         </p>
       ) : (
-        <Button look="outline" className="justify-self-start" onPress={onStop}>
+        <Button variant="outline" className="justify-self-start" onPress={onStop}>
           Stop
         </Button>
       )}

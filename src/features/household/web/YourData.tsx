@@ -22,7 +22,7 @@ export function YourData({ customerId }: { customerId: string }) {
             Everything here belongs to your family: medications and their history, the calendar,
             content, and all photos as they were uploaded. You can take it along in one file.
           </p>
-          <Button look="outline" onPress={() => setAsking('to download')}>
+          <Button variant="outline" onPress={() => setAsking('to download')}>
             Download everything
           </Button>
         </div>
@@ -31,7 +31,7 @@ export function YourData({ customerId }: { customerId: string }) {
           <p className="max-w-170">
             When you delete this household, nothing of it is left on this server.
           </p>
-          <Button look="danger-outline" onPress={() => setAsking('to delete')}>
+          <Button variant="danger-outline" onPress={() => setAsking('to delete')}>
             Delete this household
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { broughtInWords } from './brought-in-messages.ts';
+import { broughtInMessage } from './brought-in-messages.ts';
 
 const REST = 'The others choose a new password, and tablets are set up again.';
 
@@ -15,5 +15,5 @@ it.each([
     `2 people and 1 photo. 3 files were lost before. Rose has no email here. ${REST}`,
   ],
 ])('%j is told as %s', (result, words) => {
-  expect(broughtInWords(result)).toBe(words);
+  expect(broughtInMessage(result)).toBe(words);
 });

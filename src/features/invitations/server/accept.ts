@@ -44,7 +44,7 @@ export async function accept(
   mail: MailParts,
   context: Context,
 ) {
-  const { database, now, staleness, limits } = context;
+  const { database, now, invalidation, limits } = context;
   const link = await readLink(token, context);
   const { accountId } = link;
   await refuseWeakPassword(password, link, database);
@@ -68,7 +68,7 @@ export async function accept(
     if (known === undefined) throw new Error('the administrator was not stored');
     return { user: asUser(known, now), ended: await startSession(db, known.user, context) };
   });
-  if (ended !== undefined) staleness.applyHere(ended, 'sessions');
+  if (ended !== undefined) invalidation.applyHere(ended, 'sessions');
   // Whoever was handed the link has read no letter yet.
   askForProof(user.id, mail, context);
   return user;

@@ -55,7 +55,7 @@ export function AdminInvitations({ administrators, timezone }: AdminInvitationsP
               things="administrators"
               wayOut="Remove one or delete an invitation"
             >
-              <Button look="outline" onPress={() => setInviting(true)}>
+              <Button variant="outline" onPress={() => setInviting(true)}>
                 Invite administrator
               </Button>
             </RoomLeft>
@@ -136,7 +136,7 @@ function UnsentLink({ name, link, onClose }: UnsentLinkProps) {
         and give it to {name}. It works once and is not shown again.
       </p>
       <CopyField label="Invitation link" text={link} done="Link copied" />
-      <Button look="outline" className="justify-self-start" onPress={onClose}>
+      <Button variant="outline" className="justify-self-start" onPress={onClose}>
         Close
       </Button>
     </section>

@@ -49,7 +49,7 @@ export function InvitationRow(props: InvitationRowProps) {
       </Badge>
       <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
         <Button
-          look="quiet"
+          variant="quiet"
           icon={resendIcon}
           aria-label={`Resend to ${name}`}
           isPending={resend.isPending}
@@ -58,7 +58,7 @@ export function InvitationRow(props: InvitationRowProps) {
           Resend
         </Button>
         <Button
-          look="danger-quiet"
+          variant="danger-quiet"
           icon={trash}
           aria-label={`Delete invitation of ${name}`}
           onPress={() => setDeleting(true)}

@@ -73,7 +73,7 @@ export function SendInvitationForm({ onSent, onCancel }: SendInvitationFormProps
         field={own.field}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onPress={onCancel}>
+        <Button variant="outline" onPress={onCancel}>
           Cancel
         </Button>
         <Button type="submit" isPending={invite.isPending}>

@@ -178,15 +178,15 @@ async function release<Item>(
 /** Runs what changes a shelf in one transaction, and makes what tablets know of it stale. */
 async function committed<Item>(
   { table }: Kind<Item>,
-  { database, staleness, account }: CallerContext,
+  { database, invalidation, account }: CallerContext,
   work: (db: Db) => Promise<Item>,
 ): Promise<Item> {
   const stale = { answers: getTableName(table) };
   const made = await database.inHousehold(account.id, async (db) => {
     const result = await work(db);
-    await staleness.announce(db, account.id, stale);
+    await invalidation.announce(db, account.id, stale);
     return result;
   });
-  staleness.applyHere(account.id, stale);
+  invalidation.applyHere(account.id, stale);
   return made;
 }

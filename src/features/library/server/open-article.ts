@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import type { Head, Outside } from '#kit/server/outbound/fetch.ts';
+import type { Head, Outbound } from '#kit/server/outbound/fetch.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import type { ArticlePage } from '../contract.ts';
 import { articleKind } from './content-kinds.ts';
@@ -12,7 +12,7 @@ import type { PageToRead } from './reading-worker.ts';
 import { textOf } from './text-of.ts';
 
 interface Opening {
-  readonly outside: Outside;
+  readonly outside: Outbound;
   /** Where the product is, into whose page a site is asked to let itself be framed. */
   readonly publicUrl: string;
 }
@@ -47,7 +47,7 @@ export function articleOpener(parts: Opening) {
     maxSize: MOST_REMEMBERED_BYTES,
     sizeCalculation: ({ page }) => 1000 + (page.show === 'text' ? 2 * page.html.length : 0),
   });
-  const inTurn = takingTurns({
+  const inTurn = limitConcurrency({
     atOnce: 4,
     longestQueue: 32,
     forOne: { atOnce: 1, longestQueue: 4 },

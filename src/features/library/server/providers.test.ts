@@ -123,7 +123,7 @@ describe('a video that is changed', () => {
 describe('the picture of a video', () => {
   async function daysLater(): Promise<void> {
     library.server.clock.advance(2 * DAY_MS);
-    await library.server.rounds('pictures that nothing names');
+    await library.server.jobs('pictures that nothing names');
   }
 
   it('stays as long as the video, and goes after it', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Outside } from '#kit/server/outbound/fetch.ts';
+import type { Outbound } from '#kit/server/outbound/fetch.ts';
 import { musicPlayer, type Player, videoPlayer } from '../players.ts';
 import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
 
@@ -78,7 +78,7 @@ function about(url: string): string {
 
 async function saidAt(
   url: string | undefined,
-  outside: Outside,
+  outside: Outbound,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   if (url === undefined) return undefined;

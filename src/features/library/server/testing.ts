@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
-import { outsideWith } from '#kit/server/outbound/fetch.ts';
+import { outboundWith } from '#kit/server/outbound/fetch.ts';
 import { libraryFeature } from '../server.ts';
 
 interface Said {
@@ -42,7 +42,7 @@ export async function libraryServer({ patienceMs = 15_000 } = {}) {
   await new Promise<void>((go) => standIn.listen(0, '127.0.0.1', go));
   const address = standIn.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
-  const outside = outsideWith({ standIn: `http://127.0.0.1:${address.port}` });
+  const outside = outboundWith({ standIn: `http://127.0.0.1:${address.port}` });
   const server = await pictureServer({}, undefined, (files) => [
     libraryFeature({ files, outside, reserveBytes: 0, publicUrl, patienceMs }),
   ]);

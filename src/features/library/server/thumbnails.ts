@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PictureFiles, storePicture } from '#features/pictures/server.ts';
-import type { Outside } from '#kit/server/outbound/fetch.ts';
-import { readyToReceive } from '#kit/server/storage/temp-files.ts';
+import type { Outbound } from '#kit/server/outbound/fetch.ts';
+import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
 
 /** A picture that is stored, and whose row is yet to be written. */
 export type Thumbnail = Awaited<ReturnType<typeof storePicture>>;
 
 /** Who asks a provider, and with what. */
 export interface Asking {
-  readonly outside: Outside;
+  readonly outside: Outbound;
   readonly files: PictureFiles;
   readonly reserveBytes: number;
   /** How long all that a provider is asked may take; 2.5 seconds unless told. */
@@ -43,7 +43,7 @@ export async function keptThumbnail(
       wantsBody: ({ status }) => status === 200,
     });
     if (body === undefined) return undefined;
-    await readyToReceive(files.incoming, reserveBytes);
+    await ensureFreeSpace(files.incoming, reserveBytes);
     await writeFile(path, body, { flag: 'wx', mode: 0o600 });
     return await storePicture(files, path, LONG_SIDE, whose);
   } catch {

@@ -9,18 +9,18 @@ import {
 import { alertsFeature } from '#features/alerts/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import type { RoundParts } from '#kit/server/feature.ts';
+import type { JobContext } from '#kit/server/feature.ts';
 import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import { medicationsFeature } from '../server.ts';
-import { careRound } from './overdue-sweep.ts';
+import { overdueJob } from './overdue-sweep.ts';
 
 /** A server that looks after doses, with a real mail server. */
 export interface CareServer extends TestServer {
   readonly mailbox: Mailbox;
   /** From now on it sweeps as a process that has just started: nothing is known of the clock. */
   restart(): void;
-  /** Sets the clock and lets the rounds go: first the sweep, then what it put out is sent. */
+  /** Sets the clock and lets the jobs go: first the sweep, then what it put out is sent. */
   at(instant: string): Promise<void>;
   /** What administrators of a household were mailed, the oldest first; one of each pair of two. */
   mailsTo(household: TestHousehold, role?: 'admin' | 'super_admin'): ReceivedMail[];
@@ -29,10 +29,10 @@ export interface CareServer extends TestServer {
 /** In New York, where the tests live unless they say otherwise. */
 export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   const mailbox = await openMailbox();
-  let sweeper = careRound();
-  const sweeps = { ...sweeper, run: (parts: RoundParts) => sweeper.run(parts) };
+  let sweeper = overdueJob();
+  const sweeps = { ...sweeper, run: (parts: JobContext) => sweeper.run(parts) };
   const features = [
-    { ...medicationsFeature, rounds: [sweeps] },
+    { ...medicationsFeature, jobs: [sweeps] },
     settingsFeature,
     devicesFeature,
     alertsFeature({ mail: mailbox.parts, contact: undefined }),
@@ -42,12 +42,12 @@ export async function careServer(steady?: SteadyClock): Promise<CareServer> {
     ...server,
     mailbox,
     restart() {
-      sweeper = careRound();
+      sweeper = overdueJob();
     },
     async at(instant) {
       server.clock.set(instant);
-      await server.rounds('care');
-      await server.rounds('outbox');
+      await server.jobs('care');
+      await server.jobs('outbox');
     },
     mailsTo: ({ accountId }, role = 'admin') =>
       mailbox.mails.filter(({ recipients }) => recipients.includes(`${role}@${accountId}.example`)),

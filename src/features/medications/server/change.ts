@@ -11,7 +11,7 @@ import {
   refuseInvalid,
   seenBy,
 } from './medication-rows.ts';
-import { careMayChange, settleAll } from './overdue-job.ts';
+import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
 
 /** A field given as undefined is a field not given. */
@@ -65,7 +65,8 @@ export async function changeMedication(
     return reschedule(db, { accountId: account.id, medicationId: id, now }, store);
   }
   // Whether it reminds decides whether the administrators are alerted.
-  if (present.reminderEnabled !== wanted.reminderEnabled) await settleAll(db, account.id, now);
+  if (present.reminderEnabled !== wanted.reminderEnabled)
+    await settleAllOverdue(db, account.id, now);
   return store();
 }
 
@@ -76,14 +77,14 @@ export async function removeMedication(
 ): Promise<Pick<MedicationRow, 'name'>> {
   const { db, account, now } = context;
   await findMedication(db, context, id);
-  await settleAll(db, account.id, now);
+  await settleAllOverdue(db, account.id, now);
   const [removed] = await db
     .update(medications)
     .set({ deletedAt: now })
     .where(and(seenBy(context), eq(medications.id, id)))
     .returning({ name: medications.name });
   if (removed === undefined) throw notThere();
-  await careMayChange(db, account.id, now);
+  await scheduleCheck(db, account.id, now);
   return removed;
 }
 

@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function sweep() {
-  await server.rounds('care');
-  await server.rounds('outbox');
+  await server.jobs('care');
+  await server.jobs('outbox');
 }
 
 /** Goes on to that moment as time does, with a round at it. */
@@ -96,7 +96,7 @@ describe('a clock that was ahead for so long that it was believed', () => {
   async function believedAhead(ahead: number) {
     step(ahead);
     for (let round = 0; round < 20; round += 1) {
-      await server.rounds('care');
+      await server.jobs('care');
       elapsed += ROUND;
       step(ROUND);
     }

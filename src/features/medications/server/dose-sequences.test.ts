@@ -112,9 +112,9 @@ class Life {
     if (next.do === 'believed' && 'minutes' in next) await this.believeAhead(next.minutes);
     if (next.do === 'clock' && 'minutes' in next) {
       server.clock.advance(next.minutes * MINUTE);
-      await server.rounds('care');
+      await server.jobs('care');
       server.clock.advance(-next.minutes * MINUTE);
-      await server.rounds('care');
+      await server.jobs('care');
     }
   }
 
@@ -137,7 +137,7 @@ class Life {
 
   async hold(): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
-      await server.rounds('care');
+      await server.jobs('care');
       server.clock.advance(2 * MINUTE);
       elapsed += 2 * MINUTE;
     }
@@ -181,8 +181,8 @@ class Life {
 
   async sweep(): Promise<void> {
     const before = await this.stored();
-    await server.rounds('care');
-    await server.rounds('care');
+    await server.jobs('care');
+    await server.jobs('care');
     const after = await this.stored();
     const answered = new Set(
       before.logs
@@ -255,7 +255,7 @@ it(
       const lived = new Life(home, await addMedication(home, { times: ['08:00', '12:00'] }));
       for (const next of steps) await lived.take(next);
       await lived.end();
-      // The rounds of the next one go through nobody else.
+      // The jobs of the next one go through nobody else.
       await server.database.asSystem((db) =>
         db.delete(accounts).where(eq(accounts.id, home.accountId)),
       );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { addMedication, type CareServer, careServer, logsOf } from './care.testing.ts';
-import { careMayChange } from './overdue-job.ts';
+import { scheduleCheck } from './overdue-job.ts';
 
 let server: CareServer;
 let home: TestHousehold;
@@ -101,7 +101,7 @@ describe('60 medications, 8 times a day', () => {
     }));
     await server.database.asSystem(async (db) => {
       await db.insert(medications).values(rows);
-      await careMayChange(db, home.accountId, now);
+      await scheduleCheck(db, home.accountId, now);
     });
   }
 
@@ -111,9 +111,9 @@ describe('60 medications, 8 times a day', () => {
     for (const instant of ['10T14:00:00', '10T15:00:00', '11T12:00:00', '14T12:00:00']) {
       server.clock.set(`2026-03-${instant}Z`);
       const before = server.database.statements();
-      await server.rounds('care');
+      await server.jobs('care');
       statements.push(server.database.statements() - before);
-      await server.rounds('outbox');
+      await server.jobs('outbox');
     }
     expect(Math.max(...statements)).toBeLessThanOrEqual(
       server.database.kind === 'postgres' ? 30 : 31,

@@ -8,7 +8,7 @@ import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
 import { findMedication } from './medication-rows.ts';
-import { careMayChange } from './overdue-job.ts';
+import { scheduleCheck } from './overdue-job.ts';
 import { timezoneOf } from './overdue-rows.ts';
 import { tellOf } from './tell.ts';
 import { asLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
@@ -44,7 +44,7 @@ export async function logDose(
   const press: Press = { doseId, instant, at, timezone, now: context.now };
   const dose = await doseOfLog(db, medication, press);
   // Only what waits again can become overdue or missed. A sweep locks in this order too.
-  if (wanted.status === 'pending') await careMayChange(db, account.id, context.now);
+  if (wanted.status === 'pending') await scheduleCheck(db, account.id, context.now);
   const personName = await nameOf(db, user.id);
   const { status, notes } = wanted;
   const heardAt = context.now;

@@ -4,7 +4,7 @@ import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
-import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
+import { type HouseholdLimits, reserveSpace } from '#kit/shared/household-limits.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import {
   type FormerSchedule,
@@ -71,7 +71,7 @@ export async function refuseOneMore(
   limits: HouseholdLimits,
 ): Promise<void> {
   if ((await medicationsOf(db, accountId)) < limits.medications) return;
-  const room = roomFor('medications', limits);
+  const room = reserveSpace('medications', limits);
   throw new Refusal(409, `There is room for ${room}. Please delete one that is over first.`);
 }
 

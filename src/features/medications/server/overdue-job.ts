@@ -37,7 +37,7 @@ export const BY_ITSELF = 'By itself';
  * Says that what is due in the household may have changed: it is swept at the next round. Holds the
  * household's sweep until the transaction ends, and answers until when it is settled.
  */
-export async function careMayChange(db: Db, accountId: string, now: Date): Promise<Date> {
+export async function scheduleCheck(db: Db, accountId: string, now: Date): Promise<Date> {
   const [row] = await db
     .insert(careSweeps)
     .values({ accountId, nextAt: now, sweptUntil: now })
@@ -110,8 +110,8 @@ export async function settle(
 }
 
 /** Settles all of the past, before something changes that it depends on. */
-export async function settleAll(db: Db, accountId: string, now: Date): Promise<void> {
-  let from = await careMayChange(db, accountId, now);
+export async function settleAllOverdue(db: Db, accountId: string, now: Date): Promise<void> {
+  let from = await scheduleCheck(db, accountId, now);
   let untold = NOTHING;
   do {
     ({ untold, until: from } = await settle(db, accountId, from, { now, untold }));

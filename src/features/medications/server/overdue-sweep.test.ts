@@ -252,7 +252,7 @@ describe('the sweep', () => {
     }
     await server.at('2026-03-10T11:01:00Z');
     const before = server.database.statements();
-    await server.rounds('care');
+    await server.jobs('care');
     expect(server.database.statements() - before).toBe(server.database.kind === 'postgres' ? 3 : 4);
   });
 

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, lte, notExists, notInArray, or, sql } from 'drizzle-o
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { importsUnderWay } from '#database/schema/households.ts';
-import type { Round, RoundParts } from '#kit/server/feature.ts';
+import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { settle, type Untold } from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
-import { careClock } from './trusted-clock.ts';
+import { trustedClock } from './trusted-clock.ts';
 
 /** Households of one look at the table. */
 const BATCH = 100;
@@ -14,8 +14,8 @@ const BATCH = 100;
 const MOST_APART_MS = 2 * 60_000;
 
 /** Marks doses overdue and missed, by itself, and alerts the administrators. */
-export function careRound(): Round {
-  const clock = careClock();
+export function overdueJob(): ScheduledJob {
+  const clock = trustedClock();
   return {
     name: 'care',
     everyMs: 20_000,
@@ -30,7 +30,7 @@ export function careRound(): Round {
  * Sweeps the households whose time has come. Several processes share the work: a household that
  * another one holds is passed over, and one that fails keeps no other from its turn.
  */
-async function sweepAll(parts: RoundParts, now: Date): Promise<void> {
+async function sweepAll(parts: JobContext, now: Date): Promise<void> {
   const seen: string[] = [];
   for (;;) {
     const due = await parts.database.asSystem((db) => dueNow(db, now, seen));
@@ -70,8 +70,8 @@ async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<strin
   return rows.map(({ accountId }) => accountId);
 }
 
-async function sweepHousehold(parts: RoundParts, accountId: string, now: Date): Promise<void> {
-  const { database, staleness } = parts;
+async function sweepHousehold(parts: JobContext, accountId: string, now: Date): Promise<void> {
+  const { database, invalidation } = parts;
   let untold: Untold | undefined;
   for (;;) {
     const settled = await database.inHousehold(accountId, async (db) => {
@@ -81,10 +81,10 @@ async function sweepHousehold(parts: RoundParts, accountId: string, now: Date): 
       const from = isAhead ? await takeBack(db, accountId, now) : held;
       const settled = await settle(db, accountId, from, { now, ...(untold && { untold }) });
       const done = { ...settled, isNews: settled.missed > 0 || isAhead };
-      if (done.isNews) await staleness.announce(db, accountId, { answers: 'medication-logs' });
+      if (done.isNews) await invalidation.announce(db, accountId, { answers: 'medication-logs' });
       return done;
     });
-    if (settled?.isNews) staleness.applyHere(accountId, { answers: 'medication-logs' });
+    if (settled?.isNews) invalidation.applyHere(accountId, { answers: 'medication-logs' });
     if (settled === undefined || settled.until >= now) return;
     untold = settled.untold;
   }

@@ -89,7 +89,7 @@ it('a change of one household leaves the answers of the others alone', async () 
   expect(queries).toBe(0);
 });
 
-it('a kept answer ends at local midnight', async () => {
+it('a cached answer ends at local midnight', async () => {
   const household = await server.household();
   await addAspirin(household);
   const ask = household.as('user');

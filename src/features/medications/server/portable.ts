@@ -14,7 +14,7 @@ import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { formerSchedule, medication } from '../contract.ts';
 import { whatIsWrong } from '../validity.ts';
 import { asFormer, frequencyOf, type MedicationRow } from './medication-rows.ts';
-import { careMayChange } from './overdue-job.ts';
+import { scheduleCheck } from './overdue-job.ts';
 import { logsInArchive } from './portable-logs.ts';
 
 /** In an archive, with those that were deleted over the years. */
@@ -79,7 +79,7 @@ export const medicationsInArchive: Portable = {
   ),
   // Not before: of a medication without its logs every dose would be called missed.
   finish: async (db, accountId, now) => {
-    await careMayChange(db, accountId, now);
+    await scheduleCheck(db, accountId, now);
   },
 };
 

@@ -5,7 +5,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { takenBefore } from '../moved-times.ts';
 import type { MedicationRow } from './medication-rows.ts';
-import { careMayChange, settleAll } from './overdue-job.ts';
+import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
 
 /** A tablet may tell of a press this much later: by the schedule of then it is known which dose. */
@@ -30,7 +30,7 @@ export async function reschedule<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   const { accountId, now } = rescheduling;
-  await settleAll(db, accountId, now);
+  await settleAllOverdue(db, accountId, now);
   const timezone = await timezoneOf(db, accountId);
   const before = await affected(db, rescheduling);
   const taken = await takenToday(db, before, localDate(now, timezone));
@@ -52,7 +52,7 @@ export async function reschedule<T>(
       })
       .where(and(eq(medications.accountId, accountId), eq(medications.id, row.id)));
   }
-  await careMayChange(db, accountId, now);
+  await scheduleCheck(db, accountId, now);
   const known = new Set(waited.map(({ id }) => id));
   const again = (await waitingAt(db, accountId, now)).filter(({ id }) => !known.has(id));
   await lookAgainAt(db, accountId, again, now);

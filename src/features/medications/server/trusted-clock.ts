@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { serverKeys } from '#database/schema/alerts.ts';
-import type { RoundParts } from '#kit/server/feature.ts';
+import type { JobContext } from '#kit/server/feature.ts';
 import { type ClockTrust, lookAtClock, NO_TRUST } from '../clock-trust.ts';
 
 /** Under this name the newest moment is kept that a clock of before was believed in. */
@@ -13,7 +13,7 @@ const NOTE_EVERY_MS = 60_000;
 const MOST_APART_MS = 60_000;
 
 /** The time by which doses settle by themselves; undefined while the clock may be wrong. */
-export type CareClock = (parts: RoundParts) => Promise<Date | undefined>;
+export type TrustedClock = (parts: JobContext) => Promise<Date | undefined>;
 
 interface Watched {
   readonly known: number | undefined;
@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /** What each server thinks of its clock; what it believes is noted for the process after it. */
-export function careClock(): CareClock {
+export function trustedClock(): TrustedClock {
   const servers = new WeakMap<Database, Watched>();
   return async (parts) => {
     const { database, steady, log } = parts;

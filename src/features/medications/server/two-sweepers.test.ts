@@ -18,7 +18,7 @@ import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { medicationsFeature } from '../server.ts';
-import { careMayChange } from './overdue-job.ts';
+import { scheduleCheck } from './overdue-job.ts';
 
 const HOUSEHOLDS = 30;
 
@@ -72,7 +72,7 @@ async function addOne({ database }: Running): Promise<void> {
       createdAt: now,
       scheduledSince: now,
     });
-    await careMayChange(db, id, now);
+    await scheduleCheck(db, id, now);
   });
 }
 
@@ -97,7 +97,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     const [first] = servers;
     if (first === undefined) throw new Error('no server');
     for (let count = 0; count < HOUSEHOLDS; count += 1) await addOne(first);
-    const together = (name: string) => Promise.all(servers.map(({ app }) => app.runRounds(name)));
+    const together = (name: string) => Promise.all(servers.map(({ app }) => app.runJobs(name)));
     for (const time of ['13:00:00', '13:00:20', '16:00:00', '16:00:20']) {
       clock.set(`2026-03-10T${time}Z`);
       await together('care');
@@ -129,7 +129,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
         ...{ scheduledTime: new Date(late), loggedAt: new Date(late), loggedByName: 'Ada' },
         ...{ status: 'taken', notes: '', late: false },
       });
-      sweep = sweeps.app.runRounds('care');
+      sweep = sweeps.app.runJobs('care');
       // It has read that nobody answered, and waits for what is being written.
       await vi.waitFor(async () => {
         const waiting: unknown = await sweeps.database.asSystem((other) =>
@@ -147,7 +147,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     ]);
     expect(logs).toMatchObject([{ status: 'taken', loggedByName: 'Ada' }]);
     expect(attempts).toEqual([]);
-    await sweeps.app.runRounds('outbox');
+    await sweeps.app.runJobs('outbox');
     expect(mailbox.mails).toEqual([]);
   });
 

@@ -35,11 +35,11 @@ export function Adherence({ today }: { today: string }) {
       icon={calendar}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button look="outline" icon={left} onPress={() => setDaysBack(daysBack + DAYS_SHOWN)}>
+          <Button variant="outline" icon={left} onPress={() => setDaysBack(daysBack + DAYS_SHOWN)}>
             Earlier
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             isDisabled={daysBack === 0}
             onPress={() => setDaysBack(Math.max(0, daysBack - DAYS_SHOWN))}
           >
@@ -50,12 +50,12 @@ export function Adherence({ today }: { today: string }) {
       }
     >
       <p className="text-soft" aria-live="polite">
-        {dateWords(from)} to {dateWords(to)}
+        {dateMessage(from)} to {dateMessage(to)}
       </p>
       <ul className="mt-4 mb-5 flex flex-wrap gap-x-6 gap-y-2.5" aria-label="What the shapes mean">
         {LEGEND.map(([look, words]) => (
           <li key={look} className="flex items-center gap-2.5">
-            <DayToken look={look} />
+            <DayToken variant={look} />
             {words}
           </li>
         ))}
@@ -83,6 +83,6 @@ export function Adherence({ today }: { today: string }) {
   );
 }
 
-function dateWords(date: string): string {
+function dateMessage(date: string): string {
   return formatDate(new Date(`${date}T12:00:00Z`), 'UTC');
 }

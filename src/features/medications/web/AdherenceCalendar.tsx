@@ -2,7 +2,13 @@ import { useId, useState } from 'react';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { AdherenceTable } from './AdherenceTable.tsx';
-import { countWords, lookOf, type MedicationDays, totalWords, weeksOf } from './adherence-days.ts';
+import {
+  countMessage,
+  lookOf,
+  type MedicationDays,
+  totalMessage,
+  weeksOf,
+} from './adherence-days.ts';
 import { DayToken } from './DayToken.tsx';
 import { WhoseMedication } from './WhoseMedication.tsx';
 
@@ -30,16 +36,16 @@ export function AdherenceCalendar({ medication, dates, today }: AdherenceCalenda
       <p className="my-1 empty:hidden">
         <WhoseMedication id={medication.medicationId} />
       </p>
-      <p className="text-help text-soft">{totalWords(total)}</p>
+      <p className="text-help text-soft">{totalMessage(total)}</p>
       {isTable ? (
         <AdherenceTable medication={medication} dates={dates} />
       ) : (
-        <div role="img" aria-label={`${name}: ${countWords(total)}`} className="mt-4">
+        <div role="img" aria-label={`${name}: ${countMessage(total)}`} className="mt-4">
           <CalendarPicture medication={medication} dates={dates} today={today} />
         </div>
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         className="mt-auto -mb-2 -ml-4.5 self-start"
         aria-label={`${isTable ? 'Show as calendar' : 'Show as table'}: ${name}`}
         onPress={() => setTable(!isTable)}
@@ -73,7 +79,7 @@ function CalendarPicture({ medication, dates, today }: AdherenceCalendarProps) {
                   {dayNumber(date, date === dates[0])}
                 </span>
                 <span className="grid h-8.5 place-items-center">
-                  <DayToken look={lookOf(medication.days.get(date))} />
+                  <DayToken variant={lookOf(medication.days.get(date))} />
                 </span>
               </>
             ) : null}

@@ -1,5 +1,5 @@
 import { formatDay } from '#kit/shared/zoned-time.ts';
-import { countWords, type MedicationDays } from './adherence-days.ts';
+import { countMessage, type MedicationDays } from './adherence-days.ts';
 
 interface AdherenceTableProps {
   medication: MedicationDays;
@@ -29,7 +29,7 @@ export function AdherenceTable({ medication, dates }: AdherenceTableProps) {
               {formatDay(new Date(`${date}T12:00:00Z`), 'UTC')}
             </th>
             <td className="py-2 align-top font-semibold">
-              {countWords(medication.days.get(date))}
+              {countMessage(medication.days.get(date))}
             </td>
           </tr>
         ))}

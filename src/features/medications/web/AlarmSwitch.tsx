@@ -19,7 +19,7 @@ export function AlarmSwitch() {
     ? change.variables.medicationAlarmEnabled !== false
     : settings?.medicationAlarmEnabled !== false;
   return (
-    <Box title="Alarm" look="filled">
+    <Box title="Alarm" variant="filled">
       <Switch
         label="Medication alarm"
         description="Sounds on the tablet when a medication is due"

@@ -8,7 +8,7 @@ import { takenOn } from './as-needed-taken.ts';
 import { useLogsOn, useMedications } from './queries.ts';
 import { SavedHere } from './SavedHere.tsx';
 import { useAnswerDoses } from './use-answer-doses.ts';
-import { useKeptPresses } from './use-kept-presses.ts';
+import { useOutbox } from './use-kept-presses.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
   const today = localDate(now, timezone);
   const { data: medications = [] } = useMedications();
   const { data: logs = [] } = useLogsOn(today);
-  const presses = useKeptPresses();
+  const presses = useOutbox();
   const shown = medications.filter((medication) => isToBeHad(medication, today));
   if (shown.length === 0) return null;
   return (
@@ -66,11 +66,11 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
         <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
       </p>
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
-      <p className="text-elder">{takenWords(taken, timezone)}</p>
+      <p className="text-elder">{takenMessage(taken, timezone)}</p>
       {isKept && <SavedHere />}
       <ElderButton
         size="card"
-        look="outline"
+        variant="outline"
         icon={check}
         aria-label={`Taken: ${name}`}
         isBusy={isPosting}
@@ -88,7 +88,7 @@ function isToBeHad(medication: Medication, today: string): boolean {
   return frequency === 'as_needed' && isActive && isNow;
 }
 
-function takenWords(taken: readonly Date[], timezone: string): string {
+function takenMessage(taken: readonly Date[], timezone: string): string {
   const times = taken.map((instant) => formatTime(instant, timezone));
   return times.length === 0 ? 'Not taken today' : `Taken today at ${times.join(', ')}`;
 }

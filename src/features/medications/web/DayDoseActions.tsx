@@ -45,7 +45,7 @@ export function DayDoseActions({ dose, now, timezone, onAnswer }: DayDoseActions
       <ActionRow>
         <ElderButton
           size="card"
-          look="outline"
+          variant="outline"
           aria-label={`Change: ${parts.name}`}
           className="max-w-80 px-3!"
           onPress={() => setChanging(true)}
@@ -62,7 +62,7 @@ export function DayDoseActions({ dose, now, timezone, onAnswer }: DayDoseActions
         <AnswerButton
           {...parts}
           status="taken"
-          look={isFar || isChanging ? 'outline' : 'success'}
+          variant={isFar || isChanging ? 'outline' : 'success'}
           onPress={() => (isFar ? setAsking(true) : void answer('taken'))}
         />
         <AnswerButton {...parts} status="skipped" onPress={() => void answer('skipped')} />
@@ -92,16 +92,16 @@ const LABELS: Record<'taken' | 'skipped' | 'pending', string> = {
 interface AnswerButtonProps {
   name: string;
   status: keyof typeof LABELS;
-  look?: 'success' | 'outline';
+  variant?: 'success' | 'outline';
   posting: LogStatus | undefined;
   onPress: () => void;
 }
 
-function AnswerButton({ name, status, look = 'outline', posting, onPress }: AnswerButtonProps) {
+function AnswerButton({ name, status, variant = 'outline', posting, onPress }: AnswerButtonProps) {
   return (
     <ElderButton
       size="card"
-      look={look}
+      variant={variant}
       {...(status === 'taken' ? { icon: check } : {})}
       aria-label={`${LABELS[status]}: ${name}`}
       isBusy={posting === status}
@@ -122,7 +122,7 @@ function UndoRow(props: { name: string; posting: LogStatus | undefined; onUndo: 
     <ActionRow ref={row}>
       <ElderButton
         size="card"
-        look="outline"
+        variant="outline"
         aria-label={`Undo: ${props.name}`}
         isBusy={props.posting === 'pending'}
         className="max-w-80 px-3!"

@@ -19,11 +19,11 @@ const LOOKS: Record<DayLook, { shape: string; icon?: string }> = {
 };
 
 /** What became of the doses of a day, as one shape. */
-export function DayToken({ look }: { look: DayLook }) {
-  const { shape, icon } = LOOKS[look];
+export function DayToken({ variant }: { variant: DayLook }) {
+  const { shape, icon } = LOOKS[variant];
   return (
     <span
-      data-look={look}
+      data-variant={variant}
       className={`forced-border grid flex-none place-items-center text-[1.0625rem] ${shape}`}
     >
       {icon ? <Icon of={icon} /> : null}

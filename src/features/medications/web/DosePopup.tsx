@@ -78,8 +78,8 @@ export function DosePopup(props: DosePopupProps) {
           </p>
         )}
         {/* What was said of the dose before this one stands beside its words, never over them. */}
-        <Toasts look="strip" />
-        <DoseWords {...props} id={id} />
+        <Toasts variant="strip" />
+        <DoseMessage {...props} id={id} />
         <Answers
           answering={props.answering}
           onAnswer={(answer) => pressed(() => props.onAnswer(answer))}
@@ -90,7 +90,7 @@ export function DosePopup(props: DosePopupProps) {
 }
 
 /** What the medicine says: whole, in the largest type that fits, else to be scrolled by itself. */
-function DoseWords({ item, id, timezone, waiting }: DosePopupProps & { id: string }) {
+function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;
   const body = useRef<HTMLDivElement>(null);
   const whose = useContext(WhoseName)(item.userId);

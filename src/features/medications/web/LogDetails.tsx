@@ -1,7 +1,7 @@
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import type { MedicationLog } from '../contract.ts';
-import { attemptWords, STATUS_NAMES } from './log-messages.ts';
+import { attemptMessage, STATUS_NAMES } from './log-messages.ts';
 import { useLogAttempts } from './queries.ts';
 import { useSayDose } from './use-say-dose.ts';
 
@@ -27,7 +27,7 @@ export function LogDetails({ log, timezone }: { log: MedicationLog; timezone: st
                 {STATUS_NAMES[attempt.status]}
                 {attempt.notes ? `: ${attempt.notes}` : ''}
                 <span className="block text-help text-soft [overflow-wrap:anywhere]">
-                  {attemptWords(attempt, timezone)}
+                  {attemptMessage(attempt, timezone)}
                 </span>
               </li>
             ))}
@@ -48,7 +48,7 @@ function Corrections({ log, timezone }: { log: MedicationLog; timezone: string }
         {CORRECTIONS.map((status) => (
           <Button
             key={status}
-            look="outline"
+            variant="outline"
             isDisabled={log.status === status}
             isPending={pressed === status}
             onPress={() => void say(log, status)}

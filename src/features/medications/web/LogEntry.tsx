@@ -3,7 +3,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import type { MedicationLog } from '../contract.ts';
 import { LogBadge } from './LogBadge.tsx';
 import { LogDetails } from './LogDetails.tsx';
-import { dueWords, entryWords } from './log-messages.ts';
+import { dueMessage, entryMessage } from './log-messages.ts';
 import { WhoseMedication } from './WhoseMedication.tsx';
 
 /** One dose: when it was due and what was said of it. Opened, all that was said, and corrections. */
@@ -15,7 +15,7 @@ export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: stri
     <li className="py-3">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 @2xl:grid-cols-[7.5rem_minmax(0,1fr)_auto_auto]">
         <time dateTime={log.scheduledTime} className="font-bold tabular">
-          {dueWords(log, timezone)}
+          {dueMessage(log, timezone)}
         </time>
         <div className="col-span-2 row-start-2 min-w-0 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-2">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -24,14 +24,14 @@ export function LogEntry({ log, timezone }: { log: MedicationLog; timezone: stri
             </span>
             <WhoseMedication id={log.medicationId} />
           </p>
-          <p className="text-help text-soft">{entryWords(log, timezone)}</p>
+          <p className="text-help text-soft">{entryMessage(log, timezone)}</p>
           {log.notes ? <p className="text-help text-soft">{log.notes}</p> : null}
         </div>
         <LogBadge log={log} />
         <Button
-          look="quiet"
+          variant="quiet"
           className="-ml-3 justify-self-start @2xl:ml-0"
-          aria-label={`Details of ${name}, ${dueWords(log, timezone)}`}
+          aria-label={`Details of ${name}, ${dueMessage(log, timezone)}`}
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onPress={() => setOpen(!isOpen)}

@@ -60,7 +60,7 @@ export function LogHistory({ now, timezone }: { now: Date; timezone: string }) {
         ))}
         {logs.length >= limit && limit < MOST ? (
           <Button
-            look="outline"
+            variant="outline"
             className="mt-3"
             isPending={query.isPlaceholderData}
             onPress={() => setLimit(Math.min(MOST, limit + PAGE))}

@@ -51,7 +51,7 @@ function show(medication?: Medication, present?: Medication | null) {
         {...(medication ? { medication } : {})}
         present={present}
       />
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </QueryClientProvider>,
   );
   return { onClose, user: userEvent.setup({ delay: null }) };

@@ -20,7 +20,7 @@ import {
   isComplete,
   type MedicationFields,
 } from './medication-form.ts';
-import { FIELD_NAMES, fieldWords } from './medication-messages.ts';
+import { FIELD_NAMES, fieldMessage } from './medication-messages.ts';
 import { useAddMedication, useUpdateMedication } from './queries.ts';
 
 interface MedicationDialogProps {
@@ -68,7 +68,7 @@ export function MedicationDialog(props: MedicationDialogProps) {
           <p id={`${id}why`} role="status" className="mr-auto self-center text-help text-soft">
             {isUploading ? 'You can save when the photo is uploaded.' : ''}
           </p>
-          <Button look="outline" onPress={onClose}>
+          <Button variant="outline" onPress={onClose}>
             Cancel
           </Button>
           <Button
@@ -99,7 +99,7 @@ export function MedicationDialog(props: MedicationDialogProps) {
           isGone={shared.isGone}
           thing="medication"
           labels={FIELD_NAMES}
-          words={(name, known) => fieldWords(name, known, elders)}
+          words={(name, known) => fieldMessage(name, known, elders)}
           onChoose={shared.choose}
         />
         <MedicationFormFields

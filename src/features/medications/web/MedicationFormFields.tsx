@@ -1,6 +1,6 @@
 import type { Elder } from '#features/people/elders.ts';
 import type { PillUpload } from '#features/pictures/web/queries.ts';
-import { zoneWords } from '#features/settings/time-zones.ts';
+import { zoneMessage } from '#features/settings/time-zones.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
 import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
@@ -123,7 +123,7 @@ function Times(props: TimesProps & { onTimes: (times: string[]) => void }) {
   return (
     <div className="grid gap-2">
       <TimesField times={fields.times} error={errors.times} onChange={props.onTimes} />
-      <p className="text-help text-soft">{zoneWords(timezone, now)}</p>
+      <p className="text-help text-soft">{zoneMessage(timezone, now)}</p>
       {medication && (
         <MovedTimes medication={medication} times={fields.times} timezone={timezone} />
       )}

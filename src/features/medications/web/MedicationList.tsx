@@ -19,7 +19,7 @@ import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import type { Medication } from '../contract.ts';
 import { DeleteMedication } from './DeleteMedication.tsx';
 import { MedicationDialog } from './MedicationDialog.tsx';
-import { scheduleWords } from './medication-messages.ts';
+import { scheduleMessage } from './medication-messages.ts';
 import { PillPicture } from './PillPicture.tsx';
 import { useMedications } from './queries.ts';
 
@@ -99,15 +99,20 @@ function MedicationRow({ medication, elders, onEdit, onDelete }: MedicationRowPr
         <p>
           <strong className="font-semibold">{name}</strong> {dosage}
         </p>
-        <p className="text-help text-soft">{scheduleWords(medication)}</p>
+        <p className="text-help text-soft">{scheduleMessage(medication)}</p>
       </div>
       <Whose id={medication.userId} people={elders} />
       <SoundBadge medication={medication} />
       <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
-        <Button look="quiet" icon={pencil} aria-label={`Edit ${name}`} onPress={onEdit}>
+        <Button variant="quiet" icon={pencil} aria-label={`Edit ${name}`} onPress={onEdit}>
           Edit
         </Button>
-        <Button look="danger-quiet" icon={trash} aria-label={`Delete ${name}`} onPress={onDelete}>
+        <Button
+          variant="danger-quiet"
+          icon={trash}
+          aria-label={`Delete ${name}`}
+          onPress={onDelete}
+        >
           Delete
         </Button>
       </div>

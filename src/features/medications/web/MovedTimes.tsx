@@ -1,6 +1,6 @@
 import { useNow } from '#kit/web/use-now.ts';
 import type { Medication } from '../contract.ts';
-import { movedWords } from '../moved-messages.ts';
+import { movedMessage } from '../moved-messages.ts';
 import { useUpcomingMedications } from './todays-doses.ts';
 
 interface MovedTimesProps {
@@ -17,7 +17,7 @@ export function MovedTimes({ medication, times, timezone }: MovedTimesProps) {
   const now = useNow(30_000);
   return (
     <div role="status" className="grid gap-1 font-semibold text-help empty:hidden">
-      {movedWords(medication, times, data, { now, timezone }).map((words) => (
+      {movedMessage(medication, times, data, { now, timezone }).map((words) => (
         <p key={words}>{words}</p>
       ))}
     </div>

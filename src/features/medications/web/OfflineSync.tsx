@@ -3,14 +3,14 @@ import { useEffect, useMemo } from 'react';
 import { unlock } from './alarm-sound.ts';
 import { askToKeep } from './ask-to-keep.ts';
 import { pageOf, type TabletPage } from './delivery-context.ts';
-import { hideKeptDoses, keptDoses } from './dose-store.ts';
+import { hideShownDoses, shownDoses } from './dose-store.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
 import type { TabMessage } from './other-tabs.ts';
 import { useMedicationsAtHand } from './queries.ts';
 import { maySoundUntouched } from './sound-permission.ts';
 import { deliver, recallPresses, showPresses, stopTrying, tidyPresses } from './tablet-presses.ts';
 import { dosesAnsweredAt, useAnsweredDoses } from './todays-doses.ts';
-import { useKeptPresses } from './use-kept-presses.ts';
+import { useOutbox } from './use-kept-presses.ts';
 import { useHearOtherTabs } from './use-other-tabs.ts';
 
 export interface TabletMemoryProps {
@@ -36,7 +36,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
       stopTrying();
       stopLayingOut();
       // Another person may be here now: what was known of the last one is not theirs to see.
-      hideKeptDoses();
+      hideShownDoses();
     };
   }, [page]);
 
@@ -51,7 +51,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     if (timezone !== undefined && medications !== undefined) {
       noteKnownDoses(page.owner, { at: dosesAnsweredAt(), timezone, medications, doses: answer });
     } else stopLayingOut();
-    if (keptDoses().presses.length > 0) void deliver(page);
+    if (shownDoses().presses.length > 0) void deliver(page);
   }, [page, timezone, medications, answer, dataUpdatedAt]);
 
   const isAnswered = answer !== undefined && dosesAnsweredAt() !== 0;
@@ -59,7 +59,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
     if (page !== undefined && isAnswered) tidyPresses(page);
   }, [page, isAnswered]);
 
-  const presses = useKeptPresses();
+  const presses = useOutbox();
   const hasMuchToKeep = presses.length > 0 || (answer !== undefined && answer.length > 0);
   useEffect(() => {
     if (page?.isElders && hasMuchToKeep) void askToKeep();

@@ -63,7 +63,11 @@ export function PillPictureField({ url, upload, onChange }: PillPictureFieldProp
               <FileButton {...pick} label="Replace photo">
                 Replace
               </FileButton>
-              <Button look="danger-quiet" aria-label="Remove photo" onPress={() => onChange(null)}>
+              <Button
+                variant="danger-quiet"
+                aria-label="Remove photo"
+                onPress={() => onChange(null)}
+              >
                 Remove
               </Button>
             </div>
@@ -103,7 +107,7 @@ function Sending({ share, onStop }: { share: number; onStop: () => void }) {
       <div className="flex-1">
         <Progress label="Uploading" share={share} />
       </div>
-      <Button data-acts="" look="quiet" aria-label="Stop the upload" onPress={onStop}>
+      <Button data-acts="" variant="quiet" aria-label="Stop the upload" onPress={onStop}>
         Stop
       </Button>
     </div>

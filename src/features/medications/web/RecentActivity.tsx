@@ -3,7 +3,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { logLook } from './LogBadge.tsx';
-import { activityWords } from './medication-messages.ts';
+import { activityMessage } from './medication-messages.ts';
 import { useMedicationLogs } from './queries.ts';
 
 /** Recent activity shows this many. */
@@ -21,7 +21,7 @@ export function RecentActivity({ timezone }: { timezone: string }) {
   const logs = query.data ?? [];
   const now = useNow(60_000);
   return (
-    <Box title="Recent activity" look="filled">
+    <Box title="Recent activity" variant="filled">
       <ListState
         query={query}
         isEmpty={logs.length === 0}
@@ -41,7 +41,7 @@ export function RecentActivity({ timezone }: { timezone: string }) {
                 <p className="min-w-0">
                   <span className="block font-semibold">{log.medication.name}</span>
                   <span className="block text-help text-soft">
-                    {activityWords(log, now, timezone)}
+                    {activityMessage(log, now, timezone)}
                   </span>
                 </p>
               </li>

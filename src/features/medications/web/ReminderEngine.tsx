@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
-import { reminderWords } from '../reminder-messages.ts';
+import { reminderMessage } from '../reminder-messages.ts';
 import { DosePopup } from './DosePopup.tsx';
 import { keyOf } from './reminder-machine.ts';
 import { ReminderStands } from './reminder-open.ts';
@@ -30,7 +30,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
   const isSoundBlocked = useAlarm({
     key,
     isWanted: props.isAlarmEnabled && maySound,
-    words: maySound ? reminderWords(shown, reminders.now) : undefined,
+    words: maySound ? reminderMessage(shown, reminders.now) : undefined,
     isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
@@ -56,7 +56,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
           onClose={reminders.close}
         />
       ) : (
-        <Toasts look="elder" />
+        <Toasts variant="elder" />
       )}
     </>
   );

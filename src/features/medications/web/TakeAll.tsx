@@ -27,7 +27,7 @@ export function TakeAll({ groups, timezone, onAnswer }: TakeAllProps) {
         <ElderButton
           key={time}
           size="card"
-          look="success"
+          variant="success"
           onPress={() => {
             setTogether(group);
             onAnswer(group.items, 'taken');
@@ -44,7 +44,7 @@ export function TakeAll({ groups, timezone, onAnswer }: TakeAllProps) {
           <>
             {taken.items.length} of {clock}: taken
             <ElderButton
-              look="outline"
+              variant="outline"
               aria-label={`Undo: ${taken.items.length} of ${clock}`}
               onPress={() => {
                 setTogether(undefined);

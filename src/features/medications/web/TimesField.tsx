@@ -30,7 +30,7 @@ export function TimesField({ times, error, onChange }: TimesFieldProps) {
             />
             {times.length > 1 ? (
               <Button
-                look="danger-quiet"
+                variant="danger-quiet"
                 icon={trash}
                 aria-label={`Remove time ${index + 1}`}
                 onPress={() => {
@@ -51,7 +51,7 @@ export function TimesField({ times, error, onChange }: TimesFieldProps) {
         </p>
       ) : null}
       <Button
-        look="outline"
+        variant="outline"
         icon={plus}
         className="mt-3"
         onPress={() => onChange([...times, EXTRA_TIME])}

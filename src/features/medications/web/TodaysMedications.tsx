@@ -5,7 +5,7 @@ import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx
 import { useNow } from '#kit/web/use-now.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { type DayDose, dayList, inTheirPlaces, takenTogether } from '../day-list.ts';
-import { saidWords } from '../said-messages.ts';
+import { saidMessage } from '../said-messages.ts';
 import { AsNeededMedications } from './AsNeededMedications.tsx';
 import { DayDoseCard } from './DayDoseCard.tsx';
 import { useOldReminders } from './old-reminders.ts';
@@ -35,7 +35,7 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
   const doses = useDayList(data, now);
   // Undo stands where it was pressed.
   const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
-    answer(items, status, { about: saidWords(items, status, timezone), isFinal: true });
+    answer(items, status, { about: saidMessage(items, status, timezone), isFinal: true });
   return (
     <ElderCard icon={pill} title="Today’s Medications">
       {isPending && <ElderSkeletons />}

@@ -76,7 +76,7 @@ function DoseActions({ dose, now, timezone }: DoseProps) {
   return (
     <div className="col-span-2 mt-1 grid grid-cols-2 gap-2 @md:col-span-3 @md:flex @md:justify-self-end @2xl:mt-0 @2xl:pl-2">
       <Button
-        look={isFar ? 'outline' : 'success'}
+        variant={isFar ? 'outline' : 'success'}
         icon={check}
         aria-label={`Taken: ${name}`}
         isPending={pressed === 'taken'}
@@ -86,7 +86,7 @@ function DoseActions({ dose, now, timezone }: DoseProps) {
         Taken
       </Button>
       <Button
-        look="outline"
+        variant="outline"
         aria-label={`Skip: ${name}`}
         isPending={pressed === 'skipped'}
         isDisabled={pressed === 'taken'}

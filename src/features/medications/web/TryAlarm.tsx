@@ -29,7 +29,7 @@ export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
   };
   return (
     <section aria-label="Alarm sound" className="grid justify-items-start gap-3">
-      <ElderButton look="outline" icon={isOn ? stopSign : speaker} onPress={press}>
+      <ElderButton variant="outline" icon={isOn ? stopSign : speaker} onPress={press}>
         {isOn ? 'Stop' : 'Try the alarm sound'}
       </ElderButton>
       <p role="status" className="text-elder">

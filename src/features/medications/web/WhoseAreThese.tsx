@@ -23,10 +23,10 @@ export function WhoseAreThese() {
     <Box
       title="Whose are these?"
       icon={people}
-      look="filled"
+      variant="filled"
       action={
         <Button
-          look="outline"
+          variant="outline"
           isPending={settle.isPending}
           onPress={() => settle.mutate({ askWhoseMedications: false }, { onError: failed })}
         >

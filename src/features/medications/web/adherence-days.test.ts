@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { AdherenceDay } from '../contract.ts';
 import {
   byMedication,
-  countWords,
+  countMessage,
   type DayLook,
   datesUntil,
   lookOf,
-  totalWords,
+  totalMessage,
   weeksOf,
 } from './adherence-days.ts';
 
@@ -44,16 +44,16 @@ describe('a day has one look', () => {
     [{ due: 0 }, 'none', 'No doses'],
   ])('%j is %s', (counts, look, words) => {
     expect(lookOf(day(counts))).toBe(look);
-    expect(countWords(day(counts))).toBe(words);
+    expect(countMessage(day(counts))).toBe(words);
   });
 
   test('what was taken late counts once, also where it is among the taken', () => {
-    expect(countWords(day({ due: 3, taken: 3, late: 1 }))).toBe('2 taken, 1 taken late');
+    expect(countMessage(day({ due: 3, taken: 3, late: 1 }))).toBe('2 taken, 1 taken late');
   });
 
   test('a day of which nothing is known had no doses', () => {
     expect(lookOf(undefined)).toBe('none');
-    expect(countWords(undefined)).toBe('No doses');
+    expect(countMessage(undefined)).toBe('No doses');
   });
 });
 
@@ -66,7 +66,7 @@ test.each<[Partial<AdherenceDay>, string]>([
   [{ pending: 2 }, 'No doses yet'],
   [{}, 'No doses yet'],
 ])('the days together: %j', (counts, words) => {
-  expect(totalWords(day(counts))).toBe(words);
+  expect(totalMessage(day(counts))).toBe(words);
 });
 
 test('medications come by name, each as it was called last, with the sum of its days', () => {

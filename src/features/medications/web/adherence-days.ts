@@ -30,7 +30,7 @@ export function lookOf(day: Counts | undefined): DayLook {
 }
 
 /** '2 taken, 1 taken late, 1 missed'; 'No doses' for none. */
-export function countWords(day: Counts = NONE): string {
+export function countMessage(day: Counts = NONE): string {
   const { due, late, skipped, missed, pending } = day;
   const onTime = due - late - skipped - missed - pending;
   const parts = [
@@ -44,7 +44,7 @@ export function countWords(day: Counts = NONE): string {
 }
 
 /** '27 of 30 doses taken'; late ones were taken too. Those not answered yet are not counted. */
-export function totalWords({ due, skipped, missed, pending }: Counts): string {
+export function totalMessage({ due, skipped, missed, pending }: Counts): string {
   const answered = due - pending;
   const taken = answered - skipped - missed;
   if (answered === 0) return 'No doses yet';

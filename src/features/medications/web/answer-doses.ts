@@ -3,12 +3,12 @@ import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus } from '../contract.ts';
 import { pageOf, type TabletPage } from './delivery-context.ts';
-import { type DoseKey, type KeptPresses, keepPresses, takeBack } from './tablet-presses.ts';
+import { type DoseKey, keepPresses, type Outbox, takeBack } from './tablet-presses.ts';
 
 export interface Afterwards {
   /** Undo was pressed, or the server refused the answer: what was answered waits again. */
   readonly onTakenBack?: () => void;
-  /** What was said of what, by name; see `saidWords`. */
+  /** What was said of what, by name; see `saidMessage`. */
   readonly about?: string;
   /** The message has no Undo: the screen offers it in another place, or this is one. */
   readonly isFinal?: boolean;
@@ -34,7 +34,7 @@ export async function answerDoses(
 
 async function sayFirstTry(
   page: TabletPage,
-  { presses, areWritten, firstTry }: KeptPresses,
+  { presses, areWritten, firstTry }: Outbox,
   { onTakenBack, about, isFinal }: Afterwards,
 ): Promise<void> {
   const { outcome, cause } = await firstTry;

@@ -3,7 +3,7 @@ import type { Press } from './outbox.ts';
 import { keyOf } from './reminder-machine.ts';
 
 /** What this tablet adds by itself to the answers of the server. */
-export interface KeptDoses {
+export interface ShownDoses {
   /** In the place of an answer that no longer holds. */
   readonly doses: readonly UpcomingMedication[] | undefined;
   /** The day of the last answer, where that is too long ago to be believed; else undefined. */
@@ -17,19 +17,19 @@ export interface WaitingPress extends Press {
   readonly isWaiting: boolean;
 }
 
-const NOTHING: KeptDoses = { doses: undefined, oldSince: undefined, presses: [] };
+const NOTHING: ShownDoses = { doses: undefined, oldSince: undefined, presses: [] };
 
 let kept = NOTHING;
 const watchers = new Set<() => void>();
 
-export const keptDoses = (): KeptDoses => kept;
+export const shownDoses = (): ShownDoses => kept;
 
-export function watchKeptDoses(tell: () => void): () => void {
+export function watchShownDoses(tell: () => void): () => void {
   watchers.add(tell);
   return () => watchers.delete(tell);
 }
 
-export function showKeptDoses(change: Partial<KeptDoses>): void {
+export function showStoredDoses(change: Partial<ShownDoses>): void {
   const before = kept;
   kept = { ...kept, ...change };
   const isSame = before.doses === kept.doses && before.presses === kept.presses;
@@ -38,8 +38,8 @@ export function showKeptDoses(change: Partial<KeptDoses>): void {
 }
 
 /** Another person is here now: what was known of the last one is not theirs to see. */
-export function hideKeptDoses(): void {
-  if (kept !== NOTHING) showKeptDoses(NOTHING);
+export function hideShownDoses(): void {
+  if (kept !== NOTHING) showStoredDoses(NOTHING);
 }
 
 /** The doses with what was pressed here: of each, the last press counts. */

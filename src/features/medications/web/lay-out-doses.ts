@@ -3,7 +3,7 @@ import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
 import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';
 import { keepKnownDoses, knownDosesOf } from './dose-snapshot-store.ts';
-import { showKeptDoses } from './dose-store.ts';
+import { showStoredDoses } from './dose-store.ts';
 import type { Owner } from './outbox.ts';
 
 let cancel: () => void = () => undefined;
@@ -26,7 +26,7 @@ export function noteKnownDoses(owner: Owner, known: KnownDoses): void {
 function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): void {
   cancel();
   const { doses, validUntil, isOld } = dosesKnownAt(known, serverNow());
-  showKeptDoses({
+  showStoredDoses({
     doses: doses === answered ? undefined : doses,
     oldSince: isOld ? formatDay(new Date(known.at), known.timezone) : undefined,
   });
@@ -36,5 +36,5 @@ function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): v
 /** The answer of the server alone counts. */
 export function stopLayingOut(): void {
   cancel();
-  showKeptDoses({ doses: undefined, oldSince: undefined });
+  showStoredDoses({ doses: undefined, oldSince: undefined });
 }

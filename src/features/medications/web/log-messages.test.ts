@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MedicationLog } from '../contract.ts';
-import { attemptWords, dueWords, entryWords, logDays } from './log-messages.ts';
+import { attemptMessage, dueMessage, entryMessage, logDays } from './log-messages.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -27,7 +27,7 @@ describe('an entry says what, when and who', () => {
     [{ loggedBy: null }, 'Taken at 8:03 AM'],
     [{ loggedBy: '' }, 'Taken at 8:03 AM'],
   ])('%j', (more, words) => {
-    expect(entryWords({ ...LOG, ...more }, NEW_YORK)).toBe(words);
+    expect(entryMessage({ ...LOG, ...more }, NEW_YORK)).toBe(words);
   });
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['2026-03-10T03:59:00Z', '8:00 AM'],
   ['2026-03-10T04:00:00Z', 'Mar 9, 2026, 8:00 AM'],
 ])('logged at %s, it was due %s', (loggedAt, words) => {
-  expect(dueWords({ ...LOG, loggedAt }, NEW_YORK)).toBe(words);
+  expect(dueMessage({ ...LOG, loggedAt }, NEW_YORK)).toBe(words);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   [null, 'Chrome on Android', 'Mar 9, 2026, 8:03 AM, on Chrome on Android'],
 ])('what %s said on %j', (by, deviceName, words) => {
   const attempt = { status: 'taken', notes: '', at: LOG.loggedAt, by, deviceName } as const;
-  expect(attemptWords(attempt, NEW_YORK)).toBe(words);
+  expect(attemptMessage(attempt, NEW_YORK)).toBe(words);
 });
 
 test('entries stand under the day on which they were logged', () => {

@@ -10,7 +10,7 @@ export const STATUS_NAMES: Record<LogStatus, string> = {
 };
 
 /** 'Taken at 8:03 AM by Ada', 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
-export function entryWords(log: MedicationLog, timezone: string): string {
+export function entryMessage(log: MedicationLog, timezone: string): string {
   if (log.status === 'missed' && log.loggedBy === null) return 'Missed, noticed by the server';
   const what = log.status === 'missed' ? 'Marked as missed' : STATUS_NAMES[log.status];
   const late = log.late ? ' late' : '';
@@ -19,17 +19,17 @@ export function entryWords(log: MedicationLog, timezone: string): string {
 }
 
 /** '8:00 AM', and with its date when it was logged on another: 'Mar 9, 2026, 8:00 AM'. */
-export function dueWords(log: MedicationLog, timezone: string): string {
+export function dueMessage(log: MedicationLog, timezone: string): string {
   const due = new Date(log.scheduledTime);
   const isSameDay = localDate(due, timezone) === loggedOn(log, timezone);
-  return isSameDay ? formatTime(due, timezone) : momentWords(due, timezone);
+  return isSameDay ? formatTime(due, timezone) : momentMessage(due, timezone);
 }
 
 /** 'Mar 9, 2026, 8:03 AM, by Ada, on Chrome on Android'; 'by the server' when it did by itself. */
-export function attemptWords(attempt: LogAttempt, timezone: string): string {
+export function attemptMessage(attempt: LogAttempt, timezone: string): string {
   const { by, deviceName } = attempt;
   const parts = [
-    momentWords(new Date(attempt.at), timezone),
+    momentMessage(new Date(attempt.at), timezone),
     by ? `by ${by}` : deviceName === '' && 'by the server',
     deviceName !== '' && `on ${deviceName}`,
   ];
@@ -70,6 +70,6 @@ function loggedOn(log: MedicationLog, timezone: string): string {
   return localDate(new Date(log.loggedAt), timezone);
 }
 
-function momentWords(instant: Date, timezone: string): string {
+function momentMessage(instant: Date, timezone: string): string {
   return `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityWords, scheduleWords } from './medication-messages.ts';
+import { activityMessage, scheduleMessage } from './medication-messages.ts';
 
 test.each([
   ['daily', ['10:45'], 'Once Daily at 10:45 AM'],
@@ -7,7 +7,7 @@ test.each([
   ['weekly', ['08:00'], 'Weekly on Sundays at 8:00 AM'],
   ['as_needed', [], 'As Needed'],
 ] as const)('%s is said in words', (frequency, times, words) => {
-  expect(scheduleWords({ frequency, times: [...times], startDate: '2026-03-08' })).toBe(words);
+  expect(scheduleMessage({ frequency, times: [...times], startDate: '2026-03-08' })).toBe(words);
 });
 
 const log = {
@@ -27,12 +27,12 @@ test.each([
   ['skipped', '2026-03-10T12:00:00Z', 'Skipped yesterday, 10:04 AM'],
   ['missed', '2026-03-12T12:00:00Z', 'Missed on Monday, March 9, 10:00 AM'],
 ] as const)('what was %s is told with its day and time', (status, now, words) => {
-  expect(activityWords({ ...log, status }, new Date(now), NEW_YORK)).toBe(words);
+  expect(activityMessage({ ...log, status }, new Date(now), NEW_YORK)).toBe(words);
 });
 
 test('what was taken late says so', () => {
   const late = { ...log, status: 'taken' as const, late: true };
-  expect(activityWords(late, new Date('2026-03-09T20:00:00Z'), NEW_YORK)).toBe(
+  expect(activityMessage(late, new Date('2026-03-09T20:00:00Z'), NEW_YORK)).toBe(
     'Taken late today, 10:04 AM',
   );
 });

@@ -1,4 +1,4 @@
-import { type Elder, whoseWords } from '#features/people/elders.ts';
+import { type Elder, whoseMessage } from '#features/people/elders.ts';
 import {
   addDays,
   formatDay,
@@ -14,7 +14,7 @@ import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
 /** 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM', 'As Needed'. */
-export function scheduleWords({
+export function scheduleMessage({
   frequency,
   times,
   startDate,
@@ -42,12 +42,12 @@ export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
 };
 
 /** A field of the form as a person reads it. */
-export function fieldWords(
+export function fieldMessage(
   name: keyof MedicationFields,
   fields: MedicationFields,
   elders: readonly Elder[],
 ): string {
-  if (name === 'userId') return whoseWords(fields.userId, elders);
+  if (name === 'userId') return whoseMessage(fields.userId, elders);
   if (name === 'frequency') return FREQUENCY_NAMES[fields.frequency];
   if (name === 'times') return fields.times.map(formatWallTime).join(', ');
   if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';
@@ -57,13 +57,13 @@ export function fieldWords(
 }
 
 /** 'Taken today, 8:04 AM', 'Missed yesterday, 10:45 AM': when it was logged, or when it was due. */
-export function activityWords(log: MedicationLog, now: Date, timezone: string): string {
+export function activityMessage(log: MedicationLog, now: Date, timezone: string): string {
   const instant = new Date(log.status === 'missed' ? log.scheduledTime : log.loggedAt);
   const what = `${STATUS_NAMES[log.status]}${log.late ? ' late' : ''}`;
-  return `${what} ${dayWords(instant, now, timezone)}, ${formatTime(instant, timezone)}`;
+  return `${what} ${dayMessage(instant, now, timezone)}, ${formatTime(instant, timezone)}`;
 }
 
-function dayWords(instant: Date, now: Date, timezone: string): string {
+function dayMessage(instant: Date, now: Date, timezone: string): string {
   const date = localDate(instant, timezone);
   const today = localDate(now, timezone);
   if (date === today) return 'today';

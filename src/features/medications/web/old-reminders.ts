@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { keptDoses, watchKeptDoses } from './dose-store.ts';
+import { shownDoses, watchShownDoses } from './dose-store.ts';
 
 /** What to say where the reminders are those of a schedule that is a week old; else undefined. */
 export function useOldReminders(): string | undefined {
-  const { oldSince } = useSyncExternalStore(watchKeptDoses, keptDoses);
+  const { oldSince } = useSyncExternalStore(watchShownDoses, shownDoses);
   return oldSince && `Reminders are from ${oldSince}. Connect the tablet.`;
 }

@@ -2,7 +2,7 @@ import { noteProblem } from '#kit/web/problems.ts';
 import { serverNow, serverTimeSinceAnswer } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import type { TabletPage } from './delivery-context.ts';
-import { showKeptDoses } from './dose-store.ts';
+import { showStoredDoses } from './dose-store.ts';
 import { type Outcome, type Owner, type Press, waitAfterTries } from './outbox.ts';
 import { deliverPresses } from './outbox-delivery.ts';
 import { addPress, forgetOldPresses, pressesOf, removeUnsent } from './outbox-store.ts';
@@ -23,7 +23,7 @@ interface FirstTry {
   readonly cause?: unknown;
 }
 
-export interface KeptPresses {
+export interface Outbox {
   readonly presses: readonly Press[];
   /** They are on the disk, and not only in a page that may be closed. */
   readonly areWritten: boolean;
@@ -56,7 +56,7 @@ export function tidyPresses({ owner }: TabletPage): void {
 export async function showPresses(owner: Owner): Promise<readonly Press[]> {
   const presses = await pressesOf(owner);
   notePressesWait(presses.length > 0);
-  showKeptDoses({
+  showStoredDoses({
     presses: presses.map((press) => ({ ...press, isWaiting: !trying.has(press.key) })),
   });
   return presses;
@@ -67,7 +67,7 @@ export async function keepPresses(
   page: TabletPage,
   doses: readonly (DoseKey & { readonly pressedAt?: number })[],
   status: LogStatus,
-): Promise<KeptPresses> {
+): Promise<Outbox> {
   // By the clock of the press, however long it takes to write it down.
   const said = doses.map((dose) => ({ dose, press: newPress(page.owner, dose, status) }));
   const presses: Press[] = [];

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
-import { keptDoses, watchKeptDoses, withPresses } from './dose-store.ts';
+import { shownDoses, watchShownDoses, withPresses } from './dose-store.ts';
 import { keyOf } from './reminder-machine.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
@@ -55,7 +55,7 @@ export function useUpcomingMedications() {
     isPending,
     refetch,
   } = useAnsweredDoses();
-  const { doses = answer, presses } = useSyncExternalStore(watchKeptDoses, keptDoses);
+  const { doses = answer, presses } = useSyncExternalStore(watchShownDoses, shownDoses);
   const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
   return {
     data,

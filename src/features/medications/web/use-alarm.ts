@@ -30,9 +30,9 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
   useEffect(() => {
     if (isAnswered) openedAt.current = performance.now() - SOUNDING_LASTS;
   }, [isAnswered]);
-  const latestWords = useRef(words);
+  const latestMessage = useRef(words);
   useEffect(() => {
-    latestWords.current = words;
+    latestMessage.current = words;
   });
   const calls = key !== undefined && isUnlocked && isOurs && !isAnswered;
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
     const firstIn = soundsIn(elapsed, repeatMinutes);
     if (firstIn === undefined) return;
     const tell = () => {
-      if (latestWords.current !== undefined) say('reminder', latestWords.current);
+      if (latestMessage.current !== undefined) say('reminder', latestMessage.current);
     };
     const sounder = isWanted ? { ...alarmSounder, ends: tell } : { ...NO_TONES, begins: tell };
     const repetition = repetitionAt(elapsed + firstIn, repeatMinutes);

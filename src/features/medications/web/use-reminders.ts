@@ -3,7 +3,7 @@ import { localDate } from '#kit/shared/zoned-time.ts';
 import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { saidWords } from '../said-messages.ts';
+import { saidMessage } from '../said-messages.ts';
 import { dismissedReminders, rememberReminder, watchDismissed } from './dismissed-store.ts';
 import { keyOf, standingOf } from './reminder-machine.ts';
 import { useUpcomingMedications } from './todays-doses.ts';
@@ -47,7 +47,7 @@ export function useReminders(timezone: string | undefined): Reminders {
     const onTakenBack = () => remember('restored', item);
     const isKept = await answerDoses([item], status, {
       onTakenBack,
-      about: saidWords([item], status, timezone),
+      about: saidMessage([item], status, timezone),
     });
     if (isKept) remember('dismissed', item);
     tell({ kind: 'settled', key: keyOf(item) });

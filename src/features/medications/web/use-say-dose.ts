@@ -1,6 +1,6 @@
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { saidWords } from '../said-messages.ts';
+import { saidMessage } from '../said-messages.ts';
 import { useLogDose } from './queries.ts';
 
 type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {
@@ -29,7 +29,7 @@ export function useSayDose(timezone: string) {
     const { status: before } = dose;
     if (!(await post(dose, status))) return;
     toast.success('Medication status updated successfully', undefined, {
-      about: saidWords([dose], status, timezone),
+      about: saidMessage([dose], status, timezone),
       action: { label: 'Undo', onPress: () => void post(dose, before) },
     });
   };

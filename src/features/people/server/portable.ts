@@ -13,7 +13,7 @@ import {
 } from '#kit/server/archive/portable.ts';
 import { instant, number, text, written } from '#kit/server/archive/portable-fields.ts';
 import { removalOf } from '#kit/server/archive/portable-undo.ts';
-import { type HouseholdLimits, roomFor } from '#kit/shared/household-limits.ts';
+import { type HouseholdLimits, reserveSpace } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { nameOf } from './person-rows.ts';
@@ -181,7 +181,7 @@ async function refuseTooMany(db: Db, accountId: string, limits: HouseholdLimits)
   const found = { elders, administrators: people.length - elders };
   for (const name of ['administrators', 'elders'] as const) {
     if (found[name] <= limits[name]) continue;
-    const most = `the maximum of ${roomFor(name, limits)}`;
+    const most = `the maximum of ${reserveSpace(name, limits)}`;
     throw new Refusal(409, `With this download this account would have more than ${most}.`);
   }
 }

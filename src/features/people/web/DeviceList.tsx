@@ -14,7 +14,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
-import { lastSeenWords } from './people-messages.ts';
+import { lastSeenMessage } from './people-messages.ts';
 import { type useDevices, useSignOutDevice } from './queries.ts';
 import { ZoneWarning } from './TabletZones.tsx';
 
@@ -54,12 +54,12 @@ export function DeviceList(props: DeviceListProps) {
                   <strong className="font-semibold">{device.name}</strong>
                   <span className="block text-help text-soft">
                     {device.kind === 'tablet' ? 'Tablet' : 'With a password'}.{' '}
-                    {lastSeenWords(device.lastSeenAt, now, timezone)}
+                    {lastSeenMessage(device.lastSeenAt, now, timezone)}
                   </span>
                 </p>
                 <SoundBadge soundReady={device.soundReady} />
                 <Button
-                  look="danger-quiet"
+                  variant="danger-quiet"
                   icon={signOut}
                   aria-label={`Sign out ${device.name}`}
                   onPress={() => setLeaving(device)}

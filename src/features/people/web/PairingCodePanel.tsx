@@ -27,7 +27,7 @@ export function PairingCodePanel(props: PairingCodePanelProps) {
     ({ kind, createdAt }) => kind === 'tablet' && Date.parse(createdAt) >= madeAt,
   );
   const another = (
-    <Button look="outline" icon={renew} isPending={isPending} onPress={onNew}>
+    <Button variant="outline" icon={renew} isPending={isPending} onPress={onNew}>
       New code
     </Button>
   );

@@ -136,7 +136,7 @@ function PersonActions({
     <div className="flex flex-wrap gap-2 tablet:pl-14.5">
       {actions.setUpTablet ? (
         <Button
-          look="outline"
+          variant="outline"
           icon={tablet}
           aria-label={`Set up tablet of ${name}`}
           onPress={() => onAction('setUpTablet')}
@@ -146,7 +146,7 @@ function PersonActions({
       ) : null}
       {actions.edit ? (
         <Button
-          look="quiet"
+          variant="quiet"
           icon={pencil}
           // Without a border before it, its words begin where the name does.
           className={actions.setUpTablet ? '' : '-ml-4.5'}
@@ -158,7 +158,7 @@ function PersonActions({
       ) : null}
       {actions.sendConfirmation ? (
         <Button
-          look="quiet"
+          variant="quiet"
           icon={envelope}
           aria-label={`Send the confirmation again to ${name}`}
           onPress={() => onAction('sendConfirmation')}
@@ -168,7 +168,7 @@ function PersonActions({
       ) : null}
       {actions.handOver ? (
         <Button
-          look="quiet"
+          variant="quiet"
           icon={handOver}
           aria-label={`Make super admin: ${name}`}
           onPress={() => onAction('handOver')}
@@ -178,7 +178,7 @@ function PersonActions({
       ) : null}
       {actions.remove ? (
         <Button
-          look="danger-quiet"
+          variant="danger-quiet"
           icon={trash}
           aria-label={`Remove ${name}`}
           onPress={() => onAction('remove')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '#features/sessions/contract.ts';
-import { zoneWords } from '#features/settings/time-zones.ts';
+import { zoneMessage } from '#features/settings/time-zones.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
@@ -59,7 +59,7 @@ export function SetUpTablet(props: SetUpTabletProps) {
       ) : null}
       {code.isError ? (
         <EmptyState text={sentenceOf(code.error, 'The code could not be made.')}>
-          <Button look="outline" onPress={makeNew}>
+          <Button variant="outline" onPress={makeNew}>
             Try again
           </Button>
         </EmptyState>
@@ -71,7 +71,7 @@ export function SetUpTablet(props: SetUpTabletProps) {
         timezone={timezone}
         tryAlarm={props.tryAlarm}
       />
-      <p className="text-help text-soft">{zoneWords(timezone, now)}</p>
+      <p className="text-help text-soft">{zoneMessage(timezone, now)}</p>
     </Dialog>
   );
 }

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const PRESENT_MS = 2 * MINUTE;
 
 /** 'Last seen just now', '… 5 minutes ago', '… today, 8:04 AM', '… Aug 7, 2026'. */
-export function lastSeenWords(lastSeenAt: string, now: Date, timezone: string): string {
+export function lastSeenMessage(lastSeenAt: string, now: Date, timezone: string): string {
   const seen = new Date(lastSeenAt);
   const ago = now.getTime() - seen.getTime();
   if (ago < PRESENT_MS) return 'Last seen just now';

@@ -33,7 +33,7 @@ export async function removeAlbum(id: string, context: MemberContext): Promise<u
     .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id)))
     .returning({ name: photoAlbums.name });
   if (album === undefined) throw notThere();
-  await noteAct(db, context, 'album-deleted', `${album.name}, with ${countWords(gone.length)}`);
+  await noteAct(db, context, 'album-deleted', `${album.name}, with ${countMessage(gone.length)}`);
   await release(db, { accountId: account.id, now }, gone);
 }
 
@@ -67,6 +67,6 @@ export async function release(
 }
 
 /** What the trail says of photos: how many, and none of their words. */
-export function countWords(count: number): string {
+export function countMessage(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }

@@ -32,7 +32,7 @@ it('photos are kept in a bucket, shown from it to their household, and gone with
   expectStatus(await one.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
   // The bucket tells the time of the day on which the test runs.
   server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * 3600_000);
-  await server.rounds();
-  await server.rounds();
+  await server.jobs();
+  await server.jobs();
   expect(await stored(one.accountId)).toEqual([]);
 });

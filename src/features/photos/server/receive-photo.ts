@@ -8,7 +8,7 @@ import {
   notePhotoPictures,
   type PictureFiles,
 } from '#features/pictures/server.ts';
-import type { Staleness } from '#kit/server/feature.ts';
+import type { Invalidation } from '#kit/server/feature.ts';
 import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
@@ -24,7 +24,7 @@ type PhotoRow = typeof photos.$inferSelect;
 /** What a photo is received into. */
 export interface Receiving {
   readonly database: Database;
-  readonly staleness: Staleness;
+  readonly invalidation: Invalidation;
   readonly files: PictureFiles;
   readonly accountId: string;
   readonly albumId: string;
@@ -118,7 +118,7 @@ function asStored(file: UploadedFile, made: InSizes, original: string): StoredPh
 async function noted(
   file: UploadedFile,
   { pictures, columns }: StoredPhoto,
-  { database, staleness, files, accountId, albumId, now, note }: Receiving,
+  { database, invalidation, files, accountId, albumId, now, note }: Receiving,
 ): Promise<Photo> {
   const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
   const photo = await database.inHousehold(accountId, async (db) => {
@@ -144,10 +144,10 @@ async function noted(
       throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
     }
     await note(db);
-    await staleness.announce(db, accountId, { answers: 'photos' });
+    await invalidation.announce(db, accountId, { answers: 'photos' });
     return asPhoto(row);
   });
-  staleness.applyHere(accountId, { answers: 'photos' });
+  invalidation.applyHere(accountId, { answers: 'photos' });
   return photo;
 }
 

@@ -90,7 +90,7 @@ describe('a photo', () => {
     expectStatus(await family.as('admin')('DELETE', `/api/photos/${first.id}`), 204);
     const [back] = expectStatus(await send(family, lake.body.id, [photo]), 201).body.photos;
     photos.server.clock.advance(25 * 3600_000);
-    await photos.server.rounds();
+    await photos.server.jobs();
     expectStatus(await family.as('user')('GET', back.url), 200);
   });
 
@@ -111,13 +111,13 @@ describe('a photo', () => {
     const [photo] = expectStatus(await send(family, albumId, [picture]), 201).body.photos;
     expect(photo.url).toBe(imageUrl);
     photos.server.clock.advance(25 * 3600_000);
-    await photos.server.rounds();
+    await photos.server.jobs();
     expectStatus(await family.as('user')('GET', imageUrl), 200);
     const medication = { name: 'Metformin', frequency: 'as_needed', startDate: '2026-03-01' };
     const pill = { ...medication, pillImageUrl: imageUrl };
     expectStatus(await family.as('admin')('POST', '/api/medications', pill), 201);
     expectStatus(await family.as('admin')('DELETE', `/api/photos/${photo.id}`), 204);
-    await photos.server.rounds();
+    await photos.server.jobs();
     expectStatus(await family.as('user')('GET', imageUrl), 200);
   });
 
@@ -127,11 +127,11 @@ describe('a photo', () => {
     for (const url of addresses) expectStatus(await family.as('user')('GET', url), 200);
     expectStatus(await family.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
     for (const url of addresses) expectStatus(await family.as('user')('GET', url), 404);
-    await photos.server.rounds();
+    await photos.server.jobs();
     expectStatus(await family.as('user')('GET', String(other?.url)), 200);
     expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
     expectStatus(await family.as('user')('GET', String(other?.url)), 404);
-    await photos.server.rounds();
+    await photos.server.jobs();
     expect(await filesOf(family)).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a photo', () => {
     const before = (await filesOf(family)).sort();
     const real = photos.server.clock.now();
     photos.server.clock.set(new Date(Date.now() + 25 * 3600_000).toISOString());
-    await photos.server.rounds();
+    await photos.server.jobs();
     photos.server.clock.set(real.toISOString());
     expect((await filesOf(family)).sort()).toEqual(before);
     expectStatus(await family.as('user')('GET', String(photo?.url)), 200);

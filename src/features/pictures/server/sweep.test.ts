@@ -52,10 +52,10 @@ describe('a pill picture that no medication names', () => {
   it('stays for a day, then its row goes and its file', async () => {
     const url = await uploaded();
     pictures.server.clock.advance(24 * HOUR_MS);
-    await pictures.server.rounds(UNNAMED);
+    await pictures.server.jobs(UNNAMED);
     expectStatus(await show(url), 200);
     pictures.server.clock.advance(1);
-    await pictures.server.rounds(UNNAMED);
+    await pictures.server.jobs(UNNAMED);
     expectStatus(await show(url), 404);
     expect(await isThere(url)).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('a pill picture that no medication names', () => {
     pictures.server.clock.advance(23 * HOUR_MS);
     await upload(family, picture);
     pictures.server.clock.advance(2 * HOUR_MS);
-    await pictures.server.rounds();
+    await pictures.server.jobs();
     expectStatus(await show(imageUrl), 200);
   });
 
@@ -76,7 +76,7 @@ describe('a pill picture that no medication names', () => {
     const id = await saved(deleted);
     expectStatus(await family.as('admin')('DELETE', `/api/medications/${id}`), 204);
     pictures.server.clock.advance(48 * HOUR_MS);
-    await pictures.server.rounds();
+    await pictures.server.jobs();
     for (const url of [named, deleted]) expectStatus(await show(url), 200);
   });
 
@@ -88,7 +88,7 @@ describe('a pill picture that no medication names', () => {
     await upload(family, picture);
     await saved(imageUrl);
     pictures.server.clock.advance(25 * HOUR_MS);
-    await pictures.server.rounds();
+    await pictures.server.jobs();
     expectStatus(await own.as('user')('GET', imageUrl), 404);
     expectStatus(await show(imageUrl), 200);
     expect(await isThere(imageUrl)).toBe(true);
@@ -108,7 +108,7 @@ describe('a file without a row', () => {
     await fileOf(join(folder, 'young.webp'), 23);
     const old = new Date(pictures.server.clock.now().getTime() - 48 * HOUR_MS);
     await utimes(join(folder, url.replace('/uploads/', '')), old, old);
-    await pictures.server.rounds(ROWLESS);
+    await pictures.server.jobs(ROWLESS);
     const left: string[] = [];
     for await (const { name } of pictures.store.list(family.accountId)) left.push(name);
     expect(left.sort()).toEqual([nameOf(url), `${family.accountId}/young.webp`].sort());
@@ -117,7 +117,7 @@ describe('a file without a row', () => {
   it('stays when its household is unknown: the database may be the wrong one', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await fileOf(join(uploadsFolder(pictures.dataDir), '00', id, 'old.webp'), 1000);
-    await pictures.server.rounds(ROWLESS);
+    await pictures.server.jobs(ROWLESS);
     expect(await pictures.store.stat(`${id}/old.webp`)).toBeDefined();
   });
 
@@ -125,7 +125,7 @@ describe('a file without a row', () => {
     const incoming = incomingFolder(pictures.dataDir);
     await fileOf(join(incoming, 'old'), 25);
     await fileOf(join(incoming, 'under-way'), 1);
-    await pictures.server.rounds(ROWLESS);
+    await pictures.server.jobs(ROWLESS);
     expect(await pictures.files()).toContain('under-way');
     expect(await pictures.files()).not.toContain('old');
   });
@@ -164,7 +164,7 @@ describe('the order of things', () => {
   it('while a medication with it is being saved, a sweep waits and lets it be', async () => {
     const url = await uploaded();
     pictures.server.clock.advance(25 * HOUR_MS);
-    await Promise.all([saved(url).catch(() => 'swept'), pictures.server.rounds(UNNAMED)]);
+    await Promise.all([saved(url).catch(() => 'swept'), pictures.server.jobs(UNNAMED)]);
     const [medication] = (await family.as('user')('GET', '/api/medications')).body;
     expect((await show(url)).status).toBe(medication === undefined ? 404 : 200);
   });

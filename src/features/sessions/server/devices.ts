@@ -82,7 +82,7 @@ export async function endPasswordSessions(db: Db, userId: string, keep: string):
 
 /** Ends every session of the person signed in, this one too; no browser is known as theirs then. */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
-  const { database, account, user, staleness } = context;
+  const { database, account, user, invalidation } = context;
   await database.inHousehold(account.id, async (db) => {
     await db
       .delete(sessions)
@@ -100,8 +100,8 @@ export async function signOutEverywhere(context: CallerContext): Promise<void> {
       userId: user.id,
       subject: 'All devices',
     });
-    await staleness.announce(db, account.id, 'sessions');
+    await invalidation.announce(db, account.id, 'sessions');
   });
-  staleness.applyHere(account.id, 'sessions');
+  invalidation.applyHere(account.id, 'sessions');
   context.setSession('', 0);
 }

@@ -103,7 +103,7 @@ async function makeLink(
 
 /** Proves the email that the link was sent to, if it still is that person's; a link works once. */
 export async function confirmEmail(token: string, context: Context): Promise<void> {
-  const { database, now, request, staleness } = context;
+  const { database, now, request, invalidation } = context;
   const keys = linkKeys(request.address);
   await countTry(database, keys, now);
   const accountId = await database.asSystem(async (db) => {
@@ -118,10 +118,10 @@ export async function confirmEmail(token: string, context: Context): Promise<voi
     await forgetTry(db, keys);
     const { userId } = used;
     await noteAudit(db, context, { accountId: used.accountId, action: 'email-confirmed', userId });
-    for (const what of SHOWN) await staleness.announce(db, used.accountId, what);
+    for (const what of SHOWN) await invalidation.announce(db, used.accountId, what);
     return used.accountId;
   });
-  for (const what of SHOWN) staleness.applyHere(accountId, what);
+  for (const what of SHOWN) invalidation.applyHere(accountId, what);
 }
 
 /** Notes that a letter to this email was read by this person; false when it is not theirs any more. */

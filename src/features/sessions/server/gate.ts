@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
-import { careEnd, isExpired } from '#features/subscription/period.ts';
+import { graceEnd, isExpired } from '#features/subscription/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -78,7 +78,7 @@ export function sessionGate(database: Database): Gate {
         if (caller.account.id === accountId) remembered.delete(tokenHash);
       }
     },
-    setDeaf(value) {
+    setBypassed(value) {
       deaf = value;
       drops += 1;
       remembered.clear();
@@ -97,7 +97,7 @@ function callerOf({ session, role, subscription, isBusy }: SessionRow): Caller {
     refusalAt(now, isCare = false) {
       if (subscription === undefined) return subscriptionExpired();
       if (!isExpired(subscription, now)) return undefined;
-      const goesOn = isCare && isTablet && now < careEnd(subscription, now);
+      const goesOn = isCare && isTablet && now < graceEnd(subscription, now);
       return goesOn ? undefined : subscriptionExpired();
     },
   };

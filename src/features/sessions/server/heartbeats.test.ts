@@ -76,12 +76,12 @@ describe('a tablet that says how it is', () => {
     server.clock.advance(MINUTE_MS);
     await report({ soundReady: false, clockSkewMs: 420_000 });
     expect(await stored()).toEqual([]);
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await stored()).toEqual([
       ['14:00:20', false, true, -40],
       ['14:01:20', true, false, 420_000],
     ]);
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await stored()).toHaveLength(2);
   });
 
@@ -106,28 +106,28 @@ describe('a tablet that says how it is', () => {
     await server.database.asSystem((db) => db.update(sessions).set({ soundReady: false }));
     await report();
     expect(await sound()).toBe(false);
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await sound()).toBe(true);
   });
 
   it('is forgotten after two hours', async () => {
     await report();
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     server.clock.advance(120 * MINUTE_MS);
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await stored()).toHaveLength(1);
     server.clock.advance(1);
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await stored()).toEqual([]);
   });
 
   it('is stored for all tablets in as many statements as for one', async () => {
     await report();
-    const one = await statementsOf(() => server.rounds('heartbeats'));
+    const one = await statementsOf(() => server.jobs('heartbeats'));
     const homes = await Promise.all(Array.from({ length: 20 }, () => server.household()));
     server.clock.advance(MINUTE_MS);
     for (const each of homes) await each.as('user')('PUT', '/api/auth/device', GOOD);
-    expect(await statementsOf(() => server.rounds('heartbeats'))).toBe(one);
+    expect(await statementsOf(() => server.jobs('heartbeats'))).toBe(one);
     expect(await stored()).toHaveLength(21);
   });
 
@@ -140,13 +140,13 @@ describe('a tablet that says how it is', () => {
   it('that was signed out meanwhile leaves nothing', async () => {
     await report();
     expectStatus(await home.as('user')('POST', '/api/auth/logout-everywhere'), 200);
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await stored()).toEqual([]);
   });
 
   it('is not the computer of an administrator', async () => {
     await report({}, 'admin');
-    await server.rounds('heartbeats');
+    await server.jobs('heartbeats');
     expect(await stored()).toEqual([]);
     expect(await sound('admin')).toBe(true);
   });

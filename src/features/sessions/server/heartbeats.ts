@@ -3,7 +3,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import type { CallerContext, Round } from '#kit/server/feature.ts';
+import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 
 export interface DeviceReport {
@@ -59,7 +59,7 @@ export async function hearDevice(said: DeviceReport, context: CallerContext): Pr
 }
 
 /** Stores what was heard since the last round, in one statement, and forgets what is old. */
-export const heartbeatRound: Round = {
+export const heartbeatJob: ScheduledJob = {
   name: 'heartbeats',
   everyMs: MINUTE_MS,
   alsoAtEnd: true,

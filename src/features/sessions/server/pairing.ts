@@ -38,7 +38,7 @@ export async function makePairingCode(
 
 /** Signs this browser in as the elder that the code was made for; a code works once. */
 export async function pair(typed: string, context: Context) {
-  const { database, now, request, staleness } = context;
+  const { database, now, request, invalidation } = context;
   const keys = pairingKeys(request.address);
   await countTry(database, keys, now);
   const { known, ended } = await database.asSystem(async (db) => {
@@ -48,7 +48,7 @@ export async function pair(typed: string, context: Context) {
     await forgetTry(db, keys);
     return { known: found, ended: await startTablet(db, found.user, context) };
   });
-  for (const accountId of ended) staleness.applyHere(accountId, 'sessions');
+  for (const accountId of ended) invalidation.applyHere(accountId, 'sessions');
   return known;
 }
 

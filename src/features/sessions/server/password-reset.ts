@@ -53,7 +53,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   context: Context,
 ): Promise<void> {
-  const { database, now, request, staleness } = context;
+  const { database, now, request, invalidation } = context;
   const keys = linkKeys(request.address);
   const living = and(
     eq(passwordResets.tokenHash, hashOf(token)),
@@ -77,9 +77,9 @@ export async function resetPassword(
       await noteProof(db, { userId: used.userId, email: used.mailedTo }, now);
     }
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
-    await staleness.announce(db, accountId, 'sessions');
+    await invalidation.announce(db, accountId, 'sessions');
   });
-  staleness.applyHere(accountId, 'sessions');
+  invalidation.applyHere(accountId, 'sessions');
 }
 
 function invalidLink(): Refusal {

@@ -93,7 +93,7 @@ async function noteFirstSignIn(db: Db, userId: string, now: Date): Promise<void>
 
 /** Ends the session of this browser, also when there is none. */
 export async function leave(context: Context): Promise<void> {
-  const { database, request, staleness } = context;
+  const { database, request, invalidation } = context;
   const { sessionToken } = request;
   context.setSession('', 0);
   if (sessionToken === undefined) return;
@@ -101,10 +101,10 @@ export async function leave(context: Context): Promise<void> {
     const session = await endSession(db, hashOf(sessionToken));
     if (session === undefined) return undefined;
     await noteAudit(db, context, { ...session, action: 'signed-out' });
-    await staleness.announce(db, session.accountId, 'sessions');
+    await invalidation.announce(db, session.accountId, 'sessions');
     return session;
   });
-  if (ended !== undefined) staleness.applyHere(ended.accountId, 'sessions');
+  if (ended !== undefined) invalidation.applyHere(ended.accountId, 'sessions');
 }
 
 /**
@@ -133,10 +133,10 @@ export async function startSession(
 }
 
 /** Ends the session that this browser shows, if there is one; returns whose household it was. */
-export async function endPresentSession(db: Db, { request, staleness }: Context) {
+export async function endPresentSession(db: Db, { request, invalidation }: Context) {
   if (request.sessionToken === undefined) return undefined;
   const accountId = (await endSession(db, hashOf(request.sessionToken)))?.accountId;
-  if (accountId !== undefined) await staleness.announce(db, accountId, 'sessions');
+  if (accountId !== undefined) await invalidation.announce(db, accountId, 'sessions');
   return accountId;
 }
 
@@ -144,7 +144,7 @@ export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
-  const { database, user, account, staleness } = context;
+  const { database, user, account, invalidation } = context;
   const known = await database.asSystem((db) => findUser(db, user.id));
   if (known !== undefined) await refuseWeakPassword(body.password, known.user, database);
   await confirmPassword(body.currentPassword, context, {
@@ -163,7 +163,7 @@ export async function changePassword(
       action: 'password-changed',
       userId: user.id,
     });
-    await staleness.announce(db, account.id, 'sessions');
+    await invalidation.announce(db, account.id, 'sessions');
   });
-  staleness.applyHere(account.id, 'sessions');
+  invalidation.applyHere(account.id, 'sessions');
 }

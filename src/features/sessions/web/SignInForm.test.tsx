@@ -18,7 +18,7 @@ function show(answer: () => Promise<Response>) {
   render(
     <QueryClientProvider client={client}>
       <SignInForm />
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </QueryClientProvider>,
   );
   return { client, user: userEvent.setup({ delay: null }) };

@@ -6,7 +6,7 @@ export function SignOutButton() {
   const signOut = useSignOut();
   return (
     <ElderButton
-      look="outline"
+      variant="outline"
       size="message"
       isBusy={signOut.isPending}
       onPress={() => signOut.mutate()}

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { navigate } from 'wouter/use-browser-location';
 import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
 import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
-import { forgetKept } from '#kit/web/offline/session-mark.ts';
+import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import type { SessionCalls, User } from '../contract.ts';
 import { isPairedTablet } from './paired-tablet.ts';
@@ -73,7 +73,7 @@ async function currentUser(client: QueryClient): Promise<PresentUser | null> {
     const isExpired = error instanceof ApiError && error.subscriptionExpired;
     if (isExpired) navigate(EXPIRED_PATH, { replace: true });
     else if (!isNobody(error)) return unnamed(error, client);
-    void forgetKept();
+    void forgetPersisted();
     return null;
   }
 }
@@ -108,8 +108,8 @@ async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
 
 /** Whoever was here last, with what their screens showed. */
 async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
-  const { knownOrKept } = await import('#kit/web/offline/query-persistence.ts');
-  const person = await knownOrKept<PresentUser | null>(client, CURRENT_USER);
+  const { knownOrPersisted } = await import('#kit/web/offline/query-persistence.ts');
+  const person = await knownOrPersisted<PresentUser | null>(client, CURRENT_USER);
   return person ? { ...person, isRemembered: true } : undefined;
 }
 

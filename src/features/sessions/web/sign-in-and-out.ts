@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf, sentenceOf } from '#kit/web/api.ts';
-import { forgetKept } from '#kit/web/offline/session-mark.ts';
+import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type {
   DeviceCalls,
@@ -37,7 +37,7 @@ export function useBecomeUser(): (user: User) => void {
   const client = useQueryClient();
   return (user) => {
     rememberPaired(false);
-    void forgetKept();
+    void forgetPersisted();
     client.setQueryData(CURRENT_USER, user);
   };
 }
@@ -60,7 +60,7 @@ export function useSignOut() {
 }
 
 async function leave(): Promise<void> {
-  await forgetKept();
+  await forgetPersisted();
   window.location.replace('/auth');
 }
 
@@ -105,7 +105,7 @@ export function usePair() {
     mutationFn: (code: string) => deviceCalls.pair({ body: { code } }),
     onSuccess: (user) => {
       rememberPaired(true);
-      void forgetKept();
+      void forgetPersisted();
       // What was read for somebody else is not this person's to see.
       client.removeQueries({ type: 'inactive' });
       client.setQueryData(CURRENT_USER, user);

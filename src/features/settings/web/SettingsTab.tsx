@@ -24,7 +24,7 @@ export function SettingsTab() {
 function NotRead({ onRetry }: { onRetry: () => unknown }) {
   return (
     <EmptyState text="The settings could not be loaded.">
-      <Button look="outline" onPress={() => void onRetry()}>
+      <Button variant="outline" onPress={() => void onRetry()}>
         Try again
       </Button>
     </EmptyState>

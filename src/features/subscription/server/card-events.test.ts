@@ -26,11 +26,11 @@ describe('a renewal', () => {
 
   it('whose events were lost is read when it is due, and nobody was turned away', async () => {
     const home = await parts.household();
-    await parts.server.rounds('reconciliation');
+    await parts.server.jobs('reconciliation');
     const end = Date.parse((await home.status()).subscriptionEndDate);
     await home.later(new Date(end + 60_000));
     expectStatus(await home.ask('GET', '/api/settings'), 200);
-    await parts.server.rounds('reconciliation');
+    await parts.server.jobs('reconciliation');
     expect(Date.parse((await home.status()).subscriptionEndDate)).toBeGreaterThan(end);
   });
 
@@ -121,7 +121,7 @@ describe('an event', () => {
     expect(await home.tell()).toEqual([200]);
     parts.stripe.down(false);
     expect((await home.status()).subscriptionStatus).toBe('active');
-    await parts.server.rounds('reconciliation');
+    await parts.server.jobs('reconciliation');
     expect((await home.status()).subscriptionStatus).toBe('canceled');
   });
 
@@ -136,7 +136,7 @@ describe('an event', () => {
     parts.stripe.fault({ method: 'GET', path: new RegExp(id), times: 9 }, '500');
     await broken.later(new Date(parts.server.clock.now().getTime() + 2 * DAY_MS));
     await other.later(parts.server.clock.now());
-    await parts.server.rounds('reconciliation');
+    await parts.server.jobs('reconciliation');
     expect((await other.status()).subscriptionStatus).toBe('canceled');
     expect((await broken.status()).subscriptionStatus).toBe('active');
   });

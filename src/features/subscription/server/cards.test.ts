@@ -154,7 +154,7 @@ describe('when Stripe', () => {
     const home = await parts.household();
     parts.stripe.fault({ method: 'POST', path: /pause$/, times: 2 }, 'hang after commit');
     expectStatus(await home.move('pause'), 503);
-    await parts.server.rounds('reconciliation');
+    await parts.server.jobs('reconciliation');
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'paused' });
   });
 
@@ -169,7 +169,7 @@ describe('when Stripe', () => {
     const home = await parts.household();
     home.endThere();
     expectStatus(await home.move('pause'), 409);
-    await parts.server.rounds('reconciliation');
+    await parts.server.jobs('reconciliation');
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'canceled' });
   });
 });

@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import { type Context, type Feature, feature, type Round } from '#kit/server/feature.ts';
+import { type Context, type Feature, feature, type ScheduledJob } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { cardCalls } from '../card-contract.ts';
 import { noSubscription, underLease } from './move.ts';
@@ -72,7 +72,7 @@ function nothingToPay(): Refusal {
 }
 
 /** Tells the operator soon after the start, and again while it is so, that nobody can pay. */
-function priceCheck(cards: CardBilling): Round {
+function priceCheck(cards: CardBilling): ScheduledJob {
   return {
     name: 'prices',
     everyMs: 3600_000,

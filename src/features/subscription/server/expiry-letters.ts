@@ -3,16 +3,16 @@ import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { type Letter, put } from '#features/alerts/server.ts';
-import type { Round } from '#kit/server/feature.ts';
-import { expiryWords } from '../expiry-messages.ts';
-import { careEnd, graceMs } from '../period.ts';
+import type { ScheduledJob } from '#kit/server/feature.ts';
+import { expiryMessage } from '../expiry-messages.ts';
+import { graceEnd, graceMs } from '../period.ts';
 import { asSubscription } from './rows.ts';
 
 /** Households of one transaction. */
 const BATCH = 50;
 
 /** Tells the administrators once, by a letter, that their household's subscription has expired. */
-export const expiryRound: Round = {
+export const expiryJob: ScheduledJob = {
   name: 'expiries',
   everyMs: 60_000,
   async run({ database, now, log }) {
@@ -84,10 +84,10 @@ async function tell(db: Db, row: typeof subscriptions.$inferSelect, now: Date): 
   const letters = people.flatMap(
     ({ email, emailProvenAt, firstName, lastName, role }): Letter[] => {
       if (email === null || emailProvenAt === null) return [];
-      const { subject, paragraphs } = expiryWords(
+      const { subject, paragraphs } = expiryMessage(
         {
           endedAt: endsAt,
-          careEndsAt: careEnd(asSubscription(row), now),
+          careEndsAt: graceEnd(asSubscription(row), now),
           renewer: renewers.map((renewer) => renewer.firstName).join(' or '),
           isRenewer: role === 'super_admin',
         },

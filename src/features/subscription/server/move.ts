@@ -10,7 +10,7 @@ import type { SubscriptionStatus } from '../contract.ts';
 import { currentEnd, isExpired, type Subscription } from '../period.ts';
 import { type Action, actionsFor, nextRenewal, refusalOf } from '../states.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
-import { billingOf, type CardBilling, Silence } from './provider.ts';
+import { billingOf, type CardBilling, UnknownOutcome } from './provider.ts';
 
 const NOTED_AS: Record<Action, Noted> = {
   pause: { action: 'subscription-paused' },
@@ -61,7 +61,7 @@ export async function underLease(
   begin: (db: Db, lease: Lease) => Promise<void>,
   work: (lease: Lease) => Promise<{ subscription: Subscription; noted: Noted }>,
 ): Promise<SubscriptionStatus> {
-  const { database, account, user, now, staleness } = context;
+  const { database, account, user, now, invalidation } = context;
   const lease = await takeLease(database, account.id, now, begin);
   if (lease === undefined) throw noSubscription();
   try {
@@ -69,9 +69,9 @@ export async function underLease(
     await database.inHousehold(account.id, async (db) => {
       if (!(await endLease(db, lease, { subscription, also: NOTHING_PENDING }))) throw overtaken();
       await noteAudit(db, context, { accountId: account.id, userId: user.id, ...noted });
-      await staleness.announce(db, account.id, 'sessions');
+      await invalidation.announce(db, account.id, 'sessions');
     });
-    staleness.applyHere(account.id, 'sessions');
+    invalidation.applyHere(account.id, 'sessions');
     return statusOf(subscription, now);
   } catch (error) {
     await database.inHousehold(account.id, (db) =>
@@ -84,7 +84,7 @@ export async function underLease(
 /** After a silence the move stays pending; what the subscription is there is soon asked for. */
 function afterFailure(error: unknown) {
   return {
-    ...(error instanceof Silence ? {} : NOTHING_PENDING),
+    ...(error instanceof UnknownOutcome ? {} : NOTHING_PENDING),
     hints: sql`${subscriptions.hints} + 1`,
   };
 }

@@ -45,8 +45,8 @@ export const builtInBilling: Billing = {
 };
 
 /** Nobody knows what became of a request: its answer did not come. */
-export class Silence extends Refusal {
-  override name = 'Silence';
+export class UnknownOutcome extends Refusal {
+  override name = 'UnknownOutcome';
 
   constructor(cause: unknown) {
     super(503, UNREACHABLE, { cause, retryAfterSeconds: 60 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { careEnd, type Subscription } from '../period.ts';
+import { graceEnd, type Subscription } from '../period.ts';
 import { PLANS } from '../plans.ts';
 
 export async function addSubscription(
@@ -74,5 +74,5 @@ export async function storeSubscription(
 /** The household has expired, and so has what its tablets went on with. */
 export async function isCareOver(db: Db, accountId: string, now: Date): Promise<boolean> {
   const subscription = await findSubscription(db, accountId);
-  return subscription !== undefined && now >= careEnd(subscription, now);
+  return subscription !== undefined && now >= graceEnd(subscription, now);
 }

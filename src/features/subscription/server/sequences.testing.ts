@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { randomFrom } from '#kit/shared/random.testing.ts';
 import type { CardServer } from './cards.testing.ts';
 import { DECLINED_AT_CHARGES, GOOD_CARD } from './cards.testing.ts';
-import { Silence } from './provider.ts';
+import { UnknownOutcome } from './provider.ts';
 import { findSubscription } from './rows.ts';
 import { asSubscription, hasEnded } from './stripe/reading.ts';
 import type { Fault } from './stripe/stand-in/faults.testing.ts';
@@ -111,10 +111,10 @@ async function faultsWhenQuiet(parts: CardServer, home: Home, seed: number, rand
 async function reconcile({ server }: CardServer): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await server.rounds('reconciliation');
+      await server.jobs('reconciliation');
       return;
     } catch (error) {
-      if (!(error instanceof Silence) || tries === MOST_ROUNDS) throw error;
+      if (!(error instanceof UnknownOutcome) || tries === MOST_ROUNDS) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { paymentEvents, subscriptions } from '#database/schema/households.ts';
-import type { Context, Round, RoundParts } from '#kit/server/feature.ts';
+import type { Context, JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Subscription } from '../period.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
@@ -17,7 +17,7 @@ const REMEMBERED_MS = 30 * DAY_MS;
 /** Households of one look. */
 const BATCH = 20;
 
-type Parts = Pick<Context, 'database' | 'staleness' | 'log'> & { readonly now: Date };
+type Parts = Pick<Context, 'database' | 'invalidation' | 'log'> & { readonly now: Date };
 
 /**
  * Notes that something happened: the event is remembered and what is stored of its household is
@@ -45,7 +45,7 @@ export async function noteEvent(
 
 /** Asks the provider what the household's subscription is, and stores that. */
 export async function catchUp(parts: Parts, cards: CardBilling, accountId: string): Promise<void> {
-  const { database, staleness, now, log } = parts;
+  const { database, invalidation, now, log } = parts;
   const lease = await takeLease(database, accountId, now);
   if (lease === undefined) return;
   const known = lease.subscription;
@@ -64,9 +64,9 @@ export async function catchUp(parts: Parts, cards: CardBilling, accountId: strin
     const isChanged = !isDeepStrictEqual(columnsOf(learnt.subscription ?? known), columnsOf(known));
     await database.inHousehold(accountId, async (db) => {
       await endLease(db, lease, learnt);
-      if (isChanged) await staleness.announce(db, accountId, 'sessions');
+      if (isChanged) await invalidation.announce(db, accountId, 'sessions');
     });
-    if (isChanged) staleness.applyHere(accountId, 'sessions');
+    if (isChanged) invalidation.applyHere(accountId, 'sessions');
   }
 }
 
@@ -84,7 +84,7 @@ function whenAnother(read: Subscription, known: Subscription) {
  * Reads what is known to be out of date, what should have renewed, and everything once a day: an
  * event can be lost.
  */
-export function reconciliation(cards: CardBilling): Round {
+export function reconciliation(cards: CardBilling): ScheduledJob {
   return {
     name: 'reconciliation',
     everyMs: 60_000,
@@ -116,7 +116,7 @@ interface Due {
 }
 
 /** Those who are to be looked at, by their ids; the page behind the one that ended there. */
-function dueOnes({ database }: RoundParts, now: Date, after?: Due): Promise<Due[]> {
+function dueOnes({ database }: JobContext, now: Date, after?: Due): Promise<Due[]> {
   return database.asSystem((db) =>
     db
       .select({ accountId: subscriptions.accountId })

@@ -5,7 +5,7 @@ import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
 import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { useOwnPassword } from '#kit/web/use-own-password.ts';
 import { type Cancelling, useCancel } from './queries.ts';
-import { doneWords, ENDS_TODAY, longDate } from './subscription-messages.ts';
+import { doneMessage, ENDS_TODAY, longDate } from './subscription-messages.ts';
 
 interface CancelDialogProps {
   action: Cancelling;
@@ -24,7 +24,7 @@ export function CancelDialog({ action, end, timezone, onClose }: CancelDialogPro
     if (own.isMissing()) return;
     try {
       const done = await cancel.mutateAsync({ action, password: own.value });
-      const { title, text } = doneWords(action, new Date(done.subscriptionEndDate), timezone);
+      const { title, text } = doneMessage(action, new Date(done.subscriptionEndDate), timezone);
       toast.success(title, text);
     } catch (error) {
       toast.error('Error', sentenceOf(error, 'That did not work. Please try again.'));

@@ -11,7 +11,7 @@ import type { SubscriptionStatus } from '../contract.ts';
 import type { Action } from '../states.ts';
 import {
   ACTION_LABELS,
-  dateWords,
+  dateMessage,
   PLAN_WORDS,
   paymentWord,
   statusWord,
@@ -45,7 +45,7 @@ const ICONS: Partial<Record<Action, string>> = {
 export function CurrentPlan(props: CurrentPlanProps) {
   const { status, timezone, actions, busy, onAction, children } = props;
   const plan = PLAN_WORDS[status.subscriptionPlan];
-  const date = dateWords(status, timezone);
+  const date = dateMessage(status, timezone);
   return (
     <section aria-label="Current plan" className="rounded-box border border-line p-5 tablet:p-7.5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -67,7 +67,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
           {actions.map((action) => (
             <Button
               key={action}
-              look={action === 'resume' || action === 'reactivate' ? 'primary' : 'outline'}
+              variant={action === 'resume' || action === 'reactivate' ? 'primary' : 'outline'}
               isPending={busy === action}
               onPress={() => onAction(action)}
               {...iconOf(action)}

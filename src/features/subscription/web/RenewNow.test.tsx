@@ -52,7 +52,7 @@ async function show(status: SubscriptionStatus, answers: Record<string, () => Re
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <RenewNow />
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });

@@ -13,10 +13,10 @@ import { type Action, actionsFor } from '../states.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { AnotherCardDialog } from './card/AnotherCardDialog.tsx';
-import { owedWords, priceOf } from './card/card-messages.ts';
+import { owedMessage, priceOf } from './card/card-messages.ts';
 import { PaymentNotice } from './card/PaymentNotice.tsx';
 import { type Cancelling, type Move, useMove, useSubscription } from './queries.ts';
-import { doneWords, longDate } from './subscription-messages.ts';
+import { doneMessage, longDate } from './subscription-messages.ts';
 import { WhatEachDoes } from './WhatEachDoes.tsx';
 
 /** The plan, its state and what can be done with it. */
@@ -50,7 +50,7 @@ function Subscription({ status }: { status: SubscriptionStatus }) {
     <div className="grid gap-6">
       {isOwed ? (
         <PaymentNotice onUseAnotherCard={() => setAsking('for a card')}>
-          {owedWords(closingDay(status, timezone))}
+          {owedMessage(closingDay(status, timezone))}
         </PaymentNotice>
       ) : null}
       <PlanAndChoices
@@ -104,7 +104,7 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
       >
         {/* While something is owed it stands above, as the one thing to do. */}
         {byCard && subscriptionStatus !== 'past_due' ? (
-          <Button look="outline" onPress={() => onAsk('for a card')}>
+          <Button variant="outline" onPress={() => onAsk('for a card')}>
             Use another card
           </Button>
         ) : null}
@@ -145,7 +145,7 @@ function useMaking(timezone: string) {
     if (busy !== undefined) return;
     try {
       const { subscriptionEndDate } = await move.mutateAsync(action);
-      const { title, text } = doneWords(action, new Date(subscriptionEndDate), timezone);
+      const { title, text } = doneMessage(action, new Date(subscriptionEndDate), timezone);
       toast.success(title, text);
     } catch (error) {
       toast.error('Error', sentenceOf(error, 'That did not work. Please try again.'));

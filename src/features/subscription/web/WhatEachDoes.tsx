@@ -1,7 +1,7 @@
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { Action } from '../states.ts';
-import { choiceWords, type Period } from './subscription-messages.ts';
+import { choiceMessage, type Period } from './subscription-messages.ts';
 
 interface WhatEachDoesProps {
   actions: readonly Action[];
@@ -14,10 +14,10 @@ interface WhatEachDoesProps {
 /** What each choice does, said before it is made; what cannot be undone stands apart. */
 export function WhatEachDoes({ actions, period, timezone, onCancel }: WhatEachDoesProps) {
   return (
-    <Box title="What each choice does" look="filled">
+    <Box title="What each choice does" variant="filled">
       <dl className="grid gap-4">
         {actions.map((action) => {
-          const { name, effect } = choiceWords(action, period, timezone);
+          const { name, effect } = choiceMessage(action, period, timezone);
           return (
             <div key={action}>
               <dt className="font-bold">{name}</dt>
@@ -27,7 +27,7 @@ export function WhatEachDoes({ actions, period, timezone, onCancel }: WhatEachDo
         })}
       </dl>
       {actions.includes('cancel-immediately') ? (
-        <Button look="danger-outline" className="mt-4 w-full" onPress={onCancel}>
+        <Button variant="danger-outline" className="mt-4 w-full" onPress={onCancel}>
           Cancel immediately
         </Button>
       ) : null}

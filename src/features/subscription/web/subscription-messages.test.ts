@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '../states.ts';
 import {
-  choiceWords,
-  dateWords,
-  doneWords,
+  choiceMessage,
+  dateMessage,
+  doneMessage,
   PLAN_WORDS,
   paymentWord,
   statusWord,
@@ -56,13 +56,13 @@ describe('the date', () => {
     ['canceled', null, 'Ends on'],
   ])('of %s with the next renewal %s is %s', (subscriptionStatus, nextRenewalDate, label) => {
     const status = { subscriptionStatus, nextRenewalDate, subscriptionEndDate: END };
-    expect(dateWords(status, ZONE)).toEqual({ label, date: 'August 7, 2026' });
+    expect(dateMessage(status, ZONE)).toEqual({ label, date: 'August 7, 2026' });
   });
 
   it("is the household's", () => {
     const late = '2026-08-07T02:00:00.000Z';
     const status = { subscriptionStatus: 'paused', nextRenewalDate: null };
-    expect(dateWords({ ...status, subscriptionEndDate: late }, ZONE).date).toBe('August 6, 2026');
+    expect(dateMessage({ ...status, subscriptionEndDate: late }, ZONE).date).toBe('August 6, 2026');
   });
 });
 
@@ -75,21 +75,21 @@ describe('a choice', () => {
     ['reactivate', END, 'The subscription renews again on August 7, 2026.'],
     ['reactivate', '2026-03-09T00:00:00Z', 'A new period begins today.'],
   ] as const)('%s with what is paid until %s: %s', (action, end, effect) => {
-    expect(choiceWords(action, { end: new Date(end), now }, ZONE).effect).toBe(effect);
+    expect(choiceMessage(action, { end: new Date(end), now }, ZONE).effect).toBe(effect);
   });
 
   it('of coming back says what a new period is charged by card', () => {
     const period = { end: new Date('2026-03-09T00:00:00Z'), now, price: '$25' };
-    expect(choiceWords('reactivate', period, ZONE).effect).toBe(
+    expect(choiceMessage('reactivate', period, ZONE).effect).toBe(
       'A new period begins today, and your card is charged $25.',
     );
-    expect(choiceWords('reactivate', { ...period, end: new Date(END) }, ZONE).effect).toBe(
+    expect(choiceMessage('reactivate', { ...period, end: new Date(END) }, ZONE).effect).toBe(
       'The subscription renews again on August 7, 2026.',
     );
   });
 
   it('that was made is shown as Paused, Resumed, Canceled or Reactivated', () => {
-    const titles = ACTIONS.map((action) => doneWords(action, new Date(END), ZONE).title);
+    const titles = ACTIONS.map((action) => doneMessage(action, new Date(END), ZONE).title);
     expect(titles).toEqual(['Paused', 'Resumed', 'Canceled', 'Canceled', 'Reactivated']);
   });
 });

@@ -56,7 +56,7 @@ export interface Period {
 }
 
 /** The choice by its shortest name, and what the server does when it is made. */
-export function choiceWords(
+export function choiceMessage(
   action: Action,
   { end, now, price }: Period,
   timezone: string,
@@ -97,7 +97,7 @@ export const ENDS_TODAY =
   'Everything closes today. For 14 more days, tablets set up with a code keep medication reminders and My Day. There is no refund.';
 
 /** The toast after an action. */
-export function doneWords(
+export function doneMessage(
   action: Action,
   end: Date,
   timezone: string,
@@ -118,7 +118,7 @@ export function doneWords(
 }
 
 /** The date that matters: when it renews, or until when it is paid. */
-export function dateWords(
+export function dateMessage(
   status: Pick<
     SubscriptionStatus,
     'nextRenewalDate' | 'subscriptionEndDate' | 'subscriptionStatus'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useWeather, type WeatherPlace } from './queries.ts';
-import { type WeatherWords, weatherWords } from './weather-messages.ts';
+import { type WeatherMessage, weatherMessage } from './weather-messages.ts';
 import './weather-now.css';
 
 interface WeatherNowProps {
@@ -13,7 +13,7 @@ interface WeatherNowProps {
 export function WeatherNow({ place, isNight }: WeatherNowProps) {
   const { data, isPending } = useWeather(place);
   if (isPending) return null;
-  const words = weatherWords(data, place.units);
+  const words = weatherMessage(data, place.units);
   return (
     <div className="weather" data-outdated={words.isOutdated}>
       <WeatherIcon name={iconOf(words, isNight)} />
@@ -47,7 +47,7 @@ const OF_GROUP: Readonly<Record<string, IconName>> = {
 };
 
 /** Mist, smoke and the like are all fog to who looks out of the window. */
-function iconOf({ group, condition }: WeatherWords, isNight: boolean): IconName {
+function iconOf({ group, condition }: WeatherMessage, isNight: boolean): IconName {
   if (group === 'Clear') return isNight ? 'moon' : 'sun';
   if (group === 'Clouds' && /partly|few|scattered/i.test(condition) && !isNight) return 'partly';
   return OF_GROUP[group] ?? 'fog';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Weather } from '../contract.ts';
-import { weatherWords } from './weather-messages.ts';
+import { weatherMessage } from './weather-messages.ts';
 
 const weatherOf = (temp: number, main: string, description: string): Weather => ({
   name: 'Here',
@@ -23,7 +23,7 @@ it.each([
   ],
 ] as const)('%# is told as it is', (weather, units, temperature, condition) => {
   const group = weather.weather[0]?.main;
-  expect(weatherWords(weather, units)).toEqual({
+  expect(weatherMessage(weather, units)).toEqual({
     group,
     temperature,
     condition,
@@ -36,5 +36,5 @@ it.each([
   ['metric', '22°C'],
 ] as const)('without any it is the %s fallback, marked as such', (units, temperature) => {
   const words = { group: 'Clouds', temperature, condition: 'Partly Cloudy', isOutdated: true };
-  expect(weatherWords(undefined, units)).toEqual(words);
+  expect(weatherMessage(undefined, units)).toEqual(words);
 });

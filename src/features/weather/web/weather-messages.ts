@@ -1,7 +1,7 @@
 import type { Units, Weather } from '../contract.ts';
 
 /** What the header says of the weather. */
-export interface WeatherWords {
+export interface WeatherMessage {
   /** OpenWeatherMap's group, for the icon. */
   readonly group: string;
   readonly temperature: string;
@@ -14,7 +14,7 @@ export interface WeatherWords {
 const FALLBACK = { temp: { imperial: 72, metric: 22 }, condition: 'Partly Cloudy' };
 
 /** In words: '72°F' and 'Partly Cloudy'. */
-export function weatherWords(weather: Weather | undefined, units: Units): WeatherWords {
+export function weatherMessage(weather: Weather | undefined, units: Units): WeatherMessage {
   const [shown] = weather?.weather ?? [];
   if (weather === undefined || shown === undefined) {
     return {

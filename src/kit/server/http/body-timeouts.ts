@@ -15,7 +15,7 @@ const LONGEST_BODY_MS = 30_000;
 const LONGEST_UPLOAD_MS = 300_000;
 
 /** How long the body of this call may take to come in. */
-export function longestBodyOf({ upload }: Pick<Endpoint, 'upload'>): number {
+export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
   return upload === undefined ? LONGEST_BODY_MS : (upload.longestMs ?? LONGEST_UPLOAD_MS);
 }
 
@@ -23,7 +23,7 @@ export function longestBodyOf({ upload }: Pick<Endpoint, 'upload'>): number {
  * Ends every call with a body that trickles in, as nobody's browser does with a form; also one that
  * has been answered already, and one that nothing was to be sent with.
  */
-export function giveUpOnSlowBodies(server: FastifyInstance): void {
+export function limitBodyTime(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) giveUp(request);
     done();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { InPages } from '#kit/server/feature.ts';
+import type { Paged } from '#kit/server/feature.ts';
 
 const pack = promisify(gzip);
 
@@ -42,7 +42,7 @@ export async function sendJson(
 export function sendPages(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pages }: InPages<unknown>,
+  { pages }: Paged<unknown>,
   contract: z.ZodType | undefined,
 ): FastifyReply {
   if (!(contract instanceof z.ZodArray)) throw new Error('only a list is sent in pages');

@@ -5,24 +5,25 @@ import {
   type Caller,
   type Context,
   type Feature,
-  InPages,
+  type Invalidation,
   type MemberContext,
-  type Staleness,
+  Paged,
   WithStatus,
 } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { mayCall } from '#kit/shared/roles.ts';
-import { longestBodyOf } from './body-timeouts.ts';
+import { bodyTimeoutOf } from './body-timeouts.ts';
+import { cacheKey, isCacheable, sendCached } from './cached-replies.ts';
 import { jsonOf, sendJson, sendPages } from './compression.ts';
 import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
-import { parsedCall, signedScope } from './request-parsing.ts';
-import type { KeptAnswer, KeptAnswers, Made } from './response-cache.ts';
-import { dateHeader, EMPTY_CACHE } from './security-headers.ts';
-import type { LiveLines } from './sse.ts';
+import { parseRequest, signedScope } from './request-parsing.ts';
+import type { FreshResponse, ResponseCache } from './response-cache.ts';
+import { EMPTY_CACHE } from './security-headers.ts';
+import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
@@ -35,17 +36,17 @@ export interface Gate {
   /** Stores when sessions were used: now and then, so that no poll has to write. */
   storeUses(): Promise<void>;
   forgetHousehold(accountId: string): void;
-  setDeaf(deaf: boolean): void;
+  setBypassed(deaf: boolean): void;
 }
 
-export interface AnsweringParts {
+export interface DispatchParts {
   readonly config: Config;
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
-  readonly kept: KeptAnswers;
-  readonly live: LiveLines;
-  readonly staleness: Staleness;
+  readonly cache: ResponseCache;
+  readonly live: SseConnections;
+  readonly invalidation: Invalidation;
   readonly afterwards: Afterwards;
   now(): Date;
 }
@@ -60,7 +61,7 @@ interface Route {
 }
 
 /** Routes every call of every feature; nothing else in the server answers one. */
-export function answerCalls(server: FastifyInstance, parts: AnsweringParts): void {
+export function registerEndpoints(server: FastifyInstance, parts: DispatchParts): void {
   const routes = parts.features.flatMap(({ calls, handlers }) =>
     Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
   );
@@ -73,7 +74,7 @@ export function answerCalls(server: FastifyInstance, parts: AnsweringParts): voi
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { longestBodyMs: longestBodyOf(endpoint) },
+      config: { longestBodyMs: bodyTimeoutOf(endpoint) },
       ...(endpoint.signed === undefined ? {} : { bodyLimit: endpoint.signed.mostBytes }),
       handler: (request, reply) => answer(route, parts, request, reply),
     });
@@ -95,14 +96,18 @@ function routeOf(endpoint: Endpoint, handler: unknown): Route {
   return { endpoint, handle: outsideTransaction, outsideTransaction: true };
 }
 
-function answer(route: Route, parts: AnsweringParts, request: FastifyRequest, reply: FastifyReply) {
+function answer(route: Route, parts: DispatchParts, request: FastifyRequest, reply: FastifyReply) {
   const now = parts.now();
   const cookie = readCookie(request.headers.cookie, sessionCookieName(parts.config.secureCookies));
-  if (isKept(route.endpoint, request) && cookie !== undefined) {
+  if (isCacheable(route.endpoint, request) && cookie !== undefined) {
     const caller = parts.gate.remembered(cookie, now);
     if (caller !== undefined && allowed(route.endpoint, caller, now)) {
-      const kept = parts.kept.get(caller.account.id, keyOf(route.endpoint, caller), now.getTime());
-      if (kept !== undefined) return sendKept(kept, now, request, reply);
+      const cached = parts.cache.get(
+        caller.account.id,
+        cacheKey(route.endpoint, caller),
+        now.getTime(),
+      );
+      if (cached !== undefined) return sendCached(cached, now, request, reply);
     }
   }
   return answerFully(route, parts, { request, reply, now, cookie });
@@ -115,7 +120,7 @@ interface Exchange {
   readonly cookie: string | undefined;
 }
 
-async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchange) {
+async function answerFully(route: Route, parts: DispatchParts, exchange: Exchange) {
   const { request, reply, now, cookie } = exchange;
   const { endpoint } = route;
   const context = contextOf(parts, exchange);
@@ -123,7 +128,7 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
     return sendResult(
       exchange,
       endpoint,
-      await route.handle(parsedCall(endpoint, request), context),
+      await route.handle(parseRequest(endpoint, request), context),
     );
   }
   const caller =
@@ -138,17 +143,17 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
   if (!allowed(endpoint, caller, now)) {
     throw new Refusal(403, 'You do not have permission to do this.');
   }
-  const call = parsedCall(endpoint, request);
+  const call = parseRequest(endpoint, request);
   // A download manager asks first what there is; making it would use its ticket up.
   if (endpoint.download && request.method === 'HEAD') {
     return reply.header('Cache-Control', 'no-store').status(200).send();
   }
-  if (isKept(endpoint, request)) {
-    const key = keyOf(endpoint, caller);
-    const made = await parts.kept.make(caller.account.id, key, () =>
+  if (isCacheable(endpoint, request)) {
+    const key = cacheKey(endpoint, caller);
+    const made = await parts.cache.make(caller.account.id, key, () =>
       makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
     );
-    return sendKept(made, now, request, reply);
+    return sendCached(made, now, request, reply);
   }
   const member = { ...context, ...callerParts(caller) };
   const { upload } = endpoint;
@@ -166,16 +171,13 @@ async function answerFully(route: Route, parts: AnsweringParts, exchange: Exchan
   return sendResult(exchange, endpoint, result);
 }
 
-/** Of a call that takes a query only the plain one is kept: the others are too many. */
-function isKept({ kept, query }: Endpoint, request: FastifyRequest): boolean {
-  return kept !== undefined && (query === undefined || !request.url.includes('?'));
-}
-
 /** True when the role suffices; throws the household's own refusal first, such as an expiry. */
 function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
-  const refusal = endpoint.evenExpired ? undefined : caller.refusalAt(now, endpoint.evenInCareDays);
+  const refusal = endpoint.allowedWhenExpired
+    ? undefined
+    : caller.refusalAt(now, endpoint.allowedInGrace);
   if (refusal !== undefined) throw refusal;
-  if (caller.busy !== undefined && !endpoint.evenWhileBusy) throw caller.busy;
+  if (caller.busy !== undefined && !endpoint.allowedWhileBusy) throw caller.busy;
   return mayCall(endpoint.who, caller.user.role);
 }
 
@@ -190,14 +192,14 @@ function callerParts(caller: Caller): Caller {
   };
 }
 
-function contextOf(parts: AnsweringParts, { request, reply, now, cookie }: Exchange): Context {
+function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchange): Context {
   const key = request.headers['idempotency-key'];
   const secure = parts.config.secureCookies;
   const keep = (name: string) => (token: string, maxAgeSeconds: number) =>
     void reply.header('Set-Cookie', tokenCookie({ name, token, maxAgeSeconds }, secure));
   return {
     database: parts.database,
-    staleness: parts.staleness,
+    invalidation: parts.invalidation,
     lastUse: parts.gate.lastUse,
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,
@@ -226,21 +228,21 @@ function plainAddress(address: string): string {
 /** Runs the handler in its household's transaction and says afterwards what it made stale. */
 async function inTransaction(
   route: Route,
-  parts: AnsweringParts,
+  parts: DispatchParts,
   call: unknown,
   context: Context & Caller,
 ): Promise<unknown> {
   const accountId = context.account.id;
   const stale = { answers: topicOf(route.endpoint) };
-  const changes = route.endpoint.method !== 'GET' && !route.endpoint.changesNoKeptAnswer;
+  const changes = route.endpoint.method !== 'GET' && !route.endpoint.invalidatesNothing;
   if (route.outsideTransaction) return route.handle(call, context);
   const result = await parts.database.inHousehold(accountId, async (db) => {
-    const member: MemberContext = { ...context, db, keepUntil: () => undefined };
+    const member: MemberContext = { ...context, db, cacheUntil: () => undefined };
     const made = await route.handle(call, member);
-    if (changes) await parts.staleness.announce(db, accountId, stale);
+    if (changes) await parts.invalidation.announce(db, accountId, stale);
     return made;
   });
-  if (changes) parts.staleness.applyHere(accountId, stale);
+  if (changes) parts.invalidation.applyHere(accountId, stale);
   return result;
 }
 
@@ -251,16 +253,16 @@ function topicOf({ path }: Endpoint): string {
 
 async function makeKept(
   route: Route,
-  parts: AnsweringParts,
+  parts: DispatchParts,
   call: unknown,
   context: Context & Caller,
-): Promise<Made> {
+): Promise<FreshResponse> {
   let validUntil = Number.POSITIVE_INFINITY;
   const made = await parts.database.inHousehold(context.account.id, (db) =>
     route.handle(call, {
       ...context,
       db,
-      keepUntil: (instant: Date) => {
+      cacheUntil: (instant: Date) => {
         validUntil = Math.min(validUntil, instant.getTime());
       },
     } satisfies MemberContext),
@@ -270,26 +272,13 @@ async function makeKept(
   return { json, validFrom: context.now.getTime(), validUntil };
 }
 
-function keyOf(endpoint: Endpoint, caller: Caller): string {
-  return endpoint.kept === 'for the person' ? `${endpoint.path} ${caller.user.id}` : endpoint.path;
-}
-
-/** Straight to the socket: a kept answer passes no serialiser and no compression. */
-function sendKept(kept: KeptAnswer, now: Date, request: FastifyRequest, reply: FastifyReply): void {
-  const unchanged = request.headers['if-none-match'] === kept.etag;
-  const head = unchanged ? kept.unchangedHead : kept.fullHead;
-  reply.hijack();
-  reply.raw.writeHead(unchanged ? 304 : 200, [...head, 'Date', dateHeader(now.getTime())]);
-  reply.raw.end(unchanged ? undefined : kept.bytes);
-}
-
 async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
   // The handler of such a call is typed to answer one.
   if (endpoint.file) return sendFile(request, reply, result as FileAnswer);
   if (endpoint.download) return sendDownload(request, reply, result as Download);
   reply.header('Cache-Control', 'no-store');
   if (endpoint.reply === undefined) return reply.status(204).send();
-  if (result instanceof InPages) return sendPages(request, reply, result, endpoint.reply);
+  if (result instanceof Paged) return sendPages(request, reply, result, endpoint.reply);
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
   return sendJson(request, reply.status(status), await jsonOf(endpoint.reply, body));

@@ -22,7 +22,7 @@ const LONGEST_ANSWER_MS = 8_000;
  * Lets a server stop without breaking an answer: running calls are finished, and connections end
  * with their last answer. `alsoLeaving` is what else is to end when the server says that it leaves.
  */
-export function letLeave(server: FastifyInstance, alsoLeaving: () => void): void {
+export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => void): void {
   const unused = unusedConnections(server);
   let leaving = false;
   server.decorate('isLeaving', { getter: () => leaving });
@@ -32,7 +32,7 @@ export function letLeave(server: FastifyInstance, alsoLeaving: () => void): void
     alsoLeaving();
   });
   const endWith = ({ raw }: FastifyReply) => {
-    // On the raw answer: kept answers and lines are written past the reply.
+    // On the raw answer: cached answers and lines are written past the reply.
     if (leaving && !raw.headersSent) raw.setHeader('Connection', 'close');
   };
   server.addHook('onRequest', (_request, reply, done) => {

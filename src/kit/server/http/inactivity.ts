@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** How long nothing may come in before it is given up. */
 const LONGEST_SILENCE_MS = 30_000;
 
-export interface Silence {
+export interface InactivityWatch {
   /** Aborted when the request is given up. */
   readonly broken: AbortSignal;
   /** While nothing is read, nothing can be heard. */
@@ -13,7 +13,7 @@ export interface Silence {
 }
 
 /** Ends a request from which nothing has come for too long. */
-export function givingUpOn(raw: IncomingMessage): Silence {
+export function watchInactivity(raw: IncomingMessage): InactivityWatch {
   const broken = new AbortController();
   let timer: NodeJS.Timeout;
   const listen = () => {

@@ -1,21 +1,24 @@
 import type { Database, Db } from '#database/connect.ts';
-import type { Stale, Staleness } from '#kit/server/feature.ts';
+import type { Invalidation, Stale } from '#kit/server/feature.ts';
 import type { Gate } from './dispatch.ts';
-import type { KeptAnswers } from './response-cache.ts';
-import type { LiveLines } from './sse.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { SseConnections } from './sse.ts';
 
 interface Remembering {
-  readonly kept: KeptAnswers;
+  readonly cache: ResponseCache;
   readonly gate: Gate;
-  readonly live: LiveLines;
+  readonly live: SseConnections;
 }
 
 /** Says, here and in the other processes, what a commit of a household made stale. */
-export function stalenessOf(database: Database, { kept, gate, live }: Remembering): Staleness {
+export function invalidationOf(
+  database: Database,
+  { cache, gate, live }: Remembering,
+): Invalidation {
   return {
-    announce: (db, accountId, what) => announceStale(database, db, accountId, what),
+    announce: (db, accountId, what) => announceInvalidation(database, db, accountId, what),
     applyHere(accountId, what) {
-      kept.drop(accountId);
+      cache.drop(accountId);
       if (what === 'sessions') {
         gate.forgetHousehold(accountId);
         live.end(accountId);
@@ -25,7 +28,7 @@ export function stalenessOf(database: Database, { kept, gate, live }: Rememberin
 }
 
 /** Tells the other processes alone: all that a command beside a running server has to do. */
-export function announceStale(
+export function announceInvalidation(
   database: Database,
   db: Db,
   accountId: string,
@@ -41,20 +44,20 @@ function wordOf(what: Stale): string {
 /** Follows the other processes; while they cannot be heard, nothing is remembered. */
 export function listenToOthers(
   database: Database,
-  { kept, gate }: Remembering,
-  staleness: Staleness,
+  { cache, gate }: Remembering,
+  invalidation: Invalidation,
 ): Promise<void> {
-  const setDeaf = (deaf: boolean) => {
-    kept.setDeaf(deaf);
-    gate.setDeaf(deaf);
+  const setBypassed = (deaf: boolean) => {
+    cache.setBypassed(deaf);
+    gate.setBypassed(deaf);
   };
   return database.listen({
     message(text) {
       const [accountId, what, answers = ''] = text.split(' ');
       if (accountId === undefined) return;
-      staleness.applyHere(accountId, what === 'sessions' ? what : { answers });
+      invalidation.applyHere(accountId, what === 'sessions' ? what : { answers });
     },
-    interrupted: () => setDeaf(true),
-    resumed: () => setDeaf(false),
+    interrupted: () => setBypassed(true),
+    resumed: () => setBypassed(false),
   });
 }

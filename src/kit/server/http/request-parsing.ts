@@ -5,7 +5,7 @@ import { Refusal } from '#kit/shared/refusal.ts';
 import { refusalOf } from './errors.ts';
 
 /** Parses what came in against the contract; throws a 400 that names the fields. */
-export function parsedCall(endpoint: Endpoint, request: FastifyRequest) {
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest) {
   return {
     params: parsed(endpoint.params, request.params),
     query: parsed(endpoint.query, request.query ?? {}),

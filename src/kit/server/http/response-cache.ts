@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { headLines } from './security-headers.ts';
 
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly bytes: Buffer;
   readonly etag: string;
   /** The header lines of both answers but for the date, name and value in turn. */
@@ -15,16 +15,16 @@ export interface KeptAnswer {
 }
 
 /** What an answer is made of. */
-export interface Made {
+export interface FreshResponse {
   readonly json: string;
   readonly validFrom: number;
   readonly validUntil: number;
 }
 
-/** A drop replaces the whole record, so what was being made for an old one is never kept. */
+/** A drop replaces the whole record, so what was being made for an old one is never cached. */
 interface Household {
-  readonly answers: Map<string, KeptAnswer>;
-  readonly making: Map<string, Promise<KeptAnswer>>;
+  readonly answers: Map<string, CachedResponse>;
+  readonly making: Map<string, Promise<CachedResponse>>;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -33,27 +33,31 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 1000;
 
 /**
- * Finished answers, kept as bytes for each household until it changes: what a tablet polls and
+ * Finished answers, cached as bytes for each household until it changes: what a tablet polls and
  * nobody changed costs no query. An answer that was being made when its household changed is
- * given to those who asked before, and not kept.
+ * given to those who asked before, and not cached.
  */
-export class KeptAnswers {
+export class ResponseCache {
   readonly #households = new LRUCache<string, Household>({ maxSize: MOST_BYTES });
   readonly #headLines: readonly string[];
-  #deaf = false;
+  #bypassed = false;
 
   constructor({ isSecure }: { readonly isSecure: boolean } = { isSecure: false }) {
     this.#headLines = headLines(isSecure);
   }
 
-  get(accountId: string, key: string, now: number): KeptAnswer | undefined {
+  get(accountId: string, key: string, now: number): CachedResponse | undefined {
     const answer = this.#households.get(accountId)?.answers.get(key);
     const isRight = answer !== undefined && answer.validFrom <= now && now < answer.validUntil;
     return isRight ? answer : undefined;
   }
 
   /** Joins the making of the same answer when it is under way, otherwise makes and keeps it. */
-  make(accountId: string, key: string, work: () => Promise<Made>): Promise<KeptAnswer> {
+  make(
+    accountId: string,
+    key: string,
+    work: () => Promise<FreshResponse>,
+  ): Promise<CachedResponse> {
     const household = this.#householdOf(accountId);
     const underWay = household.making.get(key);
     if (underWay !== undefined) return underWay;
@@ -68,14 +72,14 @@ export class KeptAnswers {
     });
   }
 
-  /** Drops everything kept for a household, after the commit that changed it. */
+  /** Drops everything cached for a household, after the commit that changed it. */
   drop(accountId: string): void {
     this.#households.delete(accountId);
   }
 
   /** While changes made by other processes cannot be heard, nothing is kept. */
-  setDeaf(deaf: boolean): void {
-    this.#deaf = deaf;
+  setBypassed(bypassed: boolean): void {
+    this.#bypassed = bypassed;
     this.#households.clear();
   }
 
@@ -83,7 +87,7 @@ export class KeptAnswers {
     const known = this.#households.get(accountId);
     if (known !== undefined) return known;
     const household: Household = { answers: new Map(), making: new Map() };
-    if (!this.#deaf) this.#weigh(accountId, household);
+    if (!this.#bypassed) this.#weigh(accountId, household);
     return household;
   }
 
@@ -94,7 +98,7 @@ export class KeptAnswers {
   }
 }
 
-function finished(made: Made, lines: readonly string[]): KeptAnswer {
+function finished(made: FreshResponse, lines: readonly string[]): CachedResponse {
   const bytes = Buffer.from(made.json);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const common = [...lines, 'ETag', etag, 'Cache-Control', 'private, no-cache'];

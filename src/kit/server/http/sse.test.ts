@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { LiveLines } from './sse.ts';
+import { SseConnections } from './sse.ts';
 
-const live = new LiveLines();
+const live = new SseConnections();
 const server = createServer((_, answer) => live.open('a household', answer)).listen(0, '127.0.0.1');
 
 afterEach(() => {

@@ -27,7 +27,7 @@ const HEAD = [
 
 const BEAT = ': still here\n\n';
 
-interface Line {
+interface SseConnection {
   readonly accountId: string;
   readonly answer: ServerResponse;
   /** In milliseconds since the process began. */
@@ -38,10 +38,10 @@ interface Line {
  * The open lines on which households are told what changed (server-sent events). What is said is
  * only where to look: the answers themselves are asked for as always.
  */
-export class LiveLines {
-  readonly #households = new Map<string, Set<Line>>();
+export class SseConnections {
+  readonly #households = new Map<string, Set<SseConnection>>();
   /** Each line has its second: there is no moment at which all of them are written to. */
-  readonly #turns = Array.from({ length: BEAT_SECONDS }, () => new Set<Line>());
+  readonly #turns = Array.from({ length: BEAT_SECONDS }, () => new Set<SseConnection>());
   readonly #gathered = new Map<string, Set<string>>();
   readonly #beat: NodeJS.Timeout;
   readonly #head: readonly string[];
@@ -62,7 +62,7 @@ export class LiveLines {
     const turn = this.#turns[Math.floor(Math.random() * BEAT_SECONDS)];
     // Not by the clock on the wall: set forwards, it would end all lines at once.
     const endsAt = performance.now() + LONGEST_LINE_MS * (0.75 + Math.random() / 4);
-    const line: Line = { accountId, answer, endsAt };
+    const line: SseConnection = { accountId, answer, endsAt };
     answer.writeHead(200, [...this.#head]);
     answer.write(BEAT);
     if (this.#closed) return void answer.end();
@@ -122,7 +122,7 @@ export class LiveLines {
   }
 }
 
-function write({ answer }: Line, text: string | Buffer): void {
+function write({ answer }: SseConnection, text: string | Buffer): void {
   if (answer.writableLength > MOST_UNREAD_BYTES) answer.destroy();
   else answer.write(text);
 }

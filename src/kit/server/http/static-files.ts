@@ -22,7 +22,7 @@ interface Web {
  * Serves the built web side: named by their content and so immutable under `/assets/`, precompressed
  * where the browser takes it; every page is the one HTML file with a nonce of its own.
  */
-export async function serveWeb(
+export async function serveStaticFiles(
   server: FastifyInstance,
   { root, isPage, scripts, nothingThere }: Web,
 ): Promise<void> {

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  ensureFreeSpace,
   incomingFolder,
-  type Room,
-  readyToReceive,
-  roomFor,
+  reserveSpace,
+  type SpaceReservation,
 } from '#kit/server/storage/temp-files.ts';
 import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { givingUpOn, type Silence } from './inactivity.ts';
+import { type InactivityWatch, watchInactivity } from './inactivity.ts';
 
 /** What the form around a file may weigh: boundaries, the heads of its parts. */
 const MOST_AROUND_BYTES = 16 * 1024;
@@ -64,7 +64,7 @@ export async function withUpload<T>(
   }
   const folder = incomingFolder(place.dataDir);
   const reserve = place.uploadReserveBytes;
-  const room = await roomFor(folder, reserve, length);
+  const room = await reserveSpace(folder, reserve, length);
   const form: Form = { upload, request, folder, reserve, room };
   try {
     if (mostFiles > 1) return await work({ files: eachOf(form) });
@@ -87,12 +87,12 @@ interface Form {
   readonly request: FastifyRequest;
   readonly folder: string;
   readonly reserve: number;
-  readonly room: Room;
+  readonly room: SpaceReservation;
 }
 
 async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
   const { upload, request } = form;
-  const silence = givingUpOn(request.raw);
+  const silence = watchInactivity(request.raw);
   try {
     let file: UploadedFile | undefined;
     for await (const part of request.parts(limitsOf(upload))) {
@@ -114,7 +114,7 @@ async function theOneOf(form: Form, path: string): Promise<UploadedFile> {
 async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined> {
   const { upload, request } = form;
   // Listening makes the body flow, so it begins together with the reading.
-  const silence = givingUpOn(request.raw);
+  const silence = watchInactivity(request.raw);
   try {
     for await (const part of request.parts(limitsOf(upload))) {
       const name = part.type === 'file' ? part.filename : part.fieldname;
@@ -146,11 +146,11 @@ async function receivedOrRefused(
   part: MultipartFile,
   path: string,
   form: Form,
-  silence: Silence,
+  silence: InactivityWatch,
 ): Promise<ReceivedFile> {
   const name = part.filename;
   try {
-    await readyToReceive(form.folder, form.reserve);
+    await ensureFreeSpace(form.folder, form.reserve);
     return { name, file: await written(part, path, form, silence) };
   } catch (error) {
     const refusal = refusalFor(error, form.upload);
@@ -172,7 +172,7 @@ async function written(
   part: MultipartFile,
   path: string,
   { upload, room }: Form,
-  silence: Silence,
+  silence: InactivityWatch,
 ) {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { feature, type Round } from '#kit/server/feature.ts';
-import { goRounds } from './scheduler.ts';
+import { feature, type ScheduledJob } from '#kit/server/feature.ts';
+import { startScheduler } from './scheduler.ts';
 
 let database: Database;
 let app: FastifyInstance | undefined;
@@ -20,21 +20,21 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function serverWith(...rounds: Round[]): FastifyInstance {
+function serverWith(...jobs: ScheduledJob[]): FastifyInstance {
   app = Fastify();
-  const staleness = { announce: async () => undefined, applyHere: () => undefined };
+  const invalidation = { announce: async () => undefined, applyHere: () => undefined };
   const now = () => new Date('2026-03-10T14:00:00Z');
-  goRounds(app, [feature({}, {}, rounds)], { database, staleness, now });
+  startScheduler(app, [feature({}, {}, jobs)], { database, invalidation, now });
   return app;
 }
 
-async function listening(...rounds: Round[]): Promise<FastifyInstance> {
-  const server = serverWith(...rounds);
+async function listening(...jobs: ScheduledJob[]): Promise<FastifyInstance> {
+  const server = serverWith(...jobs);
   await server.listen({ port: 0, host: '127.0.0.1' });
   return server;
 }
 
-const round = (run: Round['run'], changed: Partial<Round> = {}): Round => ({
+const round = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}): ScheduledJob => ({
   name: 'test',
   everyMs: 10_000,
   run,
@@ -109,12 +109,12 @@ describe('a round', () => {
 
   it('does not go by itself on a server that does not listen; by hand it goes by name', async () => {
     const [one, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
-    const rounds = [round(one, { name: 'one' }), round(other, { name: 'other' })];
-    const server = serverWith(...rounds);
+    const jobs = [round(one, { name: 'one' }), round(other, { name: 'other' })];
+    const server = serverWith(...jobs);
     await server.ready();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(one).toHaveBeenCalledTimes(0);
-    await server.runRounds('one');
+    await server.runJobs('one');
     expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);
   });
 });

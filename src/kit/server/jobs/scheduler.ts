@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import type { Feature, Round, RoundParts } from '#kit/server/feature.ts';
+import type { Feature, JobContext, ScheduledJob } from '#kit/server/feature.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Runs every round once, or the one of that name; rejects when it fails. */
-    runRounds(name?: string): Promise<void>;
+    runJobs(name?: string): Promise<void>;
   }
 }
 
 /**
- * Makes the rounds of all features go: each the first time soon after the start, never twice at
+ * Makes the jobs of all features go: each the first time soon after the start, never twice at
  * once in this process, and again after a failure, which is logged. A server that closes waits for
  * the ones under way.
  */
-export function goRounds(
+export function startScheduler(
   server: FastifyInstance,
   features: readonly Feature[],
-  parts: Omit<RoundParts, 'log'>,
+  parts: Omit<JobContext, 'log'>,
 ): void {
-  const rounds = features.flatMap(({ rounds = [] }) => rounds);
+  const jobs = features.flatMap(({ jobs = [] }) => jobs);
   const all = { ...parts, log: server.log };
-  const going = rounds.map((round) => go(round, all));
-  server.decorate('runRounds', async (name?: string) => {
-    for (const round of rounds) if (name === undefined || round.name === name) await round.run(all);
+  const going = jobs.map((round) => go(round, all));
+  server.decorate('runJobs', async (name?: string) => {
+    for (const round of jobs) if (name === undefined || round.name === name) await round.run(all);
   });
   server.addHook('onListen', async () => {
     for (const { begin } of going) begin();
@@ -35,7 +35,7 @@ export function goRounds(
 /** Where in its first interval a round begins, so that not all fall on one moment. */
 const firstDelay = (everyMs: number) => Math.random() * Math.min(everyMs, 2000);
 
-function go(round: Round, parts: RoundParts) {
+function go(round: ScheduledJob, parts: JobContext) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let ended = false;

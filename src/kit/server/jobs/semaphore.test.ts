@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takingTurns } from './semaphore.ts';
+import { limitConcurrency } from './semaphore.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -15,7 +15,7 @@ function controlled() {
 }
 
 it('does so much at once, the rest in the order in which it came, and refuses what is too much', async () => {
-  const inTurn = takingTurns({ atOnce: 2, longestQueue: 2, tooMany: 'Later, please.' });
+  const inTurn = limitConcurrency({ atOnce: 2, longestQueue: 2, tooMany: 'Later, please.' });
   const { log, work, end } = controlled();
   const done = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
   await expect(inTurn(work('e'))).rejects.toMatchObject({ status: 503, message: 'Later, please.' });
@@ -31,7 +31,7 @@ it('does so much at once, the rest in the order in which it came, and refuses wh
 });
 
 it('nobody gets in between when a turn is handed on, and a failure hands it on too', async () => {
-  const inTurn = takingTurns({ atOnce: 1, longestQueue: 5, tooMany: '' });
+  const inTurn = limitConcurrency({ atOnce: 1, longestQueue: 5, tooMany: '' });
   const { log, work, end } = controlled();
   const failing = inTurn(async () => {
     throw new Error('no');
@@ -49,7 +49,12 @@ it('nobody gets in between when a turn is handed on, and a failure hands it on t
 
 it('of one household only so much is done at once or waits, and another one is not kept waiting', async () => {
   const forOne = { atOnce: 1, longestQueue: 1 };
-  const inTurn = takingTurns({ atOnce: 2, longestQueue: 9, forOne, tooMany: 'Later, please.' });
+  const inTurn = limitConcurrency({
+    atOnce: 2,
+    longestQueue: 9,
+    forOne,
+    tooMany: 'Later, please.',
+  });
   const { log, work, end } = controlled();
   const done = [inTurn(work('mine'), 'me'), inTurn(work('my next'), 'me')];
   await expect(inTurn(work('my third'), 'me')).rejects.toMatchObject({ status: 503 });

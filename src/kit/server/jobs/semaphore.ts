@@ -6,7 +6,7 @@ export const ALL_CORES = availableParallelism();
 /** For work that fills a core: one core is left for everybody else's answers. */
 export const ALL_CORES_BUT_ONE = Math.max(1, availableParallelism() - 1);
 
-interface Turns {
+interface ConcurrencyLimit {
   readonly atOnce: number;
   readonly longestQueue: number;
   /** So many of the turns and of the queue's places are for one household; all, unless told. */
@@ -24,7 +24,7 @@ interface Waiting {
  * A semaphore: does work of one kind a few at a time, in the order in which it came. With `forOne`
  * and a key it is fair: what one household asks for keeps no other one waiting.
  */
-export function takingTurns({ atOnce, longestQueue, forOne, tooMany }: Turns) {
+export function limitConcurrency({ atOnce, longestQueue, forOne, tooMany }: ConcurrencyLimit) {
   let running = 0;
   const runningOf = new Map<string | undefined, number>();
   const queue: Waiting[] = [];
@@ -53,7 +53,7 @@ export function takingTurns({ atOnce, longestQueue, forOne, tooMany }: Turns) {
     }
   };
 
-  return async function inTurn<T>(work: () => Promise<T>, key?: string): Promise<T> {
+  return async function limited<T>(work: () => Promise<T>, key?: string): Promise<T> {
     if (running < atOnce && mayRun(key)) begin(key);
     else {
       if (isQueueFull(key)) throw new Refusal(503, tooMany, { retryAfterSeconds: 5 });

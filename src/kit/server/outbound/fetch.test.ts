@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type OutsideParts, outsideWith, type Wish } from './fetch.ts';
+import { type FetchLimits, type OutboundParts, outboundWith } from './fetch.ts';
 
-const PAGE: Wish = { accept: ['text/html'], mostBytes: 100_000, withinMs: 15_000 };
+const PAGE: FetchLimits = { accept: ['text/html'], mostBytes: 100_000, withinMs: 15_000 };
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -28,8 +28,8 @@ const page = (text = '<p>Hello</p>'): RequestListener => {
 };
 
 /** As the product, but with names of its own, and allowed to reach these ports of this machine. */
-function reaching(ports: readonly number[], own: Partial<OutsideParts> = {}) {
-  return outsideWith({
+function reaching(ports: readonly number[], own: Partial<OutboundParts> = {}) {
+  return outboundWith({
     resolve: async () => ['127.0.0.1'],
     mayReach: (address, port) => address === '127.0.0.1' && ports.includes(port),
     ...own,
@@ -84,7 +84,7 @@ describe('what is outside is read', () => {
       asked.push(request.url);
       page()(request, response);
     });
-    const outside = outsideWith({ standIn: `http://127.0.0.1:${port}` });
+    const outside = outboundWith({ standIn: `http://127.0.0.1:${port}` });
     await outside.read('https://www.example.org/a?b=c', PAGE);
     expect(asked).toEqual(['/www.example.org/a?b=c']);
   });
@@ -104,7 +104,7 @@ describe('what is not outside is never asked', () => {
     'ftp://example.org/',
     'http://me:secret@example.org/',
   ])('%s', async (url) => {
-    await expect(outsideWith().read(url, PAGE)).rejects.toMatchObject({ name: 'OutsideError' });
+    await expect(outboundWith().read(url, PAGE)).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('what is not outside is never asked', () => {
     ['a private address among public ones', ['1.1.1.1', '127.0.0.1']],
     ['none', []],
   ])('a name with %s', async (_what, addresses) => {
-    const outside = outsideWith({ resolve: async () => addresses });
+    const outside = outboundWith({ resolve: async () => addresses });
     await expect(outside.read('http://rebound.example/', PAGE)).rejects.toThrow(/address/);
   });
 
@@ -164,17 +164,17 @@ describe('what would never end, ends', () => {
       response.on('close', () => clearInterval(drip));
     });
     const read = reaching([port]).read(`http://page.example:${port}/`, { ...PAGE, withinMs: 200 });
-    await expect(read).rejects.toMatchObject({ name: 'OutsideError' });
+    await expect(read).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
   it('a head that does not come', async () => {
     const port = await serving(() => undefined);
     const read = reaching([port]).read(`http://page.example:${port}/`, { ...PAGE, withinMs: 200 });
-    await expect(read).rejects.toMatchObject({ name: 'OutsideError' });
+    await expect(read).rejects.toMatchObject({ name: 'OutboundError' });
   });
 
   it('a name that is not found', async () => {
-    const outside = outsideWith({ resolve: () => new Promise(() => undefined) });
+    const outside = outboundWith({ resolve: () => new Promise(() => undefined) });
     const read = outside.read('http://slow.example/', { ...PAGE, withinMs: 100 });
     await expect(read).rejects.toThrow('too slow');
   });

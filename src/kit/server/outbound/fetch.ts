@@ -6,8 +6,8 @@ import { bodyOf } from './body.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Something outside could not be read; the message is for the log and the tests. */
-export class OutsideError extends Error {
-  override name = 'OutsideError';
+export class OutboundError extends Error {
+  override name = 'OutboundError';
 }
 
 /** What came back, before its body. */
@@ -21,12 +21,12 @@ export interface Head {
   readonly mediaType: string;
 }
 
-export interface OutsideAnswer extends Head {
+export interface OutboundResponse extends Head {
   /** Unpacked; undefined when the wish did not want it. */
   readonly body: Buffer | undefined;
 }
 
-export interface Wish {
+export interface FetchLimits {
   /** The media types that are of use. */
   readonly accept: readonly string[];
   readonly mostBytes: number;
@@ -39,12 +39,12 @@ export interface Wish {
 }
 
 /** Reads what people have named: never anything that only this machine or its network can reach. */
-export interface Outside {
-  /** Throws an OutsideError when it cannot be had. */
-  read(url: string, wish: Wish): Promise<OutsideAnswer>;
+export interface Outbound {
+  /** Throws an OutboundError when it cannot be had. */
+  read(url: string, wish: FetchLimits): Promise<OutboundResponse>;
 }
 
-export interface OutsideParts {
+export interface OutboundParts {
   /** All the IP addresses of a host. */
   resolve(host: string): Promise<readonly string[]>;
   mayReach(address: string, port: number): boolean;
@@ -56,7 +56,7 @@ const MOST_REDIRECTS = 5;
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; GrandApp/1.0; reads pages for a household)';
 
-const PRODUCT: OutsideParts = {
+const PRODUCT: OutboundParts = {
   async resolve(host) {
     return (await lookup(host, { all: true })).map(({ address }) => address);
   },
@@ -65,7 +65,7 @@ const PRODUCT: OutsideParts = {
 };
 
 /** The product's way out; tests give it other parts. */
-export function outsideWith(own: Partial<OutsideParts> = {}): Outside {
+export function outboundWith(own: Partial<OutboundParts> = {}): Outbound {
   const parts = { ...PRODUCT, ...own };
   return {
     async read(url, wish) {
@@ -74,30 +74,38 @@ export function outsideWith(own: Partial<OutsideParts> = {}): Outside {
       try {
         return await followed(new URL(url), { ...wish, signal }, parts);
       } catch (error) {
-        if (error instanceof OutsideError) throw error;
+        if (error instanceof OutboundError) throw error;
         const message = error instanceof Error ? error.message : 'failed';
-        throw new OutsideError(message, { cause: error });
+        throw new OutboundError(message, { cause: error });
       }
     },
   };
 }
 
-interface Limited extends Wish {
+interface Limited extends FetchLimits {
   readonly signal: AbortSignal;
 }
 
-async function followed(first: URL, wish: Limited, parts: OutsideParts): Promise<OutsideAnswer> {
+async function followed(
+  first: URL,
+  wish: Limited,
+  parts: OutboundParts,
+): Promise<OutboundResponse> {
   let url = first;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
     const answer = await asked(url, wish, parts);
     if (!(answer instanceof URL)) return answer;
     url = answer;
   }
-  throw new OutsideError('too many redirects');
+  throw new OutboundError('too many redirects');
 }
 
 /** One exchange; answers where it is sent on to, if it is. */
-async function asked(url: URL, wish: Limited, parts: OutsideParts): Promise<OutsideAnswer | URL> {
+async function asked(
+  url: URL,
+  wish: Limited,
+  parts: OutboundParts,
+): Promise<OutboundResponse | URL> {
   const { target, agent } = await wayTo(url, wish.signal, parts);
   try {
     const response = await request(target, {
@@ -130,15 +138,15 @@ async function wantedBody(head: Head, body: Readable, wish: Limited): Promise<Bu
   body.on('error', () => undefined);
   if (wish.wantsBody?.(head) === false) return undefined;
   if (!wish.accept.includes(head.mediaType)) {
-    throw new OutsideError(`of the type ${head.mediaType || 'nothing'}`);
+    throw new OutboundError(`of the type ${head.mediaType || 'nothing'}`);
   }
   return bodyOf(body, head.headers['content-encoding'] ?? '', wish);
 }
 
 /** Connects to nothing but the addresses that were looked at: the name is not asked for twice. */
-async function wayTo(url: URL, signal: AbortSignal, parts: OutsideParts) {
-  if (!/^https?:$/.test(url.protocol)) throw new OutsideError('not of the web');
-  if (url.username !== '' || url.password !== '') throw new OutsideError('with a password');
+async function wayTo(url: URL, signal: AbortSignal, parts: OutboundParts) {
+  if (!/^https?:$/.test(url.protocol)) throw new OutboundError('not of the web');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('with a password');
   if (parts.standIn !== undefined) {
     const target = `${parts.standIn}/${url.host}${url.pathname}${url.search}`;
     return { target, agent: new Agent() };
@@ -146,7 +154,7 @@ async function wayTo(url: URL, signal: AbortSignal, parts: OutsideParts) {
   const addresses = await addressesOf(url, signal, parts);
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   const [one] = all;
-  if (one === undefined) throw new OutsideError('without an address');
+  if (one === undefined) throw new OutboundError('without an address');
   const agent = new Agent({
     maxHeaderSize: 65_536,
     connect: {
@@ -157,19 +165,19 @@ async function wayTo(url: URL, signal: AbortSignal, parts: OutsideParts) {
   return { target: url, agent };
 }
 
-async function addressesOf(url: URL, signal: AbortSignal, parts: OutsideParts) {
+async function addressesOf(url: URL, signal: AbortSignal, parts: OutboundParts) {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const addresses = isIP(host) === 0 ? await orAborted(parts.resolve(host), signal) : [host];
   if (!addresses.every((address) => parts.mayReach(address, port))) {
-    throw new OutsideError('not a public address');
+    throw new OutboundError('not a public address');
   }
   return addresses;
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new OutsideError('too slow'));
+    const stop = () => reject(new OutboundError('too slow'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

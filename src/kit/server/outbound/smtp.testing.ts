@@ -165,13 +165,13 @@ function headersOf(head: string): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {
       const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), decodedWords(line.slice(colon + 1).trim())];
+      return [line.slice(0, colon).toLowerCase(), decodedMessage(line.slice(colon + 1).trim())];
     }),
   );
 }
 
 /** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; white space between two of them is not shown. */
-function decodedWords(value: string): string {
+function decodedMessage(value: string): string {
   return value
     .replace(/\?= +=\?/g, '?==?')
     .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>

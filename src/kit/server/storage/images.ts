@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
-import { ALL_CORES, takingTurns } from '#kit/server/jobs/semaphore.ts';
+import { ALL_CORES, limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 
@@ -29,7 +29,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-const inTurn = takingTurns({
+const inTurn = limitConcurrency({
   atOnce: ALL_CORES,
   longestQueue: 32,
   tooMany: 'Many pictures are being uploaded just now. Please try again in a moment.',

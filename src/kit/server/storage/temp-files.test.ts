@@ -3,7 +3,7 @@ import files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Room, readyToReceive, roomFor } from './temp-files.ts';
+import { ensureFreeSpace, reserveSpace, type SpaceReservation } from './temp-files.ts';
 
 const MB = 1024 ** 2;
 const RESERVE = 100 * MB;
@@ -11,7 +11,7 @@ const RESERVE = 100 * MB;
 const folder = mkdtempSync(join(tmpdir(), 'incoming-'));
 const disk = { free: 0, looks: 0 };
 
-let open: Room[] = [];
+let open: SpaceReservation[] = [];
 beforeEach(() => {
   disk.free = RESERVE + 50 * MB;
   disk.looks = 0;
@@ -26,8 +26,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function opened(bytes: number): Promise<Room> {
-  const room = await roomFor(folder, RESERVE, bytes);
+async function opened(bytes: number): Promise<SpaceReservation> {
+  const room = await reserveSpace(folder, RESERVE, bytes);
   open.push(room);
   return room;
 }
@@ -37,7 +37,7 @@ const FULL = { status: 507 };
 it('counts what others may still write', async () => {
   const first = await opened(40 * MB);
   await expect(opened(11 * MB)).rejects.toMatchObject(FULL);
-  await expect(readyToReceive(folder, RESERVE + 11 * MB)).rejects.toMatchObject(FULL);
+  await expect(ensureFreeSpace(folder, RESERVE + 11 * MB)).rejects.toMatchObject(FULL);
   await opened(10 * MB);
   first.leave();
   await opened(40 * MB);

@@ -34,7 +34,7 @@ function stillToCome(folder: string): number {
  * Makes the folder; throws a 507 while less than `reserveBytes` would be left beside it when all that
  * is being received has come.
  */
-export async function readyToReceive(folder: string, reserveBytes: number): Promise<void> {
+export async function ensureFreeSpace(folder: string, reserveBytes: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   // By the module's object, where a test can put a fuller disk.
   const { bavail, bsize } = await files.statfs(folder);
@@ -44,7 +44,7 @@ export async function readyToReceive(folder: string, reserveBytes: number): Prom
 }
 
 /** The room on the disk for one upload: looked at before it comes, and again and again meanwhile. */
-export interface Room {
+export interface SpaceReservation {
   /** To be called with what has come, before it is written; throws a 507 when the reserve would go. */
   take(bytes: number): Promise<void>;
   /** The upload has ended. */
@@ -52,11 +52,11 @@ export interface Room {
 }
 
 /** `announced` is how many bytes its sender says will come; 0 of one who does not say it. */
-export async function roomFor(
+export async function reserveSpace(
   folder: string,
   reserveBytes: number,
   announced: number,
-): Promise<Room> {
+): Promise<SpaceReservation> {
   const coming: Coming = { bytes: announced === 0 ? BYTES_BETWEEN_LOOKS : announced };
   const here = underWay.get(folder) ?? new Set();
   underWay.set(folder, here.add(coming));
@@ -66,7 +66,7 @@ export async function roomFor(
   };
   let sinceLook = 0;
   try {
-    await readyToReceive(folder, reserveBytes);
+    await ensureFreeSpace(folder, reserveBytes);
   } catch (error) {
     leave();
     throw error;
@@ -78,7 +78,7 @@ export async function roomFor(
       sinceLook += bytes;
       if (sinceLook < BYTES_BETWEEN_LOOKS) return;
       sinceLook = 0;
-      await readyToReceive(folder, reserveBytes);
+      await ensureFreeSpace(folder, reserveBytes);
     },
   };
 }

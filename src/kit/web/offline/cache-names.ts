@@ -1,11 +1,11 @@
 /** Before the name of every cache that holds something of a household. */
-export const KEPT = 'kept-';
+export const CACHE_PREFIX = 'kept-';
 
 /** The answers that the screens need when they open without a network. */
-export const KEPT_ANSWERS = `${KEPT}answers`;
+export const QUERIES_CACHE = `${CACHE_PREFIX}answers`;
 
 /** The pictures that those answers name. */
-export const KEPT_PICTURES = `${KEPT}pictures`;
+export const PICTURES_CACHE = `${CACHE_PREFIX}pictures`;
 
 /** The addresses at which a household's pictures stand. */
 export const PICTURES = '/uploads/';

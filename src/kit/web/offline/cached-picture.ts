@@ -1,13 +1,13 @@
-import { KEPT_PICTURES, PICTURES } from './cache-names.ts';
+import { PICTURES, PICTURES_CACHE } from './cache-names.ts';
 
 /** A picture from the tablet, else from the server; undefined for what is no picture. */
-export function keptPicture(request: Request): Promise<Response> | undefined {
+export function cachedPicture(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   const isPicture = origin === self.location.origin && pathname.startsWith(PICTURES);
   return isPicture && request.method === 'GET' ? answerFor(request) : undefined;
 }
 
 async function answerFor(request: Request): Promise<Response> {
-  const pictures = await caches.open(KEPT_PICTURES);
+  const pictures = await caches.open(PICTURES_CACHE);
   return (await pictures.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type KeptRule,
+  type PersistenceRule,
   picturesIn,
   roomForPictures,
   ruleFor,
@@ -10,8 +10,8 @@ import {
 const MIB = 1024 * 1024;
 
 describe('only what is named is kept', () => {
-  const settings: KeptRule = { prefix: ['settings'], longestMs: 1 };
-  const newest: KeptRule = { prefix: ['photos', 'newest'], longestMs: 1 };
+  const settings: PersistenceRule = { prefix: ['settings'], longestMs: 1 };
+  const newest: PersistenceRule = { prefix: ['photos', 'newest'], longestMs: 1 };
 
   it.each([
     [['settings'], settings],

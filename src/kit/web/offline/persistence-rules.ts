@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { PICTURES } from './cache-names.ts';
 
 /** What may be kept: the answers of these queries and of no others. */
-export interface KeptRule {
+export interface PersistenceRule {
   /** The words with which their keys begin; of several such queries the one read last is kept. */
   readonly prefix: QueryKey;
   /** How long after it was read an answer may be shown, in milliseconds. */
@@ -19,12 +19,12 @@ export function keepPart<Answer>({
   prefix: QueryKey;
   longestMs: number;
   partOf: (answer: Answer) => unknown;
-}): KeptRule {
+}): PersistenceRule {
   // Who names the prefix knows what is read under it.
   return { ...rule, partOf: partOf as (data: unknown) => unknown };
 }
 
-export interface KeptAnswer {
+export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
   /** Milliseconds since the epoch, as the next. */
@@ -33,12 +33,15 @@ export interface KeptAnswer {
 }
 
 /** The rule by which a query with that key is kept. */
-export function ruleFor(key: QueryKey, rules: readonly KeptRule[]): KeptRule | undefined {
+export function ruleFor(
+  key: QueryKey,
+  rules: readonly PersistenceRule[],
+): PersistenceRule | undefined {
   return rules.find(({ prefix }) => prefix.every((word, index) => key[index] === word));
 }
 
 /** The name under which the one answer of a rule is kept. */
-export function nameOf({ prefix }: KeptRule): string {
+export function nameOf({ prefix }: PersistenceRule): string {
   return prefix.join(' ');
 }
 
@@ -46,7 +49,7 @@ export function nameOf({ prefix }: KeptRule): string {
 const CLOCK_STEP_MS = 3_600_000;
 
 /** What is not too old yet; and nothing from the future, which a wrong clock wrote. */
-export function worthShowing(answers: readonly KeptAnswer[], now: number): KeptAnswer[] {
+export function worthShowing(answers: readonly PersistedAnswer[], now: number): PersistedAnswer[] {
   return answers.filter(
     ({ readAt, showUntil }) => readAt <= now + CLOCK_STEP_MS && now < showUntil,
   );

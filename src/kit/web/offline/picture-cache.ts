@@ -1,6 +1,6 @@
-import { KEPT_PICTURES } from './cache-names.ts';
+import { PICTURES_CACHE } from './cache-names.ts';
 import { type PictureLimits, roomForPictures } from './persistence-rules.ts';
-import { isStillTheirs, theirMark } from './session-mark.ts';
+import { isSameSession, sessionMark } from './session-mark.ts';
 
 /** The address alone says which picture it is. */
 const AT_ADDRESS = { ignoreVary: true };
@@ -10,8 +10,8 @@ const AT_ADDRESS = { ignoreVary: true };
  * when nothing can be fetched, when the tablet is full, or when the person has gone.
  */
 export async function keepPictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
-  const mark = theirMark();
-  const pictures = await caches.open(KEPT_PICTURES);
+  const mark = sessionMark();
+  const pictures = await caches.open(PICTURES_CACHE);
   const isWanted = new Set(wanted.slice(0, most.files));
   const used = await dropOthers(pictures, isWanted);
   const estimate = await navigator.storage.estimate();
@@ -22,7 +22,7 @@ export async function keepPictures(wanted: readonly string[], most: PictureLimit
     if (picture?.ok !== true) continue;
     room -= await bytesOf(picture);
     if (room < 0) await pictures.delete(url, AT_ADDRESS);
-    else if (!isStillTheirs(mark)) return;
+    else if (!isSameSession(mark)) return;
     else if (known === undefined) await pictures.put(url, picture);
   }
 }

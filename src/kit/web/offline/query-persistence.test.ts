@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAnswers, restoreAnswers } from './query-persistence.ts';
-import { forgetKept, isNobodys } from './session-mark.ts';
+import { persistQueries, restoreAnswers } from './query-persistence.ts';
+import { forgetPersisted, isNobodys } from './session-mark.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const KEY = ['/api/medications'];
@@ -44,7 +44,7 @@ afterEach(() => {
 async function keepFor(owner: string, answer: unknown): Promise<void> {
   const client = new QueryClient();
   const written = vi.fn();
-  end = keepAnswers(client, { owner, rules: RULES, onKept: written });
+  end = persistQueries(client, { owner, rules: RULES, onKept: written });
   client.setQueryData(KEY, answer);
   await vi.waitFor(() => {
     vi.advanceTimersByTime(1000);
@@ -73,8 +73,8 @@ test('nothing that is too old is restored', async () => {
 test('whoever signs out leaves nothing behind, and what is still read is not written', async () => {
   const client = new QueryClient();
   await keepFor('edith', ['Metformin']);
-  const other = keepAnswers(client, { owner: 'edith', rules: RULES, onKept: () => undefined });
-  await forgetKept();
+  const other = persistQueries(client, { owner: 'edith', rules: RULES, onKept: () => undefined });
+  await forgetPersisted();
   expect(browser.names()).toEqual([]);
   expect(isNobodys()).toBe(true);
   client.setQueryData(KEY, ['Lisinopril']);

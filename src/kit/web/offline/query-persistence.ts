@@ -1,13 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { KEPT_ANSWERS } from './cache-names.ts';
+import { QUERIES_CACHE } from './cache-names.ts';
 import {
-  type KeptAnswer,
-  type KeptRule,
   nameOf,
+  type PersistedAnswer,
+  type PersistenceRule,
   ruleFor,
   worthShowing,
 } from './persistence-rules.ts';
-import { isStillTheirs, theirMark } from './session-mark.ts';
+import { isSameSession, sessionMark } from './session-mark.ts';
 
 /** The one address in its cache. */
 const PLACE = '/kept-answers';
@@ -23,7 +23,7 @@ interface Kept {
   readonly owner: string;
   /** Of which build: another one may read them otherwise. */
   readonly build: string;
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly PersistedAnswer[];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function restoreAnswers(client: QueryClient, owner?: string): Promi
 }
 
 /** What `client` knows under that key; knowing nothing, it first gets all that the tablet keeps. */
-export async function knownOrKept<Data>(
+export async function knownOrPersisted<Data>(
   client: QueryClient,
   key: QueryKey,
 ): Promise<Data | undefined> {
@@ -53,25 +53,25 @@ export async function knownOrKept<Data>(
 
 interface Keeping {
   readonly owner: string;
-  readonly rules: readonly KeptRule[];
+  readonly rules: readonly PersistenceRule[];
   /** Hears of all that is kept, each time that it has been written. */
-  onKept(answers: readonly KeptAnswer[]): void;
+  onKept(answers: readonly PersistedAnswer[]): void;
 }
 
 /** Keeps on the tablet what `client` reads from now on, by those rules. Returns what ends it. */
-export function keepAnswers(client: QueryClient, { owner, rules, onKept }: Keeping): () => void {
+export function persistQueries(client: QueryClient, { owner, rules, onKept }: Keeping): () => void {
   if (!('caches' in window)) return () => undefined;
-  const mark = theirMark();
-  const answers = new Map<string, KeptAnswer>();
+  const mark = sessionMark();
+  const answers = new Map<string, PersistedAnswer>();
   /** What each answer was made of. */
   const noted = new Map<string, unknown>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const write = async () => {
     timer = undefined;
-    const place = await caches.open(KEPT_ANSWERS);
+    const place = await caches.open(QUERIES_CACHE);
     // Somebody signed out, or somebody else signed in, in another tab.
-    if (!isStillTheirs(mark)) return end();
+    if (!isSameSession(mark)) return end();
     const all = [...answers.values()];
     const kept: Kept = { owner, build: buildOf(document), answers: all };
     await place.put(PLACE, Response.json(kept));
@@ -115,7 +115,7 @@ export function keepAnswers(client: QueryClient, { owner, rules, onKept }: Keepi
 async function readKept(): Promise<Kept | undefined> {
   if (!('caches' in window)) return undefined;
   try {
-    const answer = await (await caches.open(KEPT_ANSWERS)).match(PLACE);
+    const answer = await (await caches.open(QUERIES_CACHE)).match(PLACE);
     // Written below, by this build.
     const kept: Kept | undefined = await answer?.json();
     return kept?.build === buildOf(document) ? kept : undefined;

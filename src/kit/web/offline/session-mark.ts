@@ -1,10 +1,10 @@
-import { KEPT } from './cache-names.ts';
+import { CACHE_PREFIX } from './cache-names.ts';
 
 /** Names the sign-in whose answers are kept: every tab sees when it is another one. */
 const PLACE = 'kept-for';
 
 /** The mark of the present sign-in; undefined in a browser that keeps nothing. */
-export function theirMark(): string | undefined {
+export function sessionMark(): string | undefined {
   const known = presentMark();
   if (known !== null) return known;
   try {
@@ -17,7 +17,7 @@ export function theirMark(): string | undefined {
 }
 
 /** Whether nobody has signed out, and nobody else in, since that mark was read. */
-export function isStillTheirs(mark: string | undefined): boolean {
+export function isSameSession(mark: string | undefined): boolean {
   return mark !== undefined && presentMark() === mark;
 }
 
@@ -35,12 +35,12 @@ function presentMark(): string | null {
 }
 
 /** Removes all that this browser keeps of a household, and all that other tabs would still add. */
-export async function forgetKept(): Promise<void> {
+export async function forgetPersisted(): Promise<void> {
   try {
     localStorage.removeItem(PLACE);
     const names = await caches.keys();
     await Promise.all(
-      names.filter((name) => name.startsWith(KEPT)).map((name) => caches.delete(name)),
+      names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),
     );
   } catch {
     // A browser that keeps nothing has nothing to forget.

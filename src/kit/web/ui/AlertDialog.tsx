@@ -47,12 +47,12 @@ export function AlertDialog(props: AlertDialogProps) {
             ) : null}
           </div>
           <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-7 py-4">
-            <Button look="outline" autoFocus onPress={props.onClose}>
+            <Button variant="outline" autoFocus onPress={props.onClose}>
               {props.keep ?? 'Cancel'}
             </Button>
             {props.other ? (
               <Button
-                look="danger-outline"
+                variant="danger-outline"
                 isPending={props.other.isPending}
                 onPress={props.other.onConfirm}
               >
@@ -60,11 +60,11 @@ export function AlertDialog(props: AlertDialogProps) {
               </Button>
             ) : null}
             {props.children ? (
-              <Button look="danger" type="submit" form={form} isPending={props.isPending}>
+              <Button variant="danger" type="submit" form={form} isPending={props.isPending}>
                 {props.action}
               </Button>
             ) : (
-              <Button look="danger" isPending={props.isPending} onPress={props.onConfirm}>
+              <Button variant="danger" isPending={props.isPending} onPress={props.onConfirm}>
                 {props.action}
               </Button>
             )}

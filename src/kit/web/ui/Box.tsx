@@ -5,14 +5,14 @@ interface BoxProps {
   title: string;
   icon?: string;
   action?: ReactNode;
-  look?: 'outlined' | 'filled';
+  variant?: 'outlined' | 'filled';
   children: ReactNode;
 }
 
 /** One box of the sheet. */
-export function Box({ title, icon, action, look = 'outlined', children }: BoxProps) {
+export function Box({ title, icon, action, variant = 'outlined', children }: BoxProps) {
   const titleId = useId();
-  const shape = look === 'outlined' ? 'border border-line bg-surface' : 'bg-ground';
+  const shape = variant === 'outlined' ? 'border border-line bg-surface' : 'bg-ground';
   return (
     <section aria-labelledby={titleId} className={`rounded-box px-4 py-5 tablet:px-6 ${shape}`}>
       <header className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-3">

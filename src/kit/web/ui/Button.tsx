@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
-type ButtonLook =
+type ButtonVariant =
   | 'primary'
   | 'outline'
   | 'quiet'
@@ -13,7 +13,7 @@ type ButtonLook =
   | 'success';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Large: the full-width button of the account screens. */
   size?: 'usual' | 'large';
   icon?: string;
@@ -21,7 +21,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   children: ReactNode;
 }
 
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'edge bg-ink text-white data-hovered:bg-ink-hover data-pressed:bg-ink-deep',
   outline:
     'border border-line-strong bg-surface text-ink data-hovered:bg-ground data-pressed:bg-sunk',
@@ -48,7 +48,7 @@ const DISABLED =
  * stay and presses do nothing; that it is done is said by the toast that follows.
  */
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'usual',
   icon,
   className = '',
@@ -64,7 +64,7 @@ export function Button({
       {...(isPending ? { 'aria-disabled': true } : {})}
       {...(onPress && !isPending ? { onPress } : {})}
       type={isPending ? 'button' : type}
-      className={`inline-flex items-center justify-center font-semibold leading-tight transition-[background-color,transform] data-pressed:scale-[0.985] data-pressed:shadow-none ${SIZES[size]} ${LOOKS[look]} ${DISABLED} ${className}`}
+      className={`inline-flex items-center justify-center font-semibold leading-tight transition-[background-color,transform] data-pressed:scale-[0.985] data-pressed:shadow-none ${SIZES[size]} ${VARIANTS[variant]} ${DISABLED} ${className}`}
     >
       {isPending ? <Spinner /> : null}
       {icon && !isPending ? <Icon of={icon} /> : null}

@@ -46,14 +46,14 @@ export function ClashNotice<Fields>(props: ClashNoticeProps<Fields>) {
               <p>Yours: {words(name, edit.mine)}</p>
               <div className="flex flex-wrap gap-2.5">
                 <Button
-                  look="outline"
+                  variant="outline"
                   aria-label={`Keep mine: ${labels[name]}`}
                   onPress={() => props.onChoose(name, 'mine')}
                 >
                   Keep mine
                 </Button>
                 <Button
-                  look="outline"
+                  variant="outline"
                   aria-label={`Use theirs: ${labels[name]}`}
                   onPress={() => props.onChoose(name, 'theirs')}
                 >

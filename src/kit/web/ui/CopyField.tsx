@@ -34,7 +34,7 @@ export function CopyField({ label, text, done }: CopyFieldProps) {
           onFocus={(event) => event.currentTarget.select()}
           className={`${INPUT} ${FIELD_SIZES.usual} min-w-0 flex-1 basis-56 text-ellipsis`}
         />
-        <Button look="outline" icon={copy} onPress={() => void copyText()}>
+        <Button variant="outline" icon={copy} onPress={() => void copyText()}>
           Copy
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx';
 
 interface LookProps {
   /** `key`: in the colour of the place. */
-  look?: 'primary' | 'key' | 'outline' | 'success' | 'white';
+  variant?: 'primary' | 'key' | 'outline' | 'success' | 'white';
   /** Height: 64 on message cards, 76 in bars, 84 on cards, 116 in the alarm. */
   size?: 'message' | 'bar' | 'card' | 'alarm';
   icon?: string;
@@ -28,7 +28,7 @@ interface ElderLinkProps extends LookProps {
   'aria-current'?: 'page';
 }
 
-const LOOKS = {
+const VARIANTS = {
   primary:
     'edge bg-ink text-white hover:bg-ink-hover active:bg-ink-deep active:shadow-none [--glyph:#5f78c4]',
   key: 'edge bg-key text-white [--edge:var(--key-deep)] hover:bg-key-deep active:bg-key-deep active:shadow-none [--glyph:var(--key-glyph)]',
@@ -50,9 +50,9 @@ const SHAPE =
 
 const DISABLED = 'bg-disabled-ground text-disabled';
 
-function lookOf({ look = 'primary', size = 'bar', className = '' }: LookProps): string {
+function lookOf({ variant = 'primary', size = 'bar', className = '' }: LookProps): string {
   const thin = size === 'message' ? 'border border-line-strong' : 'border-3 border-ink';
-  return `${SHAPE} ${SIZES[size]} ${LOOKS[look]} ${look === 'outline' ? thin : ''} ${className}`;
+  return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${variant === 'outline' ? thin : ''} ${className}`;
 }
 
 /** A large button. It acts on release, so sliding off takes the press back. */
@@ -79,7 +79,7 @@ export function ElderButton(props: ElderButtonProps) {
   );
 }
 
-/** The same look for what leads somewhere. */
+/** The same variant for what leads somewhere. */
 export function ElderLink(props: ElderLinkProps) {
   const content = (
     <>

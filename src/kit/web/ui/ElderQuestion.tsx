@@ -53,7 +53,7 @@ export function ElderQuestion(props: ElderQuestionProps) {
           <ElderButton size="alarm" onPress={props.onKeep}>
             {props.keep}
           </ElderButton>
-          <ElderButton size="alarm" look="outline" icon={props.icon} onPress={props.onConfirm}>
+          <ElderButton size="alarm" variant="outline" icon={props.icon} onPress={props.onConfirm}>
             {props.action}
           </ElderButton>
         </div>

@@ -65,7 +65,7 @@ export function FileButton({
 }: FilePickProps & { label?: string; children: ReactNode }) {
   return (
     <FilePick {...pick}>
-      <Button data-acts="" look="outline" {...(label ? { 'aria-label': label } : {})}>
+      <Button data-acts="" variant="outline" {...(label ? { 'aria-label': label } : {})}>
         {children}
       </Button>
     </FilePick>

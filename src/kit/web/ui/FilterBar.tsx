@@ -29,7 +29,7 @@ export function FilterBar({ days, onDaysChange, onClear, children }: FilterBarPr
       <DateField label="From" {...day('from')} />
       <DateField label="To" {...day('to')} />
       {onClear ? (
-        <Button look="quiet" className="justify-self-start" onPress={onClear}>
+        <Button variant="quiet" className="justify-self-start" onPress={onClear}>
           Show all
         </Button>
       ) : null}

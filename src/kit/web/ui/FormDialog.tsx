@@ -32,11 +32,11 @@ export function FormDialog(props: FormDialogProps) {
       onClose={props.onClose}
       footer={
         <>
-          <Button look="outline" onPress={props.onClose}>
+          <Button variant="outline" onPress={props.onClose}>
             {props.keep ?? 'Cancel'}
           </Button>
           <Button
-            look={props.isDangerous ? 'danger' : 'primary'}
+            variant={props.isDangerous ? 'danger' : 'primary'}
             type="submit"
             form={id}
             isPending={props.isPending}

@@ -38,7 +38,7 @@ export function InlineEdit(props: InlineEditProps) {
         <Button type="submit" icon={check} isPending={isPending}>
           Save
         </Button>
-        <Button look="outline" onPress={onCancel}>
+        <Button variant="outline" onPress={onCancel}>
           Cancel
         </Button>
       </div>

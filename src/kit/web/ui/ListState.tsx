@@ -26,7 +26,7 @@ export function ListState({ query, isEmpty, emptyText, errorText, children }: Li
   if (query.isError && isEmpty) {
     return (
       <EmptyState text={errorText}>
-        <Button look="outline" onPress={() => void query.refetch()}>
+        <Button variant="outline" onPress={() => void query.refetch()}>
           Try again
         </Button>
       </EmptyState>

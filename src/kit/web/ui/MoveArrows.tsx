@@ -20,7 +20,7 @@ export function MoveArrows({ name, order, total, onMove }: MoveArrowsProps) {
     const isEnd = order + step < 0 || order + step >= total;
     return (
       <Button
-        look="outline"
+        variant="outline"
         icon={icon}
         className={`size-11.5 flex-none px-0 ${isEnd ? 'opacity-45' : ''}`}
         aria-label={`Move ${name} ${word}`}

@@ -22,7 +22,7 @@ export function NumberStepper(props: NumberStepperProps) {
   const { label, description, error, text, onType, onStep } = props;
   const step = (icon: string, name: string, by: -1 | 1, isPossible: boolean) => (
     <Button
-      look="outline"
+      variant="outline"
       icon={icon}
       className={`size-12.5 flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
       aria-label={`${label}: ${name}`}

@@ -52,7 +52,7 @@ function Bar({ clock, className = '', children }: BarProps) {
     >
       <ElderLink
         href="/"
-        look="white"
+        variant="white"
         size="bar"
         icon={arrow}
         className="justify-self-start max-tablet:px-3! max-tablet:text-elder"

@@ -41,7 +41,7 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
-  const look = `${INPUT} ${FIELD_SIZES[size]}`;
+  const variant = `${INPUT} ${FIELD_SIZES[size]}`;
   const isPassword = type === 'password';
   return (
     <AriaTextField
@@ -53,13 +53,13 @@ export function TextField({
     >
       <FieldLabel label={label} mark={mark} large={size === 'sign-in'} />
       {lines ? (
-        <TextArea rows={lines} placeholder={placeholder} className={`${look} py-2.5`} />
+        <TextArea rows={lines} placeholder={placeholder} className={`${variant} py-2.5`} />
       ) : (
         <div className="relative">
           <Input
             {...(inputRef ? { ref: inputRef } : {})}
             placeholder={placeholder}
-            className={`${look} ${isPassword ? 'pr-28' : ''}`}
+            className={`${variant} ${isPassword ? 'pr-28' : ''}`}
           />
           {isPassword ? (
             <ToggleButton

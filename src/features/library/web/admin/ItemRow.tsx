@@ -77,7 +77,7 @@ function ShownRow({
       </div>
       <div className="order-3 ml-auto flex gap-1.5 tablet:order-none">
         <Button
-          look="quiet"
+          variant="quiet"
           icon={pencil}
           data-edit=""
           aria-label={`Edit ${title}`}
@@ -85,7 +85,12 @@ function ShownRow({
         >
           Edit
         </Button>
-        <Button look="danger-quiet" icon={trash} aria-label={`Delete ${title}`} onPress={onDelete}>
+        <Button
+          variant="danger-quiet"
+          icon={trash}
+          aria-label={`Delete ${title}`}
+          onPress={onDelete}
+        >
           Delete
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { AddItem } from './AddItem.tsx';
 import type { ShelfItem, ShelfKind } from './content-kinds.ts';
 import { DeleteItem } from './DeleteItem.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import { placeWords, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
+import { placeMessage, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
 import { useMoveItem } from './use-content.ts';
 
 interface ShelfProps {
@@ -26,7 +26,7 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
   const [deleting, setDeleting] = useState<ShelfItem>();
   const [place, setPlace] = useState('');
   const { section, focusNear } = useFocusNear(items);
-  const move = useMoving(kind, (item, order) => setPlace(placeWords(item.title, order, total)));
+  const move = useMoving(kind, (item, order) => setPlace(placeMessage(item.title, order, total)));
   return (
     <section ref={section} aria-label={many} className="mt-5 grid grid-cols-1 gap-3">
       <RoomLeft used={total} most={most} things={many} wayOut="Delete one first" place="above">

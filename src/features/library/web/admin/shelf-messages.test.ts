@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingIn, placeWords, shortUrl, wrongIn } from './shelf-messages.ts';
+import { missingIn, placeMessage, shortUrl, wrongIn } from './shelf-messages.ts';
 
 describe('a URL in the list', () => {
   it.each([
@@ -38,5 +38,5 @@ it('what the server says is wrong stands at its field, whatever it calls it', ()
 });
 
 it('a place is counted from one', () => {
-  expect(placeWords('Birds of the Garden', 1, 7)).toBe('Birds of the Garden, position 2 of 7');
+  expect(placeMessage('Birds of the Garden', 1, 7)).toBe('Birds of the Garden, position 2 of 7');
 });

@@ -1,6 +1,6 @@
 import type { Entry, ShelfKind } from './content-kinds.ts';
 
-interface ShelfWords {
+interface ShelfMessage {
   /** In the middle of a sentence. */
   readonly one: string;
   readonly many: string;
@@ -18,7 +18,7 @@ interface ShelfWords {
   readonly firstSix: string;
 }
 
-export const SHELF_WORDS: Readonly<Record<ShelfKind, ShelfWords>> = {
+export const SHELF_WORDS: Readonly<Record<ShelfKind, ShelfMessage>> = {
   videos: {
     one: 'video',
     many: 'videos',
@@ -87,6 +87,6 @@ export function wrongIn(fields: Readonly<Record<string, string>>): Partial<Entry
 }
 
 /** Where a thing stands, for those who do not see it move. */
-export function placeWords(title: string, order: number, total: number): string {
+export function placeMessage(title: string, order: number, total: number): string {
   return `${title}, position ${order + 1} of ${total}`;
 }

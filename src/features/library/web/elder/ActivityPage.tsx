@@ -44,7 +44,7 @@ interface ActivityListProps<Item> {
   items: readonly Item[] | undefined;
   parts: ActivityParts;
   hasFailed: boolean;
-  look: 'cards' | 'rows';
+  variant: 'cards' | 'rows';
   /** Such as 'Loading videos...' */
   loading: string;
   listRef: RefObject<HTMLUListElement | null>;
@@ -55,15 +55,15 @@ interface ActivityListProps<Item> {
 
 /** The first six of a list, or the places where they will stand, or that there is none. */
 export function ActivityList<Item extends { id: string }>(props: ActivityListProps<Item>) {
-  const { items, parts, hasFailed, look } = props;
+  const { items, parts, hasFailed, variant } = props;
   const hasNothing = items === undefined && hasFailed;
   return (
     <ActivityPage {...parts} hasFailed={hasNothing}>
-      {items === undefined && <Places look={look} words={props.loading} />}
+      {items === undefined && <Places variant={variant} words={props.loading} />}
       {items?.length === 0 && <NoContent icon={parts.icon} />}
       {items !== undefined && items.length > 0 && (
         <>
-          <ul ref={props.listRef} className="activity-list pan-list" data-look={look}>
+          <ul ref={props.listRef} className="activity-list pan-list" data-variant={variant}>
             {items.slice(0, MOST_SHOWN).map((item) => (
               <li key={item.id}>{props.entryOf(item)}</li>
             ))}
@@ -89,13 +89,13 @@ export function NoContent({ icon }: { icon: string }) {
 
 const PLACES = Array.from({ length: MOST_SHOWN }, (_, index) => index);
 
-function Places({ look, words }: { look: 'cards' | 'rows'; words: string }) {
+function Places({ variant, words }: { variant: 'cards' | 'rows'; words: string }) {
   return (
     <div aria-busy="true">
       <p role="status" className="activity-loading">
         {words}
       </p>
-      <div className="activity-list" data-look={look}>
+      <div className="activity-list" data-variant={variant}>
         {PLACES.map((index) => (
           <div key={index} aria-hidden="true" className="activity-place skeleton" />
         ))}

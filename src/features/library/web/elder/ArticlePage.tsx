@@ -114,7 +114,7 @@ function Sorry({ text, onClose, children }: SorryProps) {
       <p>{text}</p>
       <div className="opened-choices">
         {children}
-        <ElderButton look="outline" onPress={onClose}>
+        <ElderButton variant="outline" onPress={onClose}>
           Go back
         </ElderButton>
       </div>

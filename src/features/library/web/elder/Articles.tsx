@@ -27,7 +27,7 @@ export function Articles(parts: ActivityParts) {
       items={data}
       parts={parts}
       hasFailed={isError}
-      look="rows"
+      variant="rows"
       loading="Loading articles..."
       listRef={list}
       entryOf={(article) => (
@@ -56,7 +56,7 @@ function OpenArticle({ article, isHeld, onClose }: OpenArticleProps) {
     <Opened
       title={article.title}
       source={hostOf(article)}
-      look="key"
+      variant="key"
       isHeld={isHeld}
       onClose={onClose}
     >

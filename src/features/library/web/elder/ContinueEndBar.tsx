@@ -23,7 +23,7 @@ export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps
       {isAsking && (
         <div className="continue-end-buttons">
           <ElderButton
-            look="key"
+            variant="key"
             icon={play}
             className="min-w-0 px-2! max-tablet:text-elder"
             onPress={() => send('continue')}
@@ -31,7 +31,7 @@ export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps
             Continue
           </ElderButton>
           <ElderButton
-            look="outline"
+            variant="outline"
             className="min-w-0 px-2! max-tablet:text-elder"
             onPress={() => send('end')}
           >

@@ -8,7 +8,7 @@ interface OpenedProps {
   /** Whose it is: 'gardens.example.org'. */
   source?: string;
   /** Dark around moving pictures, else in the colour of the place. */
-  look: 'dark' | 'key';
+  variant: 'dark' | 'key';
   /** A reminder stands above it and has the keys. */
   isHeld: boolean;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface OpenedProps {
  * One thing on the whole screen under a strip with its title and Close. The focus begins at the
  * title: Close is the next in order, before a frame that keeps the keys to itself.
  */
-export function Opened({ title, source, look, isHeld, onClose, children }: OpenedProps) {
+export function Opened({ title, source, variant, isHeld, onClose, children }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -27,7 +27,7 @@ export function Opened({ title, source, look, isHeld, onClose, children }: Opene
   }, []);
   useEscape(isHeld ? undefined : onClose);
   return (
-    <div className="opened" data-look={look}>
+    <div className="opened" data-variant={variant}>
       <header className="opened-strip">
         <div className="opened-title">
           <h1 ref={heading} tabIndex={-1}>
@@ -36,7 +36,7 @@ export function Opened({ title, source, look, isHeld, onClose, children }: Opene
           {source && <p>From {source}</p>}
         </div>
         <ElderButton
-          look={look === 'dark' ? 'primary' : 'white'}
+          variant={variant === 'dark' ? 'primary' : 'white'}
           icon={x}
           className="max-tablet:px-4! max-tablet:text-elder"
           onPress={onClose}

@@ -47,7 +47,7 @@ export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
       />
       <div className="media-controls">
         <ElderButton
-          look="key"
+          variant="key"
           icon={isPlaying ? pause : play}
           className="media-play"
           onPress={control.toggle}
@@ -55,12 +55,12 @@ export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
           {isPlaying ? 'Pause' : 'Play'}
         </ElderButton>
         {length > 0 && (
-          <ElderButton look="outline" icon={back} onPress={() => control.move(-STEP)}>
+          <ElderButton variant="outline" icon={back} onPress={() => control.move(-STEP)}>
             Back<span className="sr-only"> 30 seconds</span>
           </ElderButton>
         )}
         {length > 0 && (
-          <ElderButton look="outline" icon={ahead} onPress={() => control.move(STEP)}>
+          <ElderButton variant="outline" icon={ahead} onPress={() => control.move(STEP)}>
             Ahead<span className="sr-only"> 30 seconds</span>
           </ElderButton>
         )}

@@ -34,7 +34,7 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
       items={data}
       parts={parts}
       hasFailed={isError}
-      look="rows"
+      variant="rows"
       loading="Loading playlists..."
       listRef={list}
       note={<Note text="After the music player opens, press play to start." />}
@@ -64,7 +64,7 @@ function OpenPlaylist({ playlist, autoplays, isHeld, onClose }: OpenPlaylistProp
   const player = musicPlayer(playlist.spotifyUrl);
   const isSilentAtFirst = player?.kind === 'music' || !autoplays;
   return (
-    <Opened title={playlist.name} look="key" isHeld={isHeld} onClose={onClose}>
+    <Opened title={playlist.name} variant="key" isHeld={isHeld} onClose={onClose}>
       {player !== undefined && isSilentAtFirst && <Note text="Press play to start the music." />}
       <Player
         player={player}

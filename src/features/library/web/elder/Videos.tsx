@@ -30,7 +30,7 @@ export function Videos({ autoplays, ...parts }: VideosProps) {
       items={data}
       parts={parts}
       hasFailed={isError}
-      look="cards"
+      variant="cards"
       loading="Loading videos..."
       listRef={list}
       entryOf={(video) => <VideoCard video={video} icon={parts.icon} onOpen={() => open(video)} />}
@@ -48,7 +48,7 @@ interface OpenVideoProps {
 function OpenVideo({ video, autoplays, isHeld, onClose }: OpenVideoProps) {
   useNoteActivity('watch', video.id);
   return (
-    <Opened title={video.title} look="dark" isHeld={isHeld} onClose={onClose}>
+    <Opened title={video.title} variant="dark" isHeld={isHeld} onClose={onClose}>
       <Player
         player={videoPlayer(video.url)}
         title={video.title}

@@ -3,7 +3,7 @@ import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countWords } from './album-messages.ts';
+import { countMessage } from './album-messages.ts';
 
 /** Beside the words on a phone, above them elsewhere. */
 const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';
@@ -34,10 +34,10 @@ export function AlbumCard({ album, isOpen, onToggle, onDelete }: AlbumCardProps)
         <div className="min-w-0 flex-1 wrap-anywhere">
           <h2 className="font-bold">{name}</h2>
           {description ? <p className="text-help text-soft">{description}</p> : null}
-          <p className="text-help text-soft">{countWords(photoCount)}</p>
+          <p className="text-help text-soft">{countMessage(photoCount)}</p>
         </div>
         <Button
-          look="danger-quiet"
+          variant="danger-quiet"
           icon={trash}
           aria-label={`Delete album ${name}`}
           className="px-3"
@@ -47,7 +47,7 @@ export function AlbumCard({ album, isOpen, onToggle, onDelete }: AlbumCardProps)
         </Button>
       </div>
       <Button
-        look={isOpen ? 'primary' : 'outline'}
+        variant={isOpen ? 'primary' : 'outline'}
         aria-label={`${isOpen ? 'Close Album' : 'Manage Photos'}: ${name}`}
         className="w-full"
         onPress={onToggle}

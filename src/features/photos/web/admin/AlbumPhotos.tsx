@@ -40,7 +40,7 @@ export function AlbumPhotos({ album }: { album: PhotoAlbum }) {
         </ul>
         {total > shown ? (
           <Button
-            look="outline"
+            variant="outline"
             className="justify-self-center"
             onPress={() => setShown((before) => before + SHOWN_AT_ONCE)}
           >

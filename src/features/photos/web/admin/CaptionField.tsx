@@ -52,7 +52,7 @@ export function CaptionField({ photo, name, onDone }: CaptionFieldProps) {
         <Button type="submit" isPending={save.isPending}>
           Save
         </Button>
-        <Button look="outline" onPress={onDone}>
+        <Button variant="outline" onPress={onDone}>
           Cancel
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { useRemoveAlbum } from '../queries.ts';
-import { countWords } from './album-messages.ts';
+import { countMessage } from './album-messages.ts';
 
 /** Asks, then deletes the album with everything in it. */
 export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: ()
     }
     onClose();
   };
-  const what = photoCount === 0 ? `“${name}”` : `“${name}” with its ${countWords(photoCount)}`;
+  const what = photoCount === 0 ? `“${name}”` : `“${name}” with its ${countMessage(photoCount)}`;
   return (
     <AlertDialog
       title="Delete album"

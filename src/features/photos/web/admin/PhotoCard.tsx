@@ -68,7 +68,7 @@ function CardButtons({
       <MoveArrows name={name} order={photo.order} total={total} onMove={onMove} />
       <span className="flex-1" />
       <Button
-        look="quiet"
+        variant="quiet"
         icon={pencil}
         data-edit=""
         className="size-11.5 px-0"
@@ -78,7 +78,7 @@ function CardButtons({
         {null}
       </Button>
       <Button
-        look="danger-quiet"
+        variant="danger-quiet"
         icon={trash}
         className="size-11.5 px-0"
         aria-label={`Delete ${name}`}

@@ -96,7 +96,7 @@ function Refused({ photos, canClose, onClose }: RefusedProps) {
         </ul>
       </div>
       {canClose ? (
-        <Button look="quiet" icon={x} aria-label="Close the list" onPress={onClose}>
+        <Button variant="quiet" icon={x} aria-label="Close the list" onPress={onClose}>
           Close
         </Button>
       ) : null}

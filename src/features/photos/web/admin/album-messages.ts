@@ -1,7 +1,7 @@
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 
 /** How many photos, in words. */
-export function countWords(count: number): string {
+export function countMessage(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }
 

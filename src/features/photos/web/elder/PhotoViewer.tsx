@@ -8,7 +8,7 @@ import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
 import { placeOf, wordsOf } from './photo-messages.ts';
 import { Slide } from './Slide.tsx';
 import { useBackgroundPress } from './use-background-press.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusReturnAfterViewer } from './use-kept-focus.ts';
 import { useSlides, useSlideTimer } from './use-slides.ts';
 import { Arrow, CloseButton, SlideshowButton } from './ViewerControls.tsx';
 import './photo-viewer.css';
@@ -50,7 +50,7 @@ export function PhotoViewer({
   const dialog = useRef<HTMLDivElement>(null);
   const isSlideshow = status !== 'open';
   useFocusReturn(true);
-  useKeptFocus(dialog, isHeld, arrows);
+  useFocusReturnAfterViewer(dialog, isHeld, arrows);
   useSlideTimer({
     isRunning: status === 'running' && isSeen && isReady,
     index,

@@ -23,7 +23,7 @@ export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
       </div>
       {onStart && (
         <ElderButton
-          look="key"
+          variant="key"
           icon={play}
           onPress={onStart}
           className="min-h-20! flex-none text-item!"

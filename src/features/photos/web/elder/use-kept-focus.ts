@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** The viewer takes the focus, and has it again when it was lost: with an arrow, or to a reminder. */
-export function useKeptFocus(
+export function useFocusReturnAfterViewer(
   viewer: RefObject<HTMLElement | null>,
   isHeld: boolean,
   arrows: { previous: boolean; next: boolean },

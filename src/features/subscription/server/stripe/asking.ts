@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '#kit/server/config.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { Silence, UNREACHABLE } from '../provider.ts';
-import { declineWords } from './messages.ts';
+import { UNREACHABLE, UnknownOutcome } from '../provider.ts';
+import { declineMessage } from './messages.ts';
 
 /** A person waits: after so long they get an answer, whatever Stripe does. */
 const BUDGET_MS = 22_000;
@@ -93,10 +93,12 @@ export function isNotAsThought(error: unknown): boolean {
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new Refusal(402, declineWords(error.decline_code, error.code));
+    return new Refusal(402, declineMessage(error.decline_code, error.code));
   }
   if (isNotAsThought(error)) return new NotAsThought(error);
-  return isOver(error) ? new Refusal(503, UNREACHABLE, { cause: error }) : new Silence(error);
+  return isOver(error)
+    ? new Refusal(503, UNREACHABLE, { cause: error })
+    : new UnknownOutcome(error);
 }
 
 /** Under that key nothing more will come of it: it failed there, or was something else. */

@@ -3,7 +3,7 @@ import type { StripeSettings } from '#kit/server/config.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { isExpired, type Subscription } from '../../period.ts';
 import type { Action } from '../../states.ts';
-import { type CardBilling, type Held, type NewSubscription, Silence } from '../provider.ts';
+import { type CardBilling, type Held, type NewSubscription, UnknownOutcome } from '../provider.ts';
 import {
   isNotAsThought,
   type NextCall,
@@ -12,7 +12,7 @@ import {
   stripeAsker,
 } from './asking.ts';
 import { eventOf } from './events.ts';
-import { declineWords } from './messages.ts';
+import { declineMessage } from './messages.ts';
 import { type Prices, pricesAt } from './prices.ts';
 import { asSubscription, hasEnded } from './reading.ts';
 
@@ -100,7 +100,7 @@ async function findStarted(
     .ask((next) => customerOf(parts, wanted, next))
     .catch((error: unknown) => {
       // Without a customer there was nobody to charge.
-      if (error instanceof Refusal && !(error instanceof Silence)) return undefined;
+      if (error instanceof Refusal && !(error instanceof UnknownOutcome)) return undefined;
       throw error;
     });
   if (customer === undefined) return undefined;
@@ -224,7 +224,7 @@ async function useCard(parts: Parts, held: Held, setupIntentId: string): Promise
       idOf(intent.customer) !== customerId ||
       card === undefined
     ) {
-      throw new Refusal(402, declineWords(undefined, undefined));
+      throw new Refusal(402, declineMessage(undefined, undefined));
     }
     await stripe.customers.update(
       customerId,

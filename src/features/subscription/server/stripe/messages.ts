@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** One line for the person whose card was declined; nothing was charged. */
-export function declineWords(declineCode: string | undefined, code: string | undefined): string {
+export function declineMessage(declineCode: string | undefined, code: string | undefined): string {
   const reason = REASONS[declineCode ?? ''] ?? REASONS[code ?? ''] ?? 'This card was declined.';
   return `${reason} Nothing was charged. Please use another card.`;
 }

@@ -34,7 +34,7 @@ async function show(isOwed: boolean) {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <AnotherCardDialog isOwed={isOwed} onClose={onClose} />
-      <Toasts look="admin" />
+      <Toasts variant="admin" />
     </QueryClientProvider>,
   );
   await screen.findByText('field of the provider');

@@ -2,7 +2,7 @@ import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
 import { CardField } from './CardField.tsx';
-import { savedWords } from './card-messages.ts';
+import { savedMessage } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';
 
 interface AnotherCardDialogProps {
@@ -18,7 +18,7 @@ export function AnotherCardDialog({ isOwed, onClose }: AnotherCardDialogProps) {
   const send = async () => {
     const status = await save();
     if (status === undefined) return;
-    const { title, text } = savedWords(isOwed && status.subscriptionStatus === 'active');
+    const { title, text } = savedMessage(isOwed && status.subscriptionStatus === 'active');
     toast.success(title, text);
     readCurrentUser();
     onClose();

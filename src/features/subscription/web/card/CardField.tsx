@@ -44,7 +44,7 @@ export function CardField({ entry }: { entry: OpenCardEntry }) {
         )}
       </div>
       {field === 'failed' ? (
-        <Button look="outline" className="mt-2" onPress={entry.tryAgain}>
+        <Button variant="outline" className="mt-2" onPress={entry.tryAgain}>
           Try again
         </Button>
       ) : null}

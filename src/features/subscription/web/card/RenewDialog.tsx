@@ -5,7 +5,7 @@ import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
 import type { Plan } from '../../plans.ts';
 import { CardField } from './CardField.tsx';
-import { payWords, renewalTerms } from './card-messages.ts';
+import { payMessage, renewalTerms } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';
 
 interface RenewDialogProps {
@@ -36,7 +36,7 @@ export function RenewDialog(props: RenewDialogProps) {
       error={props.refusal}
       onPay={() => void props.onRenew()}
     >
-      <Button look="outline" className="mt-4" onPress={chooseOther}>
+      <Button variant="outline" className="mt-4" onPress={chooseOther}>
         Use another card
       </Button>
     </AskedToPay>
@@ -83,11 +83,11 @@ function AskedToPay({ plan, isPending, error, onPay, onClose, children }: AskedT
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" onPress={onClose}>
+          <Button variant="outline" onPress={onClose}>
             Not now
           </Button>
           <Button isPending={isPending} onPress={onPay}>
-            {payWords(plan)}
+            {payMessage(plan)}
           </Button>
         </>
       }

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { chargeTerms, owedWords, payWords, renewalTerms, savedWords } from './card-messages.ts';
+import {
+  chargeTerms,
+  owedMessage,
+  payMessage,
+  renewalTerms,
+  savedMessage,
+} from './card-messages.ts';
 
 it.each([
   ['monthly', 'Your card is charged $25 today and every month until you cancel.'],
@@ -12,16 +18,16 @@ it.each([
   ['monthly', 'Pay $25 and renew', /your card is charged \$25\. It renews every month/],
   ['yearly', 'Pay $225 and renew', /your card is charged \$225\. It renews every year/],
 ] as const)('says what renewing the %s plan costs', (plan, action, terms) => {
-  expect(payWords(plan)).toBe(action);
+  expect(payMessage(plan)).toBe(action);
   expect(renewalTerms(plan)).toMatch(terms);
 });
 
 it('says until when what is owed can be paid, and what became of it', () => {
-  expect(owedWords('April 17, 2026')).toBe(
+  expect(owedMessage('April 17, 2026')).toBe(
     'The last payment did not go through. Please use another card before April 17, 2026, or everything closes.',
   );
-  expect(savedWords(true).title).toBe('Payment received');
-  expect(savedWords(false)).toEqual({
+  expect(savedMessage(true).title).toBe('Payment received');
+  expect(savedMessage(false)).toEqual({
     title: 'Card saved',
     text: 'Your next payment uses this card.',
   });

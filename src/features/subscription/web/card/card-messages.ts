@@ -18,17 +18,17 @@ export function renewalTerms(plan: Plan): string {
 }
 
 /** On the button that renews. */
-export function payWords(plan: Plan): string {
+export function payMessage(plan: Plan): string {
   return `Pay ${priceOf(plan)} and renew`;
 }
 
 /** While the last payment is owed; `lastDay` is when everything closes. */
-export function owedWords(lastDay: string): string {
+export function owedMessage(lastDay: string): string {
   return `The last payment did not go through. Please use another card before ${lastDay}, or everything closes.`;
 }
 
 /** The toast after another card was saved. */
-export function savedWords(wasOwed: boolean): { title: string; text: string } {
+export function savedMessage(wasOwed: boolean): { title: string; text: string } {
   return wasOwed
     ? { title: 'Payment received', text: 'Your subscription is active again.' }
     : { title: 'Card saved', text: 'Your next payment uses this card.' };
