@@ -95,7 +95,7 @@ export function formatWallTime(time: string): string {
 
 /** 'Thursday, August 14' */
 export function formatDay(instant: Date, timezone: string): string {
-  const { weekdayName, monthAndDay } = dayMessage(instant, timezone);
+  const { weekdayName, monthAndDay } = dayNames(instant, timezone);
   return `${weekdayName}, ${monthAndDay}`;
 }
 
@@ -113,11 +113,11 @@ export function formatFullDay(instant: Date, timezone: string): string {
 
 /** 'Thursday morning, August 14': naming the part of the day helps orientation. */
 export function formatDayAndPart(instant: Date, timezone: string): string {
-  const { weekdayName, monthAndDay } = dayMessage(instant, timezone);
+  const { weekdayName, monthAndDay } = dayNames(instant, timezone);
   return `${weekdayName} ${partOfDay(localTime(instant, timezone))}, ${monthAndDay}`;
 }
 
-function dayMessage(instant: Date, timezone: string) {
+function dayNames(instant: Date, timezone: string) {
   const date = localDate(instant, timezone);
   return {
     weekdayName: WEEKDAYS[weekday(date)],
@@ -130,9 +130,28 @@ function wallClock(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);
 }
 
+/** A memo of offsets: a list of doses asks for the same few instants again and again. */
+const MOST_OFFSETS = 20_000;
+const offsets = new Map<string, Map<number, number>>();
+let offsetsKnown = 0;
+
 function offsetAt(instant: number, timezone: string): number {
   // Whole seconds: the format shows no smaller part.
   const shown = Math.floor(instant / 1000) * 1000;
+  const known = offsets.get(timezone)?.get(shown);
+  if (known !== undefined) return known;
+  const offset = readOffset(shown, timezone);
+  if (offsetsKnown >= MOST_OFFSETS) {
+    offsets.clear();
+    offsetsKnown = 0;
+  }
+  const ofZone = offsets.get(timezone) ?? new Map<number, number>();
+  offsets.set(timezone, ofZone.set(shown, offset));
+  offsetsKnown += 1;
+  return offset;
+}
+
+function readOffset(shown: number, timezone: string): number {
   const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
     formatterOf(timezone).format(shown).match(/\d+/g) ?? []
   ).map(Number);

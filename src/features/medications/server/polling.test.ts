@@ -101,6 +101,30 @@ it('a cached answer ends at local midnight', async () => {
   expect(after[0].scheduledTime).toBe('2026-03-12T00:00:00.000Z');
 });
 
+it('many medications are listed like few: earliest first, and until the first of them changes', async () => {
+  const household = await server.household();
+  server.clock.set('2026-03-11T13:00:00Z');
+  const add = (at: number, times: string[]) =>
+    household.as('admin')('POST', '/api/medications', {
+      ...{ name: `Medicine ${at}`, frequency: 'daily', startDate: '2026-03-01', times },
+    });
+  for (let at = 0; at < 24; at += 1)
+    await add(at, [`${String(23 - (at % 12)).padStart(2, '0')}:00`]);
+  // The last one opens for tomorrow before midnight does.
+  await add(24, ['00:01']);
+  server.clock.set('2026-03-12T03:50:00Z');
+  const list = async () => (await household.as('user')('GET', '/api/upcoming-medications')).body;
+  const before = await list();
+  const instants = before.map(({ scheduledTime }: { scheduledTime: string }) => scheduledTime);
+  expect(instants).toEqual([...instants].sort());
+  expect(before).toHaveLength(24);
+  // 11:56 PM in New York.
+  server.clock.set('2026-03-12T03:56:00Z');
+  expect(await list()).toContainEqual(
+    expect.objectContaining({ scheduledTime: '2026-03-12T04:01:00.000Z' }),
+  );
+});
+
 it('a person who signed out is answered 401 although the answer was kept', async () => {
   const household = await server.household();
   const ask = household.as('user');

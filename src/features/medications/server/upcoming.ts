@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
@@ -5,7 +6,7 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
-import { upcomingDoses } from '../due.ts';
+import { type DueMedication, upcomingDoses } from '../due.ts';
 import { type Dose, doseOf } from '../schedule.ts';
 import { asMedication, type MedicationRow, seenBy } from './medication-rows.ts';
 
@@ -23,7 +24,7 @@ interface Logged {
 export async function upcomingFor(db: Db, caller: Caller, now: Date) {
   const { timezone, medicines } = await readDays(db, caller, now);
   const today = localDate(now, timezone);
-  const { doses, validUntil } = upcomingDoses(
+  const { doses, validUntil } = await upcomingInTurns(
     medicines.map(({ row }) => asMedication(row)),
     now,
     timezone,
@@ -48,6 +49,22 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
     (one, other) => Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime),
   );
   return { items, validUntil };
+}
+
+/** So many medications are looked at before whoever else asks has a turn. */
+const AT_ONCE = 10;
+
+async function upcomingInTurns(
+  all: readonly DueMedication[],
+  now: Date,
+  timezone: string,
+): Promise<ReturnType<typeof upcomingDoses>> {
+  const { doses, validUntil } = upcomingDoses(all.slice(0, AT_ONCE), now, timezone);
+  if (all.length <= AT_ONCE) return { doses, validUntil };
+  await turn();
+  const rest = await upcomingInTurns(all.slice(AT_ONCE), now, timezone);
+  const earlier = rest.validUntil < validUntil ? rest.validUntil : validUntil;
+  return { doses: [...doses, ...rest.doses], validUntil: earlier };
 }
 
 async function readDays(db: Db, caller: Caller, now: Date) {
