@@ -1,5 +1,5 @@
 /**
- * Sends values one after the other, never two at once. Of those that wait only the last is sent; the
+ * Latest wins: sends values one after the other, never two at once. Of those that wait only the last is sent; the
  * others are overtaken and answer undefined. `send` tells of a failure in its answer.
  */
 export function lastWins<Value, Answer>(

@@ -5,7 +5,7 @@ import { useIsSeen } from './use-is-seen.ts';
 export const TabLeads = createContext(true);
 
 /**
- * Of all tabs with that name exactly one leads. One that is able takes the lead when it comes into
+ * Leader election by Web Locks: of all tabs with that name exactly one leads. One that is able takes the lead when it comes into
  * sight, one that is no longer able hands it on. Without Web Locks, as on a page that is not secure,
  * every tab leads: rather twice than never.
  */

@@ -20,8 +20,8 @@ export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {
 }
 
 /**
- * Ends every call with a body that trickles in, as nobody's browser does with a form; also one that
- * has been answered already, and one that nothing was to be sent with.
+ * A body timeout for every call, against slow clients (slowloris): a body that trickles in is cut
+ * off, also after its answer, and also where the contract asks for no body.
  */
 export function limitBodyTime(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 50;
 const LONGEST_ANSWER_MS = 8_000;
 
 /**
- * Lets a server stop without breaking an answer: running calls are finished, and connections end
+ * Graceful shutdown, which breaks no answer: running calls are finished, and connections end
  * with their last answer. `alsoLeaving` is what else is to end when the server says that it leaves.
  */
 export function shutDownGracefully(server: FastifyInstance, alsoLeaving: () => void): void {

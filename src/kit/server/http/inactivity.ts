@@ -6,13 +6,13 @@ const LONGEST_SILENCE_MS = 30_000;
 export interface InactivityWatch {
   /** Aborted when the request is given up. */
   readonly broken: AbortSignal;
-  /** While nothing is read, nothing can be heard. */
+  /** Under backpressure: while nothing is read, nothing can be heard. */
   pause(): void;
   resume(): void;
   end(): void;
 }
 
-/** Ends a request from which nothing has come for too long. */
+/** An inactivity timeout: ends a request from which nothing has come for too long. */
 export function watchInactivity(raw: IncomingMessage): InactivityWatch {
   const broken = new AbortController();
   let timer: NodeJS.Timeout;

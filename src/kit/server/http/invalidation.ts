@@ -10,7 +10,7 @@ interface Remembering {
   readonly live: SseConnections;
 }
 
-/** Says, here and in the other processes, what a commit of a household made stale. */
+/** Cache invalidation: says, here and in the other processes, what a commit of a household made stale. */
 export function invalidationOf(
   database: Database,
   { cache, gate, live }: Remembering,

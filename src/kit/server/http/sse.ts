@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { LIMITS } from '#kit/shared/household-limits.ts';
 import { headLines } from './security-headers.ts';
 
-/** What is said together is gathered for so long: a form that is saved is one event, not three. */
+/** Debounce: what is said together is gathered for so long. A saved form is one event, not three. */
 const GATHER_MS = 50;
 
-/** A line on which nothing is said is closed by proxies, and a dead one is never noticed. */
+/** Heartbeat: a line on which nothing is said is closed by proxies, and a dead one is never noticed. */
 const BEAT_SECONDS = 25;
 
 /** Then it is opened anew, by a session that still lives. */
 const LONGEST_LINE_MS = 15 * 60_000;
 
-/** Whoever reads more slowly than this is cut off, and asks again when it can. */
+/** Backpressure: whoever reads more slowly than this is cut off, and asks again when it can. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 const DEFAULT_MOST: number = LIMITS.liveLines.most;
@@ -35,7 +35,7 @@ interface SseConnection {
 }
 
 /**
- * The open lines on which households are told what changed (server-sent events). What is said is
+ * The open connections of server-sent events, on which households are told what changed. What is said is
  * only where to look: the answers themselves are asked for as always.
  */
 export class SseConnections {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Work that nobody waits for: it begins when the answer is on its way, so that the answer's time
- * tells nothing about it. A server that closes waits until all of it is done.
+ * Background tasks: work that nobody waits for. It begins when the answer is on its way, so that the
+ * answer's time tells nothing about it. A server that closes waits until all of it is done.
  */
 export class Afterwards {
   readonly #running = new Set<Promise<void>>();

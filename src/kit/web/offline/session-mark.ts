@@ -1,6 +1,6 @@
 import { CACHE_PREFIX } from './cache-names.ts';
 
-/** Names the sign-in whose answers are kept: every tab sees when it is another one. */
+/** Names the session whose answers are persisted: every tab sees when it is another one. */
 const PLACE = 'kept-for';
 
 /** The mark of the present sign-in; undefined in a browser that keeps nothing. */
