@@ -54,7 +54,14 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   writeFileSync(join(CACHE, 'test-postgres-version'), String(rows[0]?.server_version));
   project.provide('testGround', { kind: 'postgres', ownerUrl, template });
   return async () => {
-    await runStatement(ownerUrl, `DROP DATABASE ${template}`);
+    // The template, and what the tests' pool still holds.
+    const made = await runStatement(
+      ownerUrl,
+      `SELECT datname FROM pg_database WHERE datname LIKE '${template}%'`,
+    );
+    for (const { datname } of made.rows) {
+      await runStatement(ownerUrl, `DROP DATABASE ${datname} WITH (FORCE)`);
+    }
     await server.stop();
   };
 }

@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect(Math.min(...made)).toBeGreaterThan(2);
     await restoreFrom(join(folder, '2.zip'), target);
     expect(await expectWhole(target)).toBeGreaterThanOrEqual(WRITERS);
-  }, 60_000);
+  }, 120_000);
 
   it('leaves out, with its rows, what is deleted while the files are read', async () => {
     const writer = new Writer(source);
