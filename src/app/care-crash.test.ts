@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { careCrashRounds } from '../../bench/support/care-crash-rounds.ts';
 
-const KILLS = 10;
+/** A whole night's worth with `npm test -- full`. */
+const KILLS = process.env.TEST_FULL ? 10 : 3;
 
 let dataDir: string;
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crashRounds } from '../../bench/support/crash-rounds.ts';
 
-const KILLS = 6;
+/** A whole night's worth with `npm test -- full`. */
+const KILLS = process.env.TEST_FULL ? 6 : 2;
 
 let dataDir: string;
 

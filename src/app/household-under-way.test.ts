@@ -17,6 +17,7 @@ import {
   packed,
   unpacked,
 } from './household.testing.ts';
+import { threadCpuMs } from './loop-watch.testing.ts';
 
 const CLEARING = 'downloads that were half brought in';
 
@@ -241,24 +242,29 @@ describe('twenty thousand logs', () => {
     const family = await full.registered();
     const other = await full.registered();
     const large = await packed(withLogs(20_000));
+    const waitOnce = async (title: string) => {
+      const [begun, before] = [performance.now(), threadCpuMs()];
+      const event = { title, eventDate: '2026-03-10' };
+      expectStatus(await other.ask('POST', '/api/calendar-events', event), 201);
+      // While other programs have the machine nothing here is at work.
+      return Math.min(performance.now() - begun, threadCpuMs() - before);
+    };
+    const alone: number[] = [];
+    for (let walk = 0; walk < 20; walk += 1) alone.push(await waitOnce(`Walk ${walk} alone`));
     let isThere = false;
     const answer = family.bringIn(large).finally(() => {
       isThere = true;
     });
     const waited: number[] = [];
     while (!isThere) {
-      const begun = performance.now();
-      const before = process.cpuUsage();
-      const event = { title: `Walk ${waited.length}`, eventDate: '2026-03-10' };
-      expectStatus(await other.ask('POST', '/api/calendar-events', event), 201);
-      const { user, system } = process.cpuUsage(before);
-      // While other programs have the machine nothing here is at work.
-      waited.push(Math.min(performance.now() - begun, (user + system) / 1000));
+      waited.push(await waitOnce(`Walk ${waited.length}`));
       await sleep(25);
     }
     const { body } = expectStatus(await answer, 200);
     expect(body.counts.logs).toBe(20_000);
     expect(waited.length).toBeGreaterThan(20);
-    expect(Math.max(...waited), 'ms').toBeLessThan(250);
+    // On a machine that takes long for everything, some times what it takes alone.
+    const most = Math.max(250, 4 * Math.max(...alone));
+    expect(Math.max(...waited), 'ms').toBeLessThan(most);
   });
 });

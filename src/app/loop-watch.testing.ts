@@ -26,8 +26,8 @@ export function watchLoop(): () => Held {
   };
 }
 
-/** Of this thread alone where the system says it, else of the whole process. */
-function threadCpuMs(): number {
+/** CPU of this thread alone where the system says it, else of the whole process, in milliseconds. */
+export function threadCpuMs(): number {
   if (process.platform === 'linux') {
     const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(
       ' ',

@@ -193,7 +193,7 @@ it('each letter that is due is sent once, whichever jobs go at once', async () =
   expect(told.length).toBe(new Set(told).size);
   for (const kind of [/expire/i, /Lisinopril|missed|dose/i])
     expect(told.filter((mail) => kind.test(mail))).toHaveLength(households);
-});
+}, 60_000);
 
 it('two registrations of one email at once make one household', async () => {
   const answers = await Promise.all(
