@@ -52,8 +52,8 @@ test('the tab opens with today; the history shows each day as a shape and as a t
     const picture = calendarOf(page, 'Metformin').getByRole('img');
     await expect(picture).toHaveAccessibleName(/1 missed/, { timeout: 500 });
   }).toPass();
-  await expect(calendarOf(page, 'Metformin').locator('[data-look=missed]')).toHaveCount(1);
-  await expect(calendarOf(page, 'Aspirin').locator('[data-look=skipped]')).toHaveCount(1);
+  await expect(calendarOf(page, 'Metformin').locator('[data-variant=missed]')).toHaveCount(1);
+  await expect(calendarOf(page, 'Aspirin').locator('[data-variant=skipped]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Show as table: Metformin' }).click();
   const table = page.getByRole('table', { name: 'Metformin, day by day' });
   await expect(table.getByRole('row', { name: /March 10/ })).toContainText('1 taken, 1 missed');
@@ -89,12 +89,12 @@ test('an administrator corrects a missed dose, sees who said what, and takes it 
   await expect(page.getByText('Medication status updated successfully')).toBeVisible();
   await expect(missed).toHaveCount(before - 1);
   await expect(entries(page).getByText('Taken late at 10:42 AM by Maria Carter')).toBeVisible();
-  await expect(calendarOf(page, 'Metformin').locator('[data-look=missed]')).toHaveCount(0);
+  await expect(calendarOf(page, 'Metformin').locator('[data-variant=missed]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(
     entries(page).getByText('Marked as missed at 10:42 AM by Maria Carter'),
   ).toBeVisible();
-  await expect(calendarOf(page, 'Metformin').locator('[data-look=missed]')).toHaveCount(1);
+  await expect(calendarOf(page, 'Metformin').locator('[data-variant=missed]')).toHaveCount(1);
 });
 
 test('the entries are filtered by medication, status and day', async ({
