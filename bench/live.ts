@@ -38,7 +38,7 @@ async function benchLive(): Promise<boolean> {
     const slowest: number[] = [];
     for (let round = 0; round < BROADCASTS; round += 1) {
       const all = heard.until(lines);
-      await change(product.url, cookie, `ScheduledJob ${round}`);
+      await change(product.url, cookie, `Round ${round}`);
       const answered = performance.now();
       await all;
       slowest.push(performance.now() - answered);

@@ -66,7 +66,7 @@ export function DateField(props: DateFieldProps) {
         </Button>
       </Group>
       <FieldNotes description={description} error={error} />
-      <Popover className="variant-admin animate-arrive overflow-auto rounded-box border border-line bg-surface p-4 shadow-e2">
+      <Popover className="look-admin animate-arrive overflow-auto rounded-box border border-line bg-surface p-4 shadow-e2">
         <Dialog className="outline-none">
           <MonthCalendar />
         </Dialog>

@@ -57,7 +57,7 @@ export function SearchSelect(props: SearchSelectProps) {
         </Button>
       </div>
       <FieldNotes description={description} error={error} />
-      <Popover className="variant-admin flex w-(--trigger-width) animate-arrive flex-col rounded-control border border-line bg-surface p-1.5 shadow-e2">
+      <Popover className="look-admin flex w-(--trigger-width) animate-arrive flex-col rounded-control border border-line bg-surface p-1.5 shadow-e2">
         {/* It scrolls by itself: showing an option far below must not scroll the page, which closes the list. */}
         <ListBox
           className="min-h-0 overflow-auto outline-none"

@@ -57,7 +57,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Icon of={caret} className="text-[1.1rem]" />
       </Button>
       <FieldNotes description={description} error={error} />
-      <Popover className="variant-admin min-w-(--trigger-width) animate-arrive overflow-auto rounded-control border border-line bg-surface p-1.5 shadow-e2">
+      <Popover className="look-admin min-w-(--trigger-width) animate-arrive overflow-auto rounded-control border border-line bg-surface p-1.5 shadow-e2">
         <ListBox items={options} className="outline-none">
           {(option: Option<Value>) => (
             <ListBoxItem

@@ -11,4 +11,4 @@ export const INPUT =
 
 /** What darkens the page behind a dialog and centres it. */
 export const OVERLAY =
-  'variant-admin fixed inset-0 z-40 flex animate-arrive items-center justify-center bg-scrim';
+  'look-admin fixed inset-0 z-40 flex animate-arrive items-center justify-center bg-scrim';
