@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { runTest } from './support/run-test.ts';
 
 /**
  * Lives many random days of doses: presses of two tablets and the panel, late, twice and out of
@@ -18,20 +17,13 @@ const { values } = parseArgs({
 });
 
 const test = 'src/features/medications/server/dose-sequences.test.ts';
-const project = `server-${values.database}`;
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, test];
-
-async function live(runs: number, seed: number): Promise<boolean> {
-  const env = { ...process.env, DOSE_SEQUENCES: String(runs), DOSE_SEED: String(seed) };
-  const [code] = await once(spawn(process.execPath, vitest, { env, stdio: 'inherit' }), 'exit');
-  return code === 0;
-}
 
 const [wanted, batch] = [Number(values.runs), Number(values.batch)];
 let broken = 0;
 for (let lived = 0, seed = Number(values.seed); lived < wanted; lived += batch, seed += 1) {
   const runs = Math.min(batch, wanted - lived);
-  if (!(await live(runs, seed))) broken += 1;
+  const lives = { DOSE_SEQUENCES: String(runs), DOSE_SEED: String(seed) };
+  if (!(await runTest(test, values.database, lives))) broken += 1;
   console.log(`${lived + runs} of ${wanted} sequences lived, ${broken} batches broken`);
 }
 process.exitCode = broken === 0 ? 0 : 1;

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { runTest } from './support/run-test.ts';
 
 /**
  * Asks every call, or those whose line holds `--route`, so many times with neighbours of a valid
@@ -15,17 +14,9 @@ const { values } = parseArgs({
   },
 });
 
-const project = `server-${values.database}`;
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
-const env = {
-  ...process.env,
+const passed = await runTest('src/app/fuzz.test.ts', values.database, {
   FUZZ_REQUESTS: values.requests,
   FUZZ_ROUTE: values.route,
   FUZZ_SEED: values.seed,
-};
-const child = spawn(process.execPath, [...vitest, 'src/app/fuzz.test.ts'], {
-  env,
-  stdio: 'inherit',
 });
-const [code] = await once(child, 'exit');
-process.exitCode = code === 0 ? 0 : 1;
+process.exitCode = passed ? 0 : 1;

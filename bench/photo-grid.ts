@@ -6,6 +6,7 @@ import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { connect } from '../src/database/connect.ts';
 import { photos } from '../src/database/schema/photos.ts';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { startProduct } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
 
@@ -75,7 +76,7 @@ async function multiply(dataDir: string): Promise<void> {
         originalHash: randomUUID(),
         caption: `At the lake, number ${at}`,
         order: uploaded.length + at,
-        uploadedAt: new Date(now - at * 60_000),
+        uploadedAt: new Date(now - at * MINUTE_MS),
       };
     });
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { startProduct } from './support/measured-server.ts';
 import { liveAsAFamily, type SoakCount } from './support/soak-family.ts';
 
@@ -53,7 +54,7 @@ try {
     liveAsAFamily(product.url, count, stop.signal),
   );
   const began = performance.now();
-  const minute = () => (performance.now() - began) / 60_000;
+  const minute = () => (performance.now() - began) / MINUTE_MS;
   while (minute() < minutes) {
     await sleep(LOOK_EVERY_MS);
     const { held, memory } = await product.settle();

@@ -1,5 +1,6 @@
 import { type Page, request } from '@playwright/test';
 import sharp from 'sharp';
+import { knownDosesOn } from './support/kept.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { untilKnown } from './support/offline.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
@@ -124,7 +125,6 @@ test('whoever is signed out from afar, or signs out, leaves no medication and no
   // As the page reads it, from what the browser keeps of it when it may.
   const read = () =>
     page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, imageUrl);
-  const places = () => page.evaluate(() => Object.keys(localStorage));
   await page.goto('/');
   await untilKnown(page);
   expect(await read()).toBe(200);
@@ -135,7 +135,7 @@ test('whoever is signed out from afar, or signs out, leaves no medication and no
   await elsewhere.dispose();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
-  await expect.poll(async () => (await places()).includes('known-doses')).toBe(false);
+  await expect.poll(() => knownDosesOn(page)).toBeUndefined();
   expect(await read()).toBe(401);
 
   await family.request.post('/api/auth/login', { data: { email, password } });
@@ -145,7 +145,7 @@ test('whoever is signed out from afar, or signs out, leaves no medication and no
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
-  await expect.poll(async () => (await places()).includes('known-doses')).toBe(false);
+  await expect.poll(() => knownDosesOn(page)).toBeUndefined();
   expect(await read()).toBe(401);
 });
 

@@ -13,6 +13,25 @@ import {
 } from './support/activities.ts';
 import { expect, type SharedClock, test } from './support/test.ts';
 
+/** How many uses wait on this tablet. */
+const waitingUses = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'uses')) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('uses');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const counting = database.transaction('uses', 'readonly').objectStore('uses').count();
+        counting.onsuccess = () => {
+          database.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  });
+
 test.describe('the Continue / End bar', () => {
   /** Opens Watch from home while the clock stands; what a visit loads is there from one before. */
   async function visitBegins(page: Page, clock: SharedClock) {
@@ -89,6 +108,38 @@ test.describe('the Continue / End bar', () => {
     }
     const contents = ['photos_started', 'photos_ended', 'myday_started', 'myday_ended'];
     await expect.poll(() => notes.map(({ content }) => content)).toEqual(contents);
+  });
+
+  test('what was used without a connection is told later, with its time, and once', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    await becomeElder(family);
+    const clock = await clockAt(BEFORE_NOON);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'My Day', exact: true })).toBeVisible();
+    await page.route('**/api/analytics', (route) => route.abort('internetdisconnected'));
+    for (const name of ['My Day', 'Return to Main Screen']) {
+      const failed = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('/api/analytics'),
+      );
+      await page.getByRole('link', { name, exact: true }).click();
+      await failed;
+    }
+    await expect.poll(() => waitingUses(page)).toBe(2);
+    await page.unroute('**/api/analytics');
+    const notes = notesOf(page);
+    await clock.freezeAt('2026-03-11T15:53:00Z');
+    await clock.advance(61);
+    await clock.thaw();
+    await expect
+      .poll(() => notes.map(({ content, happenedAt }) => [content, happenedAt?.slice(0, 15)]))
+      .toEqual([
+        ['myday_started', '2026-03-10T15:5'],
+        ['myday_ended', '2026-03-10T15:5'],
+      ]);
+    await expect.poll(() => waitingUses(page)).toBe(0);
   });
 
   test('nothing is noted of what an administrator looks at', async ({ page, family }) => {

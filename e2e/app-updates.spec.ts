@@ -34,10 +34,10 @@ test.beforeEach(async ({ browser }) => {
   await pairTablet(page, family);
   await page.evaluate(() => navigator.serviceWorker.ready);
   // As on any later day: the worker was there before the page.
-  const care = page.waitForResponse(/\/tablet-care-/);
+  const upkeep = page.waitForResponse(/\/tablet-data-/);
   await page.reload();
   await expect(homeOf(page)).toBeVisible();
-  await care;
+  await upkeep;
 });
 
 test.afterEach(async () => {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '../src/kit/shared/durations.ts';
 import { confirmCancel } from './support/people.ts';
 import { CARDS, expectFitAtEverySize, test, typeCard } from './support/stripe.ts';
 import { DEFAULT_START, expect, type Family } from './support/test.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -18,7 +18,9 @@ async function openButtons(page: Page): Promise<void> {
 }
 
 async function namesOf(page: Page): Promise<string[]> {
-  return labels(page).evaluateAll((all) => all.map((one) => one.closest('label')?.innerText ?? ''));
+  return labels(page).evaluateAll((all) =>
+    all.map((one) => one.closest('label')?.textContent ?? ''),
+  );
 }
 
 /** The elder's tablet at its home screen, set up with a code. */

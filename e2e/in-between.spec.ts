@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import {
   readyReminderOf,
   reminderOf,
@@ -7,7 +8,7 @@ import {
   untilKnown,
   withOfflineScreen,
 } from './support/offline.ts';
-import { DUE, later, MINUTE, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
+import { DUE, later, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 const HTML = '<!doctype html><title>Away</title><p>Back soon.</p>';
@@ -42,7 +43,7 @@ for (const [name, answer] of [
     await expect(reminderOf(page)).toBeHidden();
     expect(await standing(family)).toEqual([]);
     await pass();
-    await clock.freezeAt(later(OPENS, 2 * MINUTE));
+    await clock.freezeAt(later(OPENS, 2 * MINUTE_MS));
     await clock.thaw();
     await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
     expect(await saidByPeople(family)).toEqual([['taken']]);
@@ -123,7 +124,7 @@ test('after a week without an answer the reminders go on and say how old they ar
   context,
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-  const clock = await clockAt(later(OPENS, -MINUTE).toISOString());
+  const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
   await withOfflineScreen(page, openHome);
   await untilKnown(page);
   await context.setOffline(true);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
@@ -130,7 +131,7 @@ test('a long history comes twenty entries at a time', async ({ page, family, ser
     times: [],
   });
   for (let minute = 0; minute < 22; minute += 1) {
-    const instant = new Date(Date.parse(TAKEN_AT) + minute * 60_000);
+    const instant = new Date(Date.parse(TAKEN_AT) + minute * MINUTE_MS);
     await server.setClock(instant);
     await logDose(family, id, instant.toISOString(), 'taken');
   }

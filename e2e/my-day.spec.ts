@@ -63,11 +63,13 @@ test('an answered dose stays in its place, is taken back by Undo, and can be cha
   await expect(card(page).getByRole('button', { name: 'Undo: Aspirin' })).toBeVisible();
   await clock.freezeAt('2026-03-10T14:43:30Z');
   await clock.thaw();
-  // After the 30 seconds it says Change, also when the screen is opened anew.
+  // After the 30 seconds it says Change; opened anew it is a line of its part of the day.
   await expect(card(page).getByRole('button', { name: 'Change: Aspirin' })).toBeVisible();
   await page.reload();
-  await expect(names).toHaveText(['Metformin', 'Aspirin']);
-  await card(page).getByRole('button', { name: 'Change: Aspirin' }).click();
+  await expect(names).toHaveText(['Metformin']);
+  const morning = card(page).getByRole('region', { name: 'Morning' });
+  await expect(morning.getByRole('listitem')).toHaveText(/^9:00 AM.?Aspirin.?Taken$/);
+  await morning.getByRole('button', { name: 'Change: Morning' }).click();
   await card(page).getByRole('button', { name: 'Not answered: Aspirin' }).click();
   await expect(page.getByText('Aspirin 9:00 AM: not answered.')).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Taken: Aspirin' })).toBeVisible();
@@ -204,7 +206,12 @@ test('its alert is 800 Hz, at most every 2 minutes, and never beside the reminde
   const alerts = (await tonesOf(page))
     .slice(5)
     .map(({ startedAt }) => Math.round((startedAt - first) / 1000));
-  expect(alerts).toEqual([0, 120, 240, 360, 480]);
+  expect(alerts).toHaveLength(5);
+  // Never sooner; where the machine has much to do, a moment later.
+  alerts.forEach((at, index) => {
+    expect(at - (alerts[index - 1] ?? -120)).toBeGreaterThanOrEqual(120);
+    expect(at - 120 * index).toBeLessThan(10);
+  });
 });
 
 test('Show more leads to the end and is gone there', async ({ page, family, clockAt }) => {

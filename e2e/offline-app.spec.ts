@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { DAY_MS } from '../src/kit/shared/durations.ts';
 import {
   homeOf,
   keptOn,
@@ -19,8 +20,6 @@ test.use({ serviceWorkers: 'allow' });
 
 /** 10:42 AM in New York. */
 const MORNING = new Date('2026-03-10T14:42:00Z');
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The whole picture and its thumbnails, of one photo that is 800 pixels wide. */
 const PICTURES_OF_A_PHOTO = 3;
@@ -178,6 +177,7 @@ test('the tablet of one household that becomes the tablet of another keeps nothi
     await tablet.setOffline(true);
     await page.reload();
     await lookPast(page);
+    await page.getByRole('link', { name: 'My Day', exact: true }).click();
     await expect(page.getByText('Lisinopril').first()).toBeVisible();
     await expect(page.getByText('Metformin')).toHaveCount(0);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { registrationForm } from '../src/features/accounts/registration.testing.ts';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import {
   answerFrozen,
   cutTheServerOff,
@@ -14,7 +15,7 @@ import {
   withOfflineScreen,
 } from './support/offline.ts';
 import { emailOf } from './support/people.ts';
-import { later, MINUTE, openHome } from './support/reminder.ts';
+import { later, openHome } from './support/reminder.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
@@ -64,7 +65,7 @@ test('without a connection for six days every dose pops up, sounds and is answer
     ['2026-03-11T12:00:00Z', 'Taken'],
   ] as const;
   for (const [due, answer] of days) {
-    await clock.freezeAt(later(due, -5 * MINUTE - 1000));
+    await clock.freezeAt(later(due, -5 * MINUTE_MS - 1000));
     await expect(reminderOf(page)).toBeHidden();
     const before = (await tonesOf(page)).length;
     await clock.advance(1);
@@ -131,6 +132,27 @@ test('a press is there after a reload, with the next reminder in the timezone of
   expect(await saidByPeople(family)).toEqual([['taken'], ['skipped']]);
 });
 
+test('a tablet that starts without a connection asks for the doses of this day and of the next', async ({
+  page,
+  family,
+  clockAt,
+  context,
+}) => {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(START);
+  await openHome(page);
+  await untilKnown(page);
+  await cutTheServerOff(context);
+  await page.reload();
+  await expect(page.getByText(/Next medication:/)).toContainText('Metformin at 8:00 AM');
+  for (const opens of [OPENS, '2026-03-11T11:55:00Z']) {
+    await clock.freezeAt(opens);
+    await answerFrozen(page, clock, 'Taken');
+    await clock.advance(1);
+  }
+  await expect(page.getByText('2 answers are saved on this tablet.')).toBeVisible();
+});
+
 test('a press is there after the browser was closed and started again, and is delivered once', async ({
   playwright,
   launchOptions,
@@ -165,7 +187,7 @@ test('a press is there after the browser was closed and started again, and is de
     await openHome(again).catch(() => undefined);
     await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
     await again.reload();
-    await expect(again.getByText('No medications scheduled for today')).toBeVisible();
+    await expect(again.getByText('No more today')).toBeVisible();
     expect(posts()).toBe(1);
     await second.close();
     expect(await saidByPeople(family)).toEqual([['taken']]);
@@ -225,10 +247,10 @@ test('of two tabs one delivers what was pressed, and both know that it was', asy
   await context.setOffline(false);
   for (const tab of [page, second]) {
     await expect(offlineScreen(tab)).toBeHidden();
-    await expect(tab.getByText('No medications scheduled for today')).toBeVisible();
+    await expect(tab.getByText('No more today')).toBeVisible();
   }
+  await expect.poll(() => saidByPeople(family)).toEqual([['taken']]);
   expect(posts.reduce((sum, count) => sum + count(), 0)).toBe(1);
-  expect(await saidByPeople(family)).toEqual([['taken']]);
 });
 
 test('what was pressed waits for the same person, and never goes to another household', async ({
@@ -263,7 +285,7 @@ test('what was pressed waits for the same person, and never goes to another hous
   await polled;
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   const polledAgain = page.waitForResponse('**/api/upcoming-medications');
-  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await polledAgain;
   expect(posts()).toBe(0);

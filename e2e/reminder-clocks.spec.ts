@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  DUE,
-  later,
-  logsOf,
-  MINUTE,
-  OPENS,
-  openHome,
-  popupOf,
-  readyPopupOf,
-} from './support/reminder.ts';
+import { DAY_MS, MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { DUE, later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 /** What a device does when it wakes: timers did not count, and the page is seen again. */
@@ -18,9 +10,9 @@ async function wakeUpAt(page: Page, instant: Date): Promise<void> {
 }
 
 for (const [words, skew] of [
-  ['7 minutes ahead', 7 * MINUTE],
-  ['20 minutes behind', -20 * MINUTE],
-  ['a year ahead', 365 * 24 * 60 * MINUTE],
+  ['7 minutes ahead', 7 * MINUTE_MS],
+  ['20 minutes behind', -20 * MINUTE_MS],
+  ['a year ahead', 365 * DAY_MS],
 ] as const) {
   test(`on a tablet whose clock is ${words} the reminder comes at its real time`, async ({
     page,
@@ -28,8 +20,8 @@ for (const [words, skew] of [
     server,
   }) => {
     await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-    await server.setClock(later(OPENS, -2 * MINUTE));
-    await page.clock.install({ time: later(OPENS, skew - 2 * MINUTE) });
+    await server.setClock(later(OPENS, -2 * MINUTE_MS));
+    await page.clock.install({ time: later(OPENS, skew - 2 * MINUTE_MS) });
     await openHome(page);
     await server.setClock(later(OPENS, -1000), false);
     await page.clock.pauseAt(later(OPENS, skew - 1000));
@@ -48,8 +40,8 @@ for (const [words, skew] of [
 }
 
 for (const [words, jump] of [
-  ['three hours ahead', 180 * MINUTE],
-  ['a day back', -24 * 60 * MINUTE],
+  ['three hours ahead', 180 * MINUTE_MS],
+  ['a day back', -DAY_MS],
 ] as const) {
   test(`a clock that jumps ${words} while the reminder stands does not lose it`, async ({
     page,
@@ -60,8 +52,8 @@ for (const [words, jump] of [
     const clock = await clockAt(DUE);
     await openHome(page);
     await expect(popupOf(page)).toBeVisible();
-    await clock.freezeAt(later(DUE, MINUTE));
-    await wakeUpAt(page, later(DUE, MINUTE + jump));
+    await clock.freezeAt(later(DUE, MINUTE_MS));
+    await wakeUpAt(page, later(DUE, MINUTE_MS + jump));
     await page.clock.resume();
     // The next answer sets it right: one that was on its way over the jump says nothing.
     await expect(async () => {
@@ -78,10 +70,10 @@ test('a tablet that was out of sight for 30 minutes shows at once what became du
   server,
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-  await server.setClock(later(OPENS, -7 * MINUTE));
-  await page.clock.install({ time: later(OPENS, -7 * MINUTE) });
+  await server.setClock(later(OPENS, -7 * MINUTE_MS));
+  await page.clock.install({ time: later(OPENS, -7 * MINUTE_MS) });
   await openHome(page);
-  const woken = later(OPENS, 23 * MINUTE);
+  const woken = later(OPENS, 23 * MINUTE_MS);
   await server.setClock(woken);
   await wakeUpAt(page, woken);
   await expect(popupOf(page).getByRole('heading', { name: '18 minutes late' })).toBeVisible({
@@ -95,10 +87,10 @@ test('a tablet that slept through the whole hour shows no reminder; My Day says 
   server,
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-  await server.setClock(later(OPENS, -5 * MINUTE));
-  await page.clock.install({ time: later(OPENS, -5 * MINUTE) });
+  await server.setClock(later(OPENS, -5 * MINUTE_MS));
+  await page.clock.install({ time: later(OPENS, -5 * MINUTE_MS) });
   await openHome(page);
-  const woken = later(DUE, 65 * MINUTE);
+  const woken = later(DUE, 65 * MINUTE_MS);
   await server.setClock(woken);
   await wakeUpAt(page, woken);
   await page.waitForTimeout(1000);
@@ -147,7 +139,7 @@ test('a timezone that is changed in the middle of the day moves what was not ans
   await expect(popupOf(page)).toBeVisible();
   await family.request.patch('/api/settings', { data: { timezone: 'America/Los_Angeles' } });
   await expect(popupOf(page)).toBeHidden();
-  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await expect(popupOf(page)).toBeHidden();
   // 7:55 AM in Los Angeles.

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  DUE,
-  later,
-  logsOf,
-  MINUTE,
-  OPENS,
-  openHome,
-  popupOf,
-  readyPopupOf,
-} from './support/reminder.ts';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { DUE, later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
@@ -28,7 +20,7 @@ for (const [words, act] of [
   }) => {
     await listenForTones(page);
     await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-    const clock = await clockAt(later(OPENS, -MINUTE).toISOString());
+    const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
     await openHome(page);
     await page.evaluate(() =>
       window.addEventListener('keydown', () => (window.pressedAt = Date.now()), { capture: true }),
@@ -64,7 +56,7 @@ for (const [minutes, expected] of [
       data: { alarmRepeatMinutes: minutes },
     });
     expect(changed.ok(), await changed.text()).toBe(true);
-    const clock = await clockAt(later(OPENS, -MINUTE).toISOString());
+    const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
     await openHome(page);
     await page.mouse.click(4, 4);
     await clock.freezeAt(later(OPENS, -1000));
@@ -93,7 +85,7 @@ test('a response that is lost after the server has logged leaves one standing lo
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page)).toBeHidden();
   await expect(page.getByText('Saved on this tablet')).toBeVisible();
-  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await expect.poll(() => posts).toBe(2);
   const [log, ...others] = await (await family.request.get('/api/medication-logs')).json();
@@ -108,7 +100,7 @@ test('while the server answers 503 for ten minutes the reminder still comes, and
   clockAt,
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-  const clock = await clockAt(later(OPENS, -6 * MINUTE).toISOString());
+  const clock = await clockAt(later(OPENS, -6 * MINUTE_MS).toISOString());
   await openHome(page);
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 503, json: { error: 'The server is not ready.' } }),
@@ -121,7 +113,7 @@ test('while the server answers 503 for ten minutes the reminder still comes, and
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page)).toBeHidden();
   await expect(page.getByText('Saved on this tablet')).toBeVisible();
-  await clock.freezeAt(later(OPENS, 4 * MINUTE));
+  await clock.freezeAt(later(OPENS, 4 * MINUTE_MS));
   await expect(popupOf(page)).toBeHidden();
   await page.unroute('**/api/**');
   await clock.advance(31);
@@ -144,14 +136,14 @@ test('what is edited while the reminder stands is shown, and what is deleted clo
   await family.request.patch(`/api/medications/${id}`, {
     data: { name: 'Metformin XR', dosage: 'two tablets' },
   });
-  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await expect(popupOf(page).getByText('Metformin XR')).toBeVisible();
   await expect(popupOf(page).getByText('two tablets')).toBeVisible();
   await family.request.delete(`/api/medications/${id}`);
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(page.getByText('Failed to log medication')).toBeVisible();
-  await clock.freezeAt(later(DUE, 2 * MINUTE));
+  await clock.freezeAt(later(DUE, 2 * MINUTE_MS));
   await clock.thaw();
   await expect(popupOf(page)).toBeHidden();
   expect(await logsOf(family)).toEqual([]);
@@ -167,10 +159,10 @@ test('a time that is moved away while the reminder stands closes it until the ne
   await openHome(page);
   await expect(popupOf(page)).toBeVisible();
   await family.request.patch(`/api/medications/${id}`, { data: { times: ['10:00'] } });
-  await clock.freezeAt(later(DUE, MINUTE));
+  await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await expect(popupOf(page)).toBeHidden();
-  await clock.freezeAt(later(DUE, 115 * MINUTE));
+  await clock.freezeAt(later(DUE, 115 * MINUTE_MS));
   await clock.thaw();
   await expect(popupOf(page).getByText('10:00 AM')).toBeVisible();
 });

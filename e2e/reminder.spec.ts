@@ -80,8 +80,11 @@ test('one at a time, the earliest first, and the next only counts presses of its
   // A finger that falls a second time at once hits a button that is not counting yet.
   await page.mouse.click(missed.x + missed.width / 2, missed.y + missed.height / 2);
   await expect(popupOf(page).getByText('Second')).toBeVisible();
-  const logs = await (await family.request.get('/api/medication-logs')).json();
-  expect(logs.map(({ status }: { status: string }) => status)).toEqual(['skipped']);
+  const statuses = async () =>
+    (await (await family.request.get('/api/medication-logs')).json()).map(
+      ({ status }: { status: string }) => status,
+    );
+  await expect.poll(statuses).toEqual(['skipped']);
 });
 
 test('closed, it stays closed for the day, also after a reload', async ({

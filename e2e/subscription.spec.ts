@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { DAY_MS } from '../src/kit/shared/durations.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, confirmCancel, pairingLink } from './support/people.ts';
 import {
@@ -9,8 +10,6 @@ import {
   type ProductServer,
   test,
 } from './support/test.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

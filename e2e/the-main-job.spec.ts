@@ -35,7 +35,10 @@ async function createAccount(page: Page): Promise<void> {
   await accepts.check({ force: true });
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  await page.getByRole('link', { name: 'Open Medications' }).click();
+  await page
+    .getByRole('region', { name: 'Welcome' })
+    .getByRole('link', { name: 'Open Medications' })
+    .click();
 }
 
 async function addLisinopril(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { randomFrom } from '../src/kit/shared/random.testing.ts';
 import { type Touched, watchActs } from './support/noted-acts.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
@@ -36,7 +37,7 @@ test(`${TOUCHES} touches of a trembling hand over all elder screens: none acts o
   family,
   clockAt,
 }) => {
-  test.setTimeout(20 * 60_000);
+  test.setTimeout(20 * MINUTE_MS);
   await fill(family);
   await clockAt('2026-03-10T14:42:00Z');
   await watchActs(page);

@@ -106,7 +106,7 @@ test('My Day and the reminder of another tab follow each other', async ({
   await (await readyPopupOf(page)).getByRole('button', { name: 'Close' }).click();
   await expect(popupOf(second)).toBeHidden(A_SECOND);
   await page.getByRole('button', { name: 'Taken: Metformin' }).click();
-  await expect(second.getByText('No medications scheduled for today')).toBeVisible();
+  await expect(second.getByText('No more today')).toBeVisible();
   await second.goto('/my-day');
   await expect(second.getByText('Taken', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -51,7 +51,7 @@ test('a touch speaks the label and acts as ever; the screen says its title, and 
   await openTouched(page);
   expect(await wordsOf(page), 'nothing on its own').toEqual([]);
   await putFingerOn(page, 'Photos');
-  expect(await wordsOf(page)).toEqual(['Photos']);
+  await expect.poll(() => wordsOf(page)).toEqual(['Photos']);
   await page.mouse.up();
   await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
   await link(page, 'Return to Main Screen').click();

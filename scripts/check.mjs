@@ -4,11 +4,11 @@ import { availableParallelism } from 'node:os';
 import { install, main, say } from './setup.mjs';
 
 const CHECKS = [
-  ['types (server)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json'],
-  ['types (web)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'],
-  ['types (worker)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json'],
-  ['types (shared)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.shared.json'],
-  ['types (e2e)', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json'],
+  ['types (server)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.server.json'],
+  ['types (web)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.web.json'],
+  ['types (worker)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.worker.json'],
+  ['types (shared)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.shared.json'],
+  ['types (e2e)', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.e2e.json'],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['law of imports', 'scripts/import-law.mjs'],
   ['nothing unused', 'node_modules/knip/bin/knip.js', '--no-progress'],

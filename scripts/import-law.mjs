@@ -2,9 +2,11 @@
 // that silently sees nothing must not pass.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root, say } from './setup.mjs';
 
+const law = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 const [folder = root] = process.argv.slice(2);
 
 const report = JSON.parse(
@@ -19,6 +21,7 @@ const report = JSON.parse(
   ),
 );
 
+const circles = circlesOf(folderGraph(report.modules));
 const seen = report.modules.filter(({ source }) => /^src\/.*\.tsx?$/.test(source)).length;
 const onDisk = readdirSync(join(folder, 'src'), { recursive: true }).filter((name) =>
   /\.tsx?$/.test(name),
@@ -27,6 +30,39 @@ const onDisk = readdirSync(join(folder, 'src'), { recursive: true }).filter((nam
 for (const { rule, from, to, comment } of report.summary.violations) {
   say(`${rule.name}: ${from} → ${to}${comment ? `\n  ${comment}` : ''}`);
 }
+for (const circle of circles) say(`no-circles-of-features: ${circle.join(' → ')}`);
 if (seen < onDisk) say(`Only ${seen} of the ${onDisk} source files were seen.`);
-say(`${seen} files, ${report.summary.violations.length} violations`);
-process.exitCode = report.summary.violations.length > 0 || seen < onDisk ? 1 : 0;
+const violations = report.summary.violations.length + circles.length;
+say(`${seen} files, ${violations} violations`);
+process.exitCode = violations > 0 || seen < onDisk ? 1 : 0;
+
+/** Which features each imports, by types too; tests may import whatever they test together. */
+function folderGraph(modules) {
+  const isTest = new RegExp(
+    law.forbidden.find(({ name }) => name === 'no-test-code-in-the-product').to.path,
+  );
+  const featureOf = (path) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  const graph = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = featureOf(source);
+    if (from === undefined || isTest.test(source)) continue;
+    const others = dependencies.map(({ resolved }) => featureOf(resolved));
+    const known = graph.get(from) ?? [];
+    graph.set(from, new Set([...known, ...others.filter((to) => to && to !== from)]));
+  }
+  return graph;
+}
+
+/** Depth-first search: the circles on which it comes back to a folder that it has not left. */
+function circlesOf(graph) {
+  const found = [];
+  const left = new Set();
+  const visit = (one, path) => {
+    if (path.includes(one)) return found.push([...path.slice(path.indexOf(one)), one]);
+    if (left.has(one)) return;
+    for (const next of graph.get(one) ?? []) visit(next, [...path, one]);
+    left.add(one);
+  };
+  for (const one of graph.keys()) visit(one, []);
+  return found;
+}

@@ -46,6 +46,14 @@ describe('the check of the import law tells', () => {
         "import type { Thing } from '../contract.ts';\nexport type A = Thing;\n",
       'src/kit/shared/hen.ts': "import { egg } from './egg.ts';\nexport const hen = () => egg;\n",
       'src/kit/shared/egg.ts': "import { hen } from './hen.ts';\nexport const egg = () => hen;\n",
+      'src/features/l/server.ts':
+        "import { thing } from '../m/rule.ts';\nexport const l = thing;\n",
+      'src/features/l/names.ts': THING,
+      'src/features/m/server.ts':
+        "import { other } from '../n/server.ts';\nexport const m = other;\n",
+      'src/features/m/rule.ts': THING,
+      'src/features/n/server.ts':
+        "import type { Thing } from '../l/names.ts';\nexport const other: Thing[] = [];\n",
       'src/kit/shared/forgotten.ts': 'export const forgotten = 1;\n',
     };
     for (const [, from, to] of VIOLATIONS) {
@@ -69,6 +77,10 @@ describe('the check of the import law tells', () => {
     expect(said).toContain('no-cycles: src/kit/shared/egg.ts →');
   });
 
+  test('no-circles-of-features: three features that need each other, by a type too', () => {
+    expect(said).toContain('no-circles-of-features: l → m → n → l');
+  });
+
   test('no-orphans: a file that nothing knows', () => {
     expect(said).toContain('no-orphans: src/kit/shared/forgotten.ts →');
   });
@@ -80,6 +92,8 @@ describe('the check of the import law tells', () => {
 
 test('what the law allows passes', () => {
   const folder = plant({
+    'src/features/x/together.test.ts':
+      "import { c } from '../y/web/Card.ts';\nexport const d = c;\n",
     'src/kit/shared/thing.ts': THING,
     'src/features/x/contract.ts':
       "import { thing } from '#kit/shared/thing.ts';\nexport const a = thing;\n",
@@ -87,7 +101,7 @@ test('what the law allows passes', () => {
     'src/features/y/web/Card.ts':
       "import { b } from '../../x/web/queries.ts';\nexport const c = b;\n",
   });
-  expect(judge(folder)).toEqual({ said: '4 files, 0 violations\n', status: 0 });
+  expect(judge(folder)).toEqual({ said: '5 files, 0 violations\n', status: 0 });
 });
 
 test('the check sees every source file of this repository', () => {

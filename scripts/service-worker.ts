@@ -11,9 +11,9 @@ const ELDER_PARTS = [
   'src/app/screens/MyDay.tsx',
   'src/app/screens/Photos.tsx',
   'src/app/screens/account/Pair.tsx',
-  'src/app/screens/tablet/tablet-care.ts',
-  'src/features/medications/web/OfflineSync.tsx',
-  'src/features/medications/web/answer-doses.ts',
+  'src/app/screens/tablet-data.ts',
+  'src/features/medications/web/elder/OfflineSync.tsx',
+  'src/features/medications/web/elder/answer-doses.ts',
   'src/kit/web/offline/query-persistence.ts',
 ];
 

@@ -8,10 +8,10 @@ import { settings } from '../../src/database/schema/home.ts';
 import { medications } from '../../src/database/schema/medications.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { localTime } from '../../src/kit/shared/zoned-time.ts';
 import { kill, type Program, start } from './killable-server.ts';
 
-const MINUTE_MS = 60_000;
 /** A server lives for up to so long after it is ready: its sweep and its mails fall into it. */
 const LONGEST_LIFE_MS = 4_500;
 /** The mail server takes up to so long to say that it has a mail. */
@@ -95,7 +95,7 @@ function inDatabase(dataDir: string) {
 
 async function addFamily(db: Db, id: string): Promise<void> {
   const now = new Date();
-  const endsAt = new Date(now.getTime() + 24 * 60 * MINUTE_MS);
+  const endsAt = new Date(now.getTime() + DAY_MS);
   const subscription = { provider: 'built-in', plan: 'yearly', status: 'active', endsAt } as const;
   await addHousehold(db, { id, subscription, now });
   await db.update(settings).set({ timezone: 'UTC' }).where(eq(settings.accountId, id));

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { calendarEvent } from '../../src/features/calendar/contract.ts';
 import { medication, medicationLog } from '../../src/features/medications/contract.ts';
 import { photo, photoAlbum } from '../../src/features/photos/contract.ts';
+import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { Counted, type Writer } from './crash-writer.ts';
 import type { FamilyClient } from './family-client.ts';
-
-const A_MINUTE = 60_000;
 
 /** Doses of a medication; every third write changes the log before it. */
 export function doses({ ask }: FamilyClient): Writer {
   const logs = new Map<string, number>();
-  const newest = Math.floor(Date.now() / A_MINUTE) * A_MINUTE;
+  const newest = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   let medicationId = '';
   let number = 0;
   return {
@@ -21,7 +20,7 @@ export function doses({ ask }: FamilyClient): Writer {
         return;
       }
       number += 1;
-      const minute = newest - (number - (number % 3 === 0 ? 1 : 0)) * A_MINUTE;
+      const minute = newest - (number - (number % 3 === 0 ? 1 : 0)) * MINUTE_MS;
       const scheduledTime = new Date(minute).toISOString();
       const mine = number;
       const log = { medicationId, scheduledTime, status: 'taken', notes: String(mine) };

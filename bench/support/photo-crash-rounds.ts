@@ -8,6 +8,7 @@ import { photos } from '../../src/database/schema/photos.ts';
 import { pictures } from '../../src/database/schema/pictures.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { sweepFiles, sweepPictures } from '../../src/features/pictures/server/sweep.ts';
+import { HOUR_MS } from '../../src/kit/shared/durations.ts';
 import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
 
@@ -16,7 +17,7 @@ const UPLOADS_PER_LIFE = 6;
 const LONGEST_LIFE_MS = 2_500;
 /** So many different pictures; the same one in two photos is kept once. */
 const SCENES = 12;
-const A_DAY_AND_AN_HOUR_MS = 25 * 3600_000;
+const A_DAY_AND_AN_HOUR_MS = 25 * HOUR_MS;
 
 export interface PhotoCrashOptions extends Program {
   readonly kills: number;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 
 /** How often a server is asked whether it is ready. */
 const LOOK_EVERY_MS = 200;
@@ -51,7 +52,7 @@ export async function openProxy(): Promise<TestProxy> {
       answer.destroy();
   };
   const server = createServer((asked, answer) => void pass(asked, answer));
-  server.keepAliveTimeout = 60_000;
+  server.keepAliveTimeout = MINUTE_MS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const look = setInterval(() => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { type Household, registerHousehold } from './household.ts';
 import { kill, type Program, type Running, start, stop } from './killable-server.ts';
 import { openProxy, type TestProxy } from './proxy.ts';
@@ -88,7 +89,7 @@ async function begin(at: number, { program, proxy, running }: Ground): Promise<v
 function askAllTheTime(household: Household, perSecond: number, result: RollingResult) {
   const acknowledged: { medicationId: string; minute: string }[] = [];
   const open = new Set<Promise<void>>();
-  const newest = Math.floor(Date.now() / 60_000) * 60_000;
+  const newest = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   let number = 0;
   const medications: Promise<string>[] = [];
 
@@ -103,7 +104,7 @@ function askAllTheTime(household: Household, perSecond: number, result: RollingR
         const medicationId = await medications[at];
         // What was taken as needed counts at its own time only since about when it was added.
         const index = (mine % REQUESTS_A_MEDICATION) / WRITE_EVERY;
-        const minute = new Date(newest - Math.floor(index) * 60_000).toISOString();
+        const minute = new Date(newest - Math.floor(index) * MINUTE_MS).toISOString();
         await household.logDose(medicationId, minute, String(mine));
         acknowledged.push({ medicationId, minute });
       } else await household.poll();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { medication } from '../../src/features/medications/contract.ts';
+import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { photos } from './crash-care-writers.ts';
 import { type FamilyClient, registerFamily } from './family-client.ts';
 
@@ -73,8 +74,8 @@ async function doSomething({ ask }: FamilyClient, { turn, medicationId, count }:
   await ask('GET', POLLS[turn % POLLS.length] ?? '');
   count.polls += 1;
   if (turn % 5 === 0) {
-    const minute = Math.floor(Date.now() / 60_000) - (turn % MINUTES);
-    const scheduledTime = new Date(minute * 60_000).toISOString();
+    const minute = Math.floor(Date.now() / MINUTE_MS) - (turn % MINUTES);
+    const scheduledTime = new Date(minute * MINUTE_MS).toISOString();
     await ask('POST', '/api/medication-logs', { medicationId, scheduledTime, status: 'taken' });
     count.doses += 1;
   }

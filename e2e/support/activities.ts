@@ -212,6 +212,7 @@ export interface Noted {
   readonly duration: number;
   readonly content: string;
   readonly itemId?: string;
+  readonly happenedAt?: string;
 }
 
 /** What the page notes from now on, in order. */

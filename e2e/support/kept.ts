@@ -51,6 +51,15 @@ export function keptOn(page: Page): Promise<KeptHere> {
   });
 }
 
+/** From what this browser could tell the doses of the days ahead; undefined where it keeps nothing. */
+export async function knownDosesOn(page: Page): Promise<{ medications: unknown[] } | undefined> {
+  const { answers } = await keptOn(page);
+  const kept: { answers: { key: string[]; data: { medications: unknown[] } }[] } = JSON.parse(
+    answers || '{"answers":[]}',
+  );
+  return kept.answers.find(({ key }) => key[0] === 'known-doses')?.data;
+}
+
 /** Waits until the tablet has the files of its screens, that many pictures, the lists and the doses. */
 export async function untilAllIsKept(page: Page, pictures: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -70,7 +79,7 @@ export async function untilAllIsKept(page: Page, pictures: number): Promise<void
       return { missing, pictures: kept.pictures.length };
     })
     .toEqual({ missing: [], pictures });
-  await expect.poll(() => page.evaluate(() => 'known-doses' in localStorage)).toBe(true);
+  await expect.poll(() => knownDosesOn(page)).toBeDefined();
 }
 
 /** Leaves the offline screen for what the tablet has. */

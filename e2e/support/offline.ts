@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
+import { knownDosesOn } from './kept.ts';
 import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
 import { untilHearing } from './touch.ts';
 
@@ -16,16 +17,7 @@ export async function readyReminderOf(page: Page): Promise<Locator> {
 /** Until the tablet knows a week of doses, which comes a few seconds after the screen. */
 export async function untilKnown(page: Page, medications = 1): Promise<void> {
   await expect
-    .poll(
-      () =>
-        page.evaluate(() => {
-          const known: { medications?: unknown[] } = JSON.parse(
-            localStorage.getItem('known-doses') ?? '{}',
-          );
-          return known.medications?.length;
-        }),
-      { timeout: LONGEST_START_MS },
-    )
+    .poll(async () => (await knownDosesOn(page))?.medications.length, { timeout: LONGEST_START_MS })
     .toBe(medications);
 }
 
@@ -36,7 +28,8 @@ export async function withOfflineScreen(
 ): Promise<void> {
   const script = page.waitForResponse((response) => response.url().includes('OfflineScreen'));
   await open(page);
-  await (await script).finished();
+  // Loaded with everything that it imports.
+  await page.evaluate((url) => import(url), (await script).url());
 }
 
 /** What stands of each dose, the earliest first, with the minute in which it was said. */

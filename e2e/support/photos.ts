@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Photo } from '../../src/features/photos/contract.ts';
+import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { expect, type Family } from './test.ts';
 import { untilHearing } from './touch.ts';
 
@@ -33,7 +34,7 @@ export function photosOf(count: number): Photo[] {
       width: isUpright ? 1200 : 1600,
       height: isUpright ? 1600 : 1200,
       takenAt: null,
-      uploadedAt: new Date(Date.UTC(2026, 2, 9) - index * 60_000).toISOString(),
+      uploadedAt: new Date(Date.UTC(2026, 2, 9) - index * MINUTE_MS).toISOString(),
     };
   });
 }

@@ -6,8 +6,6 @@ import { untilHearing } from './touch.ts';
 export const DUE = '2026-03-10T12:00:00Z';
 export const OPENS = '2026-03-10T11:55:00Z';
 
-export const MINUTE = 60_000;
-
 export const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
 
 export const popupOf = (page: Page) => page.getByRole('alertdialog');

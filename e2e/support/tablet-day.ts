@@ -1,23 +1,20 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kit/shared/durations.ts';
 import { answerFrozen, reminderOf } from './offline.ts';
 import { expect, type Family, LONGEST_START_MS, type SharedClock } from './test.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** How far the clocks jump at a time: less than the time between two polls. */
-const JUMP_MS = 20 * SECOND;
+const JUMP_MS = 20 * SECOND_MS;
 
 /** The longest time between two polls of a tablet that has a connection. */
 const POLL_SECONDS = 31;
 
 /** A reminder stands this long. */
-const OPENS_BEFORE_MS = 5 * MINUTE;
-const CLOSES_AFTER_MS = 60 * MINUTE;
+const OPENS_BEFORE_MS = 5 * MINUTE_MS;
+const CLOSES_AFTER_MS = HOUR_MS;
 
 /** A cut ends at the latest so long before the next one begins. */
-const REST_MS = 2 * MINUTE;
+const REST_MS = 2 * MINUTE_MS;
 
 export interface Tablet {
   readonly page: Page;
@@ -71,25 +68,25 @@ export async function liveThroughTheDay(tablet: Tablet, plan: DayPlan): Promise<
   const start = Date.parse(plan.start);
   const answered: Answered[] = [];
   const answers = plan.due.map((due, index): Moment => {
-    const at = Date.parse(due) - OPENS_BEFORE_MS + random() * (CLOSES_AFTER_MS - MINUTE);
+    const at = Date.parse(due) - OPENS_BEFORE_MS + random() * (CLOSES_AFTER_MS - MINUTE_MS);
     return { at, act: async () => void answered.push(await answer(tablet, due, index, random)) };
   });
   const moments = [...cutsOf(tablet, plan, random), ...answers].sort((a, b) => a.at - b.at);
   for (const [index, { at, act }] of moments.entries()) {
-    await goTo(tablet.clock, Math.floor(at / SECOND) * SECOND);
+    await goTo(tablet.clock, Math.floor(at / SECOND_MS) * SECOND_MS);
     await act();
     plan.tell?.(`${tablet.clock.now.toISOString()}: ${index + 1} of ${moments.length}`);
   }
-  await goTo(tablet.clock, start + plan.hours * HOUR);
+  await goTo(tablet.clock, start + plan.hours * HOUR_MS);
   return answered;
 }
 
 function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => number): Moment[] {
-  const share = (hours * HOUR) / cuts;
+  const share = (hours * HOUR_MS) / cuts;
   return Array.from({ length: cuts }, (_, index) => {
     const from = Date.parse(start) + index * share;
     const longest = share - REST_MS;
-    const lasts = 10 * SECOND + random() * (longest - 10 * SECOND);
+    const lasts = 10 * SECOND_MS + random() * (longest - 10 * SECOND_MS);
     const begins = from + random() * (longest - lasts);
     const kind = KINDS[index % KINDS.length] ?? 'no network';
     const reloads = kind === 'no server' && random() < 0.5;
@@ -197,7 +194,7 @@ export interface Verdict {
 }
 
 /** A tablet knows the server's clock to within the whole seconds in which it is told. */
-const CLOCK_MS = 3 * SECOND;
+const CLOCK_MS = 3 * SECOND_MS;
 
 /** Looks at the household's log for what was pressed: each once, as it was pressed, and when. */
 export async function judge({ request }: Family, answered: readonly Answered[]): Promise<Verdict> {

@@ -13,11 +13,12 @@ import {
   EXAMPLE_PASSWORD,
   registrationForm,
 } from '../../src/features/accounts/registration.testing.ts';
+import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
 
 /** A minute past which nothing here ever waits. */
-export const LONGEST_START_MS = 60_000;
+export const LONGEST_START_MS = MINUTE_MS;
 
 /** Longer than an answer takes that nobody holds back. */
 const LONGEST_ANSWER_MS = 3_000;

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { followPerson } from '#features/sessions/web/follow-person.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { ApiError } from '#kit/web/api.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
@@ -25,5 +26,6 @@ function createAppClient() {
       void client.invalidateQueries({ queryKey: CURRENT_USER });
     }
   });
+  followPerson(client);
   return client;
 }

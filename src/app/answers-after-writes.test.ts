@@ -13,10 +13,10 @@ import { sessionGate } from '#features/sessions/server.ts';
 import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { addressOf, callsOf, NO_UUID, prepared } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
-import { VALID_CALLS } from './valid-calls.testing.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'writes-'));
 const outside = await openWeatherStandIn();
@@ -26,11 +26,9 @@ const config = readConfig({
   OPEN_METEO_URL: outside.url,
   OPEN_METEO_GEOCODING_URL: outside.url,
 });
-const calls = featuresFor(config).flatMap(({ calls }) => Object.values<Endpoint>(calls));
-const cached = calls.filter((call) => call.cache !== undefined);
-const writing = calls.filter(({ method, who }) => method !== 'GET' && who !== 'anyone');
-const lineOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const NO_UUID = '00000000-0000-4000-8000-000000000000';
+const calls = callsOf(featuresFor(config));
+const cached = calls.filter(([, { cache }]) => cache !== undefined);
+const writing = calls.filter(([, { method, who }]) => method !== 'GET' && who !== 'anyone');
 
 let server: TestServer;
 /** On the same database; it has answered nobody of a household before it is asked at the end. */
@@ -58,10 +56,9 @@ async function answersOf(app: FastifyInstance, household: TestHousehold) {
   const answers: Record<string, unknown> = {};
   for (const role of ['user', 'super_admin'] as const) {
     const ask = asking(app, tokenOf(household, role));
-    for (const call of cached) {
-      const { query } = VALID_CALLS[lineOf(call)] ?? {};
-      const { status, body } = await ask('GET', query ? `${call.path}?${query}` : call.path);
-      answers[`${role} ${call.path}`] = { status, body };
+    for (const [line] of cached) {
+      const { status, body } = await ask('GET', addressOf(line, NO_UUID));
+      answers[`${role} ${line}`] = { status, body };
     }
   }
   return answers;
@@ -72,26 +69,16 @@ function tokenOf(household: TestHousehold, role: Role): string {
   return token;
 }
 
-it.each(writing.map((call) => [lineOf(call), call] as const))(
+it.each(writing)(
   'after %s no cached answer is an old one',
-  async (line, { method, path }) => {
+  async (line, { method }) => {
     const household = await server.household();
-    const { query, body, prepare } = VALID_CALLS[line] ?? {};
-    const made = (await prepare?.(household, server.database)) ?? {};
+    const { id, ids, body } = await prepared(line, household, server);
     await answersOf(server.app, household);
-    const address = path.replace(
-      /\{(\w+)\}/g,
-      (_, name: string) => made.ids?.[name] ?? made.id ?? NO_UUID,
-    );
-    const asked = made.ids?.query ?? query;
-    const answer = await household.as('super_admin')(
-      method,
-      asked === undefined ? address : `${address}?${asked}`,
-      made.body ?? body,
-    );
+    const answer = await household.as('super_admin')(method, addressOf(line, id, ids), body);
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     await server.settled();
     expect(await answersOf(server.app, household)).toEqual(await answersOf(fresh, household));
   },
-  60_000,
+  MINUTE_MS,
 );

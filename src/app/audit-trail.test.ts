@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { EVENT } from '#features/calendar/event.testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { type MailingServer, openMailingServer } from './mailing.testing.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
 
 async function done(method: string, path: string, body?: unknown) {
   // Entries of one instant have no order.
-  at.server.clock.advance(1000);
+  at.server.clock.advance(SECOND_MS);
   const answer = await ask(method, path, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body;
@@ -80,7 +81,7 @@ describe('the audit trail', () => {
     await done('POST', path, await photosOf(1));
     await done('PUT', `/api/photos/${photos[0].id}`, { caption: 'At the lake' });
     await done('DELETE', `/api/photos/${photos[0].id}`);
-    at.server.clock.advance(11 * 60_000);
+    at.server.clock.advance(11 * MINUTE_MS);
     await done('POST', path, await photosOf(1));
     await done('DELETE', `/api/photo-albums/${album.id}`);
     expect(await trail()).toEqual([
@@ -162,7 +163,7 @@ describe('the calendar address', () => {
 
   it('goes on after a new password of its maker, and the panel is told', async () => {
     const path = await make();
-    at.server.clock.advance(60_000);
+    at.server.clock.advance(MINUTE_MS);
     const body = { currentPassword: 'the old garden gate', password: 'the new garden gate' };
     expectStatus(await home.as('admin')('POST', '/api/auth/change-password', body), 200);
     expectStatus(await at.server.ask('GET', path), 200);

@@ -13,10 +13,11 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { readConfig } from '#kit/server/config.ts';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { addressOf, callsOf, NO_UUID, prepared, validCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
-import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
+import { VALID_CALLS } from './valid-calls.testing.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'contracts-'));
 const outside = await openWeatherStandIn();
@@ -26,14 +27,11 @@ const ENVIRONMENT = {
   OPEN_METEO_GEOCODING_URL: outside.url,
 };
 const features = featuresFor(readConfig(ENVIRONMENT));
-const calls: [string, Endpoint][] = features
-  .flatMap((feature) => Object.values(feature.calls))
-  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+const calls = callsOf(features);
 
-const NO_UUID = '00000000-0000-4000-8000-000000000000';
 const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
 
-const CARE_MS = 14 * 24 * 3600 * 1000;
+const CARE_MS = 14 * DAY_MS;
 
 /** What a paired tablet still does after an expiry. */
 const CARE = [
@@ -60,18 +58,6 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-function validCall(line: string): ValidCall {
-  const call = VALID_CALLS[line];
-  if (call === undefined) throw new Error(`add ${line} to valid-calls.testing.ts`);
-  return call;
-}
-
-function addressOf(endpoint: Endpoint, id: string, ids: Record<string, string> = {}): string {
-  const { query } = { ...VALID_CALLS[`${endpoint.method} ${endpoint.path}`], ...ids };
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
-  return query === undefined ? path : `${path}?${query}`;
-}
-
 describe('every call', () => {
   it('is in the table of valid calls, and nothing else is', () => {
     expect(Object.keys(VALID_CALLS).sort()).toEqual(calls.map(([line]) => line).sort());
@@ -81,7 +67,7 @@ describe('every call', () => {
     '%s answers 401 when nobody is signed in',
     async (line, endpoint) => {
       const body = validCall(line).body;
-      const answer = await server.ask(endpoint.method, addressOf(endpoint, NO_UUID), body);
+      const answer = await server.ask(endpoint.method, addressOf(line, NO_UUID), body);
       expectStatus(answer, 401);
       expect(answer.body).toEqual({ error: 'Please sign in.' });
     },
@@ -92,9 +78,9 @@ describe('every call', () => {
     async (line, endpoint) => {
       for (const role of ROLES) {
         const household = await server.household();
-        const { id = NO_UUID, ids, body } = await prepared(line, household);
+        const { id, ids, body } = await prepared(line, household, server);
         const ask = household.as(role);
-        const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
+        const answer = await ask(endpoint.method, addressOf(line, id, ids), body);
         if (mayCall(endpoint.who, role)) {
           expect(answer.status, `${role}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
         } else {
@@ -110,10 +96,10 @@ describe('every call', () => {
     async (line, endpoint) => {
       const owner = await server.household();
       const stranger = await server.household();
-      const { id = NO_UUID, ids, body } = await prepared(line, owner);
+      const { id, ids, body } = await prepared(line, owner, server);
       const ask = stranger.as('super_admin');
-      const theirs = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
-      const nothing = await ask(endpoint.method, addressOf(endpoint, NO_UUID), body);
+      const theirs = await ask(endpoint.method, addressOf(line, id, ids), body);
+      const nothing = await ask(endpoint.method, addressOf(line, NO_UUID), body);
       expectStatus(theirs, 404);
       expect(theirs.body).toEqual(nothing.body);
     },
@@ -123,18 +109,18 @@ describe('every call', () => {
     '%s is refused when the subscription has expired, unless it is for that',
     async (line, endpoint) => {
       const household = await server.household();
-      const endsAt = new Date(server.clock.now().getTime() + 1000);
+      const endsAt = new Date(server.clock.now().getTime() + SECOND_MS);
       await server.database.asSystem((db) =>
         db
           .update(subscriptions)
           .set({ status: 'canceled', endsAt })
           .where(eq(subscriptions.accountId, household.accountId)),
       );
-      const { id = NO_UUID, ids, body } = await prepared(line, household);
-      server.clock.advance(1000);
+      const { id, ids, body } = await prepared(line, household, server);
+      server.clock.advance(SECOND_MS);
       for (const role of ROLES) {
         const ask = household.as(role);
-        const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
+        const answer = await ask(endpoint.method, addressOf(line, id, ids), body);
         if (endpoint.allowedWhenExpired) {
           expect(answer.body).not.toHaveProperty('subscriptionExpired');
           continue;
@@ -155,8 +141,8 @@ describe('every call', () => {
     async (line, endpoint) => {
       const household = await server.household();
       await makeTablet(household);
-      const { id = NO_UUID, ids, body } = await prepared(line, household);
-      const ask = () => household.as('user')(endpoint.method, addressOf(endpoint, id, ids), body);
+      const { id, ids, body } = await prepared(line, household, server);
+      const ask = () => household.as('user')(endpoint.method, addressOf(line, id, ids), body);
       const endsAt = server.clock.now();
       await server.database.asSystem((db) =>
         db
@@ -180,10 +166,10 @@ describe('every call', () => {
     "%s never answers a hash or anybody's phone or address",
     async (line, endpoint) => {
       const household = await server.household();
-      const { id = NO_UUID, ids, body } = await prepared(line, household);
+      const { id, ids, body } = await prepared(line, household, server);
       const secrets = await secretsOf(household);
       const ask = household.as('super_admin');
-      const answer = await ask(endpoint.method, addressOf(endpoint, id, ids), body);
+      const answer = await ask(endpoint.method, addressOf(line, id, ids), body);
       const said = JSON.stringify([answer.body, answer.headers]);
       for (const secret of secrets) expect(said).not.toContain(secret);
     },
@@ -191,10 +177,10 @@ describe('every call', () => {
 
   it.each(calls)('%s never answers 5xx to malformed input', async (line, endpoint) => {
     const household = await server.household();
-    const { id = NO_UUID, body } = await prepared(line, household);
+    const { id, body } = await prepared(line, household, server);
     const ask = household.as('super_admin');
     for (const malformed of malformedBodies(body)) {
-      const answer = await ask(endpoint.method, addressOf(endpoint, id), malformed, {
+      const answer = await ask(endpoint.method, addressOf(line, id), malformed, {
         'content-type': 'application/json',
       });
       expect(
@@ -204,7 +190,7 @@ describe('every call', () => {
       if (answer.status >= 400) expect(typeof answer.body.error).toBe('string');
     }
     for (const badId of ['..%2f', '%00', "' or 1=1 --", '9'.repeat(150)]) {
-      const address = addressOf(endpoint, encodeURIComponent(decodeURIComponent(badId)));
+      const address = addressOf(line, encodeURIComponent(decodeURIComponent(badId)));
       const answer = await ask(endpoint.method, address, body);
       expect(answer.status, address).toBeLessThan(500);
     }
@@ -214,11 +200,11 @@ describe('every call', () => {
     '%s refuses a form with a clear sentence for each wrong field',
     async (line, endpoint) => {
       const household = await server.household();
-      const { id = NO_UUID, body = {} } = await prepared(line, household);
+      const { id, body = {} } = await prepared(line, household, server);
       for (const field of Object.keys(body)) {
         const ask = household.as('super_admin');
         const wrong = { ...body, [field]: { not: ['this'] } };
-        const answer = await ask(endpoint.method, addressOf(endpoint, id), wrong);
+        const answer = await ask(endpoint.method, addressOf(line, id), wrong);
         expectStatus(answer, 400);
         expect(Object.keys(answer.body.fields).join()).toContain(field);
       }
@@ -229,13 +215,13 @@ describe('every call', () => {
     '%s is refused when a page of another origin makes it',
     async (line, endpoint) => {
       const household = await server.household();
-      const { id = NO_UUID, body } = await prepared(line, household);
+      const { id, body } = await prepared(line, household, server);
       for (const headers of [
         { origin: 'https://evil.example' },
         { 'sec-fetch-site': 'cross-site' },
       ]) {
         const ask = household.as('super_admin');
-        expectStatus(await ask(endpoint.method, addressOf(endpoint, id), body, headers), 403);
+        expectStatus(await ask(endpoint.method, addressOf(line, id), body, headers), 403);
       }
     },
   );
@@ -290,11 +276,4 @@ function malformedBodies(body: object | undefined): string[] {
     '{"__proto__":{"role":"super_admin"}}',
     nul,
   ];
-}
-
-async function prepared(line: string, household: TestHousehold): Promise<Prepared> {
-  const call = validCall(line);
-  const { prepare } = call;
-  const made = prepare === undefined ? {} : await prepare(household, server.database);
-  return { ...(call.body === undefined ? {} : { body: call.body }), ...made };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
+import { endOfPeriod } from '#features/entitlement/period.ts';
 import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/demo.ts';
 import { type Dose, dosesOn } from '#features/medications/schedule.ts';
 import { scheduleCheck } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { endOfPeriod } from '#features/subscription/period.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate, localTime } from '#kit/shared/zoned-time.ts';
 
 export interface DemoSignIn {
@@ -20,8 +21,6 @@ const DAYS_OF_HISTORY = 7;
 
 /** Long enough after the start to sign in and open the home screen. */
 const MINUTES_TO_FIRST_ALARM = 3;
-
-const MINUTE_MS = 60_000;
 
 /** Of twelve doses the first was missed and the sixth skipped; the others were taken. */
 const DEMO_STATUSES: Record<number, string> = { 0: 'missed', 5: 'skipped' };
@@ -70,7 +69,7 @@ async function addMedications(db: Db, accountId: string, now: Date): Promise<voi
   const first = localTime(new Date(now.getTime() + MINUTES_TO_FIRST_ALARM * MINUTE_MS), timezone);
   for (const [index, demo] of DEMO_MEDICATIONS.entries()) {
     const startDate = addDays(today, -DAYS_OF_HISTORY);
-    const since = new Date(now.getTime() - DAYS_OF_HISTORY * 24 * 60 * MINUTE_MS + index);
+    const since = new Date(now.getTime() - DAYS_OF_HISTORY * DAY_MS + index);
     const times = demo.times.map((time) => (time === 'soon' ? first : time)).sort();
     const row = { ...demo, times, id: randomUUID(), accountId, startDate, endDate: null };
     await db.insert(medications).values({
@@ -95,7 +94,7 @@ async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
   const days = Array.from({ length: DAYS_OF_HISTORY + 1 }, (_, day) => addDays(row.startDate, day));
   const past = days
     .flatMap((date) => dosesOn(schedule, date, timezone))
-    .filter((dose) => dose.scheduledTime.getTime() < now.getTime() - 60 * MINUTE_MS);
+    .filter((dose) => dose.scheduledTime.getTime() < now.getTime() - HOUR_MS);
   if (past.length === 0) return;
   await db.insert(medicationLogs).values(past.map((dose, index) => logOf(row, dose, index)));
 }

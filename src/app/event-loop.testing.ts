@@ -32,15 +32,18 @@ interface Answers {
 
 export type LoopServer = Awaited<ReturnType<typeof openLoopServer>>;
 
-/** The largest page that is read. */
-const PAGE = `<html><head><title>Roses</title></head><body><article><h1>Roses</h1>${'<p>The roses on the south wall opened early, and the garden smelled of rain.</p>'.repeat(
-  24_000,
-)}</article></body></html>`;
+const LINE = '<p>The roses on the south wall opened early, and the garden smelled of rain.</p>';
+
+/** The largest page that is read: nearly the most elements, of nearly the most bytes. */
+const PAGE = `<html><head><title>Roses</title></head><body><article><h1>Roses</h1>${LINE.replace(
+  '.',
+  `. ${'And then it rained. '.repeat(4)}`,
+).repeat(11_900)}</article></body></html>`;
 
 /** The whole product in this thread, asked from another one. */
 export async function openLoopServer() {
   const file = new URL('../../scripts/testing/asking-worker.mjs', import.meta.url);
-  const worker = new Worker(file, { workerData: { page: PAGE.slice(0, 2_000_000) } });
+  const worker = new Worker(file, { workerData: { page: PAGE } });
   const [{ port }] = await once(worker, 'message');
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-loop-'));
   const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: `http://127.0.0.1:${port}` };

@@ -13,20 +13,16 @@ import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { diskStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { callsOf, makeCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
-import { VALID_CALLS } from './valid-calls.testing.ts';
 
-const NO_UUID = '00000000-0000-4000-8000-000000000000';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'exclusion-'));
 // Nobody answers there: nothing outside is asked.
 const ENVIRONMENT = { DATA_DIR, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
 const store = diskStore(uploadsFolder(DATA_DIR));
 const features = featuresFor(readConfig(ENVIRONMENT), { store });
-const calls: [string, Endpoint][] = features
-  .flatMap((feature) => Object.values(feature.calls))
-  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+const calls = callsOf(features);
 
 let server: TestServer;
 let url: string;
@@ -38,17 +34,6 @@ afterAll(async () => {
   await server.close();
   rmSync(DATA_DIR, { recursive: true });
 });
-
-/** Makes the valid call of that line, as the super_admin. */
-async function make(line: string, household: TestHousehold) {
-  const { prepare, query, body } = VALID_CALLS[line] ?? {};
-  const { id = NO_UUID, ...given } = (await prepare?.(household, server.database)) ?? {};
-  const [method = '', template = ''] = line.split(' ');
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => given.ids?.[name] ?? id);
-  const asked = given.ids?.query ?? query;
-  const address = asked === undefined ? path : `${path}?${asked}`;
-  return household.as('super_admin')(method, address, given.body ?? body);
-}
 
 /** A household that has something to be shown in every answer that is kept. */
 async function filled(): Promise<TestHousehold> {
@@ -66,7 +51,7 @@ async function filled(): Promise<TestHousehold> {
     'POST /api/analytics',
     'POST /api/alarm-tests',
   ]) {
-    expect((await make(line, household)).status, line).toBeLessThan(300);
+    expect((await makeCall(line, household, server)).status, line).toBeLessThan(300);
   }
   // In New York it is ten.
   const ask = household.as('admin');
@@ -160,7 +145,7 @@ describe('the line of an open screen', () => {
     const theirs = await server.household();
     const line = await follow(url, theirs.cookieOf('user'));
     expect(changes.length).toBeGreaterThan(40);
-    for (const [call] of changes) await make(call, await server.household());
+    for (const [call] of changes) await makeCall(call, await server.household(), server);
     expectStatus(await theirs.as('admin')('PATCH', '/api/settings', { appName: 'Theirs' }), 200);
     expect(await line.next()).toEqual({ changed: ['settings'] });
     line.close();
@@ -174,9 +159,10 @@ describe('the line of an open screen', () => {
     ],
     [
       'is signed out by an administrator',
-      (family: TestHousehold) => make('DELETE /api/users/{id}/devices/{deviceId}', family),
+      (family: TestHousehold) =>
+        makeCall('DELETE /api/users/{id}/devices/{deviceId}', family, server),
     ],
-    ['is removed', (family: TestHousehold) => make('DELETE /api/users/{id}', family)],
+    ['is removed', (family: TestHousehold) => makeCall('DELETE /api/users/{id}', family, server)],
   ])('ends when its person %s', async (_, end) => {
     const family = await server.household();
     const line = await follow(url, family.cookieOf('user'));

@@ -9,10 +9,9 @@ import { settings } from '#database/schema/home.ts';
 import { importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { type Family, type FullServer, openFullServer } from './household.testing.ts';
 import { portablesWith } from './portables.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** The store fails for this household. */
 let broken: string;
@@ -79,7 +78,7 @@ const isStored = async (name: string) => (await full.store.stat(name)) !== undef
 describe('a round in which one household fails serves the others', () => {
   it('that told of expired subscriptions', async () => {
     const { server } = full;
-    const endsAt = new Date(server.clock.now().getTime() - 1000);
+    const endsAt = new Date(server.clock.now().getTime() - SECOND_MS);
     for (const [at, accountId] of [failingId, fineId].entries()) {
       // The one that fails comes first.
       const ended = { status: 'canceled', endsAt: new Date(endsAt.getTime() + at) };

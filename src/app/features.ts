@@ -4,14 +4,14 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { backupFeature } from '#features/backup/server.ts';
-import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
+import { calendarFeature, endFeedOf, feedFeature } from '#features/calendar/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { libraryFeature } from '#features/library/server.ts';
 import { liveFeature } from '#features/live/server.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
+import { endMedicationsOf, medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
@@ -70,11 +70,11 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     }),
     subscriptionFeature(cards, confirmPassword),
     ...(cards === undefined ? [] : [cardsFeature(cards, countCardEntry)]),
-    peopleFeature(mail),
+    peopleFeature(mail, { endFeedOf, endMedicationsOf }),
     invitationsFeature(mail),
     auditFeature,
     liveFeature,
-    settingsFeature,
+    settingsFeature(reschedule),
     homeButtonsFeature,
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),

@@ -5,6 +5,7 @@ import type {
   TestServer,
 } from '#features/accounts/server/testing.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { NO_UUID } from './every-call.testing.ts';
 import { asItIs, type Plan, plansFor, type Wanted } from './fuzz-plans.testing.ts';
 import { rowsOf } from './fuzz-rows.testing.ts';
 import { textOf } from './fuzz-values.testing.ts';
@@ -25,7 +26,6 @@ export interface Tried {
 }
 
 const MOST_SHOWN = 5;
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 type Ask = ReturnType<typeof asking>;
 
@@ -102,7 +102,7 @@ async function validFor(
   const { id, ids, body } = (await call.prepare?.(household, server.database)) ?? {};
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
-    params: Object.fromEntries(names.map((name) => [name, ids?.[name] ?? id ?? NOBODYS])),
+    params: Object.fromEntries(names.map((name) => [name, ids?.[name] ?? id ?? NO_UUID])),
     query: ids?.query ?? call.query ?? '',
     body: body ?? call.body,
     headers: {},

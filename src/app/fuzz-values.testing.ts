@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS } from '#kit/shared/durations.ts';
 
 /** The part of JSON Schema that the contracts become. */
 export interface Shape {
@@ -200,8 +201,6 @@ function fittingNumber({ type, minimum = -1000, maximum = 1000 }: Shape): fc.Arb
     type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
   return number.map(as);
 }
-
-const DAY_MS = 24 * 3600_000;
 
 function fittingText(shape: Shape): fc.Arbitrary<Change> {
   const { format, pattern = '', minLength = 0, maxLength = 200 } = shape;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { readConfig } from '#kit/server/config.ts';
-import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 import { acceptedCalls, openLinks } from './fuzz-calls.testing.ts';
 import { fuzzed, type Tried } from './fuzz-route.testing.ts';
@@ -32,10 +33,7 @@ const ENVIRONMENT = {
 };
 const { mailer, tokens } = openLinks();
 const features = featuresFor(readConfig(ENVIRONMENT), { mailer });
-const routes: [string, Endpoint][] = features
-  .flatMap(({ calls }) => Object.values(calls))
-  .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.path}`, endpoint])
-  .filter(([line]) => line.includes(PART));
+const routes = callsOf(features).filter(([line]) => line.includes(PART));
 
 const all = new Map<string, Tried>();
 let server: TestServer;
@@ -53,7 +51,7 @@ describe('neighbours of a valid call', () => {
   it.each(routes)(
     'of %s fail nowhere and touch nobody else',
     {
-      timeout: 20_000 + REQUESTS * 1_000,
+      timeout: 20_000 + REQUESTS * SECOND_MS,
     },
     async (line, endpoint) => {
       const call = acceptedCalls(server, tokens)[line];
@@ -62,7 +60,7 @@ describe('neighbours of a valid call', () => {
       const requests = DEAR.test(line) ? Math.ceil(REQUESTS / 4) : REQUESTS;
       const tried = await fuzzed(server, { endpoint, call, seed: SEED, requests });
       all.set(line, tried);
-      if (process.env.FUZZ_REQUESTS) report(line, tried, (performance.now() - began) / 1000);
+      if (process.env.FUZZ_REQUESTS) report(line, tried, (performance.now() - began) / SECOND_MS);
       expect(tried.failed, `seed ${SEED}`).toEqual([]);
       expect(tried.touched, `seed ${SEED}`).toEqual([]);
       expect(tried.slowest, `seed ${SEED}`).toBeLessThan(LONGEST_MS);

@@ -14,6 +14,7 @@ import * as photos from '#database/schema/photos.ts';
 import * as pictures from '#database/schema/pictures.ts';
 import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { type FullServer, fill, openFullServer, timeless, unpacked } from './household.testing.ts';
 
 let full: FullServer;
@@ -83,7 +84,7 @@ describe('a household that is deleted', () => {
     expectStatus(await family.remove(), 204);
     await full.server.settled();
     expect(await rowsWith(id)).toEqual({ departed_households: 1 });
-    full.server.clock.advance(24 * 3600_000 + 1);
+    full.server.clock.advance(DAY_MS + 1);
     await full.server.jobs('files of deleted households');
     expect(await rowsWith(id)).toEqual({});
   });

@@ -8,6 +8,7 @@ import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   type Family,
   type Files,
@@ -129,7 +130,7 @@ describe('while a download is being brought in', () => {
     const before = await logged();
     expect(before).toBeGreaterThan(0);
     const now = clock.now().toISOString();
-    clock.advance(26 * 3600_000);
+    clock.advance(26 * HOUR_MS);
     await full.server.jobs('care');
     expect(await logged()).toBe(before);
     letGo();
@@ -153,7 +154,7 @@ describe('a download that was half brought in when its process was killed', () =
     const before = await seen();
     const { answer, accountId } = await broughtInByHalf(family);
     expect((await rowsLeft(accountId))[1]).toBe(2);
-    await abandoned(accountId, 4 * 60_000);
+    await abandoned(accountId, 4 * MINUTE_MS);
     await full.server.jobs(CLEARING);
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
     expect(await seen()).toEqual(before);
@@ -175,7 +176,7 @@ describe('a download that was half brought in when its process was killed', () =
       const [mark] = await full.server.database.asSystem((db) =>
         db.select().from(importsUnderWay).where(eq(importsUnderWay.accountId, accountId)),
       );
-      await abandoned(accountId, 60_000);
+      await abandoned(accountId, MINUTE_MS);
       await full.server.jobs(CLEARING);
       await full.server.database.asSystem((db) =>
         db

@@ -7,6 +7,7 @@ import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import { tablesInOrder } from '#features/backup/server/tables.ts';
 import { writeArchive } from '#features/household/server/write-archive.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import {
   type Family,
   type FullServer,
@@ -115,7 +116,7 @@ describe('the download of a household', () => {
   it('is the same twice but for its time', async () => {
     const one = await family.download();
     expect((await family.download()).equals(one)).toBe(true);
-    full.server.clock.advance(1000);
+    full.server.clock.advance(SECOND_MS);
     const later = await family.download();
     expect(later.equals(one)).toBe(false);
     expect(timeless(await unpacked(later))).toEqual(timeless(await unpacked(one)));
@@ -186,7 +187,7 @@ describe('a ticket', () => {
     const replaced = await family.ticket();
     const late = await family.ticket();
     expectStatus(await fetchWith(replaced), 404);
-    full.server.clock.advance(60_000);
+    full.server.clock.advance(MINUTE_MS);
     expectStatus(await fetchWith(late), 404);
     expectStatus(await family.ask('GET', '/api/export'), 400);
   });

@@ -20,6 +20,7 @@ import { openZip, zipTo } from '#kit/server/archive/zip.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { featuresFor } from './features.ts';
 
 /** The files of an archive by their names, in their order. */
@@ -173,7 +174,7 @@ export async function fill(family: Family, server: TestServer): Promise<Buffer[]
   const buttons = await made('GET', '/api/home-buttons');
   await made('PUT', `/api/home-buttons/${buttons[1].id}`, { label: 'Films', order: 4 });
   await addCare(family, elder.id, { made, server });
-  server.clock.advance(60_000);
+  server.clock.advance(MINUTE_MS);
   await made('POST', '/api/calendar-events', EVENT);
   await made('POST', '/api/calendar-events', { title: 'Visit\nof Ella', eventDate: '2026-04-01' });
   const videos = ['The garden', 'The lake'].map((title) => ({ title, order: 0 }));
@@ -210,7 +211,7 @@ async function addCare(
     userId: elderId,
     pillImageUrl: pill.imageUrl,
   });
-  server.clock.advance(1_000);
+  server.clock.advance(SECOND_MS);
   const other = await made('POST', '/api/medications', { ...medication, name: 'Aspirin' });
   const dose = { medicationId: one.id, scheduledTime: '2026-03-10T12:00:00.000Z' };
   await made('POST', '/api/medication-logs', { ...dose, status: 'taken', notes: 'with milk' });

@@ -4,48 +4,22 @@ export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** Those of the elder's screens, which open without a network too; the short ones lead to them. */
-const ELDER_PATHS: readonly RegExp[] = [
-  /^\/$/,
-  /^\/my-day$/,
-  /^\/photos$/,
-  /^\/(watch|listen|read|call)$/,
-  /^\/activity(\/[^/]*)?$/,
-];
+const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)?$/;
 
-/** Every address at which the product has a screen; any other is 'Page Not Found'. */
-const PATHS: readonly RegExp[] = [
-  ...ELDER_PATHS,
-  /^\/auth$/,
-  /^\/admin$/,
-  /^\/users$/,
-  /^\/calendar$/,
-  /^\/medications$/,
-  /^\/photo-albums$/,
-  /^\/home-buttons$/,
-  /^\/settings$/,
-  /^\/analytics$/,
-  /^\/admin\/analytics$/,
-  /^\/subscription$/,
-  /^\/admin-signup$/,
-  /^\/pair$/,
-  /^\/forgot-password$/,
-  /^\/reset-password$/,
-  /^\/alert-received$/,
-  /^\/confirm-email$/,
-  /^\/subscription-expired$/,
-];
+/** Every other address at which the product has a screen. */
+const OTHER_PATH =
+  /^\/(auth|pair|(admin\/)?analytics|admin(-signup)?|users|calendar|medications|photo-albums|home-buttons|settings|subscription(-expired)?|(forgot|reset)-password|alert-received|confirm-email)$/;
 
 /** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
 export function isApplicationPath(path: string): boolean {
-  return isOneOf(PATHS, path);
+  return isElderPath(path) || OTHER_PATH.test(plain(path));
 }
 
 /** Whether an elder's screen stands at this path (without query). */
 export function isElderPath(path: string): boolean {
-  return isOneOf(ELDER_PATHS, path);
+  return ELDER_PATH.test(plain(path));
 }
 
-function isOneOf(patterns: readonly RegExp[], path: string): boolean {
-  const plain = path.replace(/([^/])\/$/, '$1');
-  return patterns.some((pattern) => pattern.test(plain));
+function plain(path: string): string {
+  return path.replace(/([^/])\/$/, '$1');
 }

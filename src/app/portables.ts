@@ -8,10 +8,16 @@ import { peopleInArchive } from '#features/people/server.ts';
 import { photosInArchive } from '#features/photos/server.ts';
 import { type PictureFiles, picturesInArchive } from '#features/pictures/server.ts';
 import { settingsInArchive } from '#features/settings/server.ts';
-import type { Portable } from '#kit/server/archive/portable.ts';
+import type { Portable, TablePart } from '#kit/server/archive/portable.ts';
+import { portablesOf } from '#kit/server/archive/table-parts.ts';
 
 /** What a household can take along, in an order in which each part names only earlier ones. */
 export function portablesWith(files: PictureFiles): Portable[] {
+  return portablesOf(partsWith(files));
+}
+
+/** The same as its features declare it. */
+export function partsWith(files: PictureFiles): TablePart[] {
   return [
     peopleInArchive,
     settingsInArchive,
@@ -25,3 +31,30 @@ export function portablesWith(files: PictureFiles): Portable[] {
     auditInArchive,
   ];
 }
+
+const ACCESS = 'who has access here has none elsewhere: tablets are set up again';
+const UNDER_WAY = 'is under way on this server alone';
+
+/** Tables of a household that stay behind, and why. */
+export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  sessions: ACCESS,
+  known_devices: ACCESS,
+  invitations: ACCESS,
+  pairing_codes: ACCESS,
+  password_resets: ACCESS,
+  email_confirmations: ACCESS,
+  export_tickets: ACCESS,
+  calendar_feeds: 'a secret address: with a second one there would be two',
+  push_subscriptions: 'a browser trusts one server',
+  care_sweeps: UNDER_WAY,
+  dose_alerts: UNDER_WAY,
+  outbox: UNDER_WAY,
+  unsent_alerts: UNDER_WAY,
+  alert_tests: UNDER_WAY,
+  alarm_tests: UNDER_WAY,
+  imports_under_way: UNDER_WAY,
+  heartbeats: 'two hours of a tablet that is set up again',
+  analytics_events: 'single uses, of which the sums are taken along',
+  photo_looks: 'what was new to somebody here is not new elsewhere',
+  subscriptions: 'what is paid is paid for here',
+};

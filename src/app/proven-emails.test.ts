@@ -8,10 +8,9 @@ import {
   TEST_PASSWORD,
   type TestHousehold,
 } from '#features/accounts/server/testing.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { packed, unpacked } from './household.testing.ts';
 import { BAIT, type MailingServer, newEmail, openMailingServer } from './mailing.testing.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 let at: MailingServer;
 let home: TestHousehold;
@@ -37,7 +36,7 @@ async function overdueDose(): Promise<void> {
   expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone: 'UTC' }), 200);
   const body = { name: BAIT, frequency: 'daily', times: [wall], startDate };
   expectStatus(await home.as('admin')('POST', '/api/medications', body), 201);
-  at.server.clock.advance(61 * 60_000);
+  at.server.clock.advance(61 * MINUTE_MS);
   await at.server.jobs('care');
   await at.server.jobs('outbox');
 }
@@ -167,7 +166,7 @@ describe('alerts', () => {
     expectStatus(await home.as('admin')('POST', path), 403);
     expectStatus(await home.as('super_admin')('POST', path), 200);
     expectStatus(await at.confirm(at.tokenFor(email)), 200);
-    at.server.clock.advance(60_000);
+    at.server.clock.advance(MINUTE_MS);
     await at.server.jobs('outbox');
     expect(at.letters(email).map(({ subject }) => subject)).toHaveLength(2);
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#kit/server/config.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
 /**
@@ -162,11 +163,8 @@ const features = featuresFor(
 );
 
 it.each(Object.entries(LEAST_ROLE))('%s may make these calls, and no others', (who, lines) => {
-  const declared = features
-    .flatMap(({ calls }) => Object.values(calls))
-    .filter((call) => call.who === who)
-    .map(({ method, path }) => `${method} ${path}`);
-  expect(declared.sort()).toEqual([...lines].sort());
+  const declared = callsOf(features).filter(([, call]) => call.who === who);
+  expect(declared.map(([line]) => line).sort()).toEqual([...lines].sort());
 });
 
 it('every feature that works by itself is there', () => {

@@ -23,10 +23,11 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
-import { analyticsFeature, noteLogin } from '#features/analytics/server.ts';
+import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
+import { noteLogin } from '#features/sessions/server/note-login.ts';
 import { feature } from '#kit/server/feature.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
@@ -101,7 +102,7 @@ beforeAll(async () => {
     feed,
     alarmTestsFeature,
     alertsFeature({ mail: NO_MAIL, contact: undefined }),
-    peopleFeature({ ...NO_MAIL, publicUrl }),
+    wholePeopleFeature({ ...NO_MAIL, publicUrl }),
   ]);
   one = await server.household();
   other = await server.household();

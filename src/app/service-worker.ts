@@ -1,7 +1,8 @@
 import { noticeIn, pathOf } from '#features/alerts/web/notice.ts';
+import { answerFromShell, dropOtherShells, fetchShell } from '#features/tablet/worker/shell.ts';
 import { cachedPicture } from '#kit/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#kit/web/worker.ts';
-import { answerFromShell, dropOtherShells, fetchShell } from './worker/shell.ts';
+import { isElderPath } from './paths.ts';
 
 // Opens the elder's screens without a network, and shows what the server pushes, also while no page
 // is open. What the server answers to `/api/` never passes through here.
@@ -19,7 +20,7 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  const answer = cachedPicture(event.request) ?? answerFromShell(event.request);
+  const answer = cachedPicture(event.request) ?? answerFromShell(event.request, isElderPath);
   if (answer !== undefined) event.respondWith(answer);
 });
 

@@ -5,6 +5,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { readConfig } from '#kit/server/config.ts';
+import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { featuresFor } from './features.ts';
 import { connectTo, headOf } from './sockets.testing.ts';
 
@@ -23,7 +24,7 @@ afterAll(() => server.close());
 
 it('the head of a call may take 20 seconds, and no call longer than the largest upload', () => {
   const { headersTimeout, requestTimeout } = server.app.server;
-  expect([headersTimeout, requestTimeout]).toEqual([20_000, 4 * 3600_000]);
+  expect([headersTimeout, requestTimeout]).toEqual([20_000, 4 * HOUR_MS]);
 });
 
 it('clients whose heads trickle in are cut off, while others are answered', async () => {
@@ -66,7 +67,7 @@ it.each([
     for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
     vi.advanceTimersByTime(29_000);
     expect(socket.writable).toBe(true);
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(SECOND_MS);
     await closed;
   } finally {
     vi.useRealTimers();

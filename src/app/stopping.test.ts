@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { follow } from '#features/live/server/testing.ts';
 import { liveFeature } from '#features/live/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
@@ -42,7 +43,7 @@ beforeEach(async () => {
       },
     },
   );
-  server = await testServer([waiting, settingsFeature, liveFeature]);
+  server = await testServer([waiting, settingsFeature(reschedule), liveFeature]);
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => server.close());

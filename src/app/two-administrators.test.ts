@@ -7,8 +7,8 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { calendarFeature } from '#features/calendar/server.ts';
 import { type LibraryServer, libraryServer } from '#features/library/server/testing.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   server = await testServer([
     medicationsFeature,
     calendarFeature,
-    settingsFeature,
-    peopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost' }),
+    settingsFeature(reschedule),
+    wholePeopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost' }),
   ]);
 });
 afterAll(async () => {

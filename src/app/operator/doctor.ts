@@ -12,6 +12,7 @@ import type { Config } from '#kit/server/config.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 
 /** What was looked at; a note is no fault, but worth knowing. */
 export interface Finding {
@@ -189,7 +190,7 @@ async function lookAtClock({ database, now }: DoctorParts): Promise<Said> {
   }
   const skew = database.kind === 'postgres' ? Math.abs(there - here.getTime()) : 0;
   return skew > MOST_SKEW_MS
-    ? bad(`The clocks here and at the database are ${Math.round(skew / 1000)} seconds apart.`)
+    ? bad(`The clocks here and at the database are ${Math.round(skew / SECOND_MS)} seconds apart.`)
     : good(`The clock shows ${stamp(here)} (UTC).`);
 }
 

@@ -2,15 +2,12 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { accounts, subscriptions, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
 import { makeResetLink } from '#features/sessions/server.ts';
-import { currentEnd, isExpired, type Subscription } from '#features/subscription/period.ts';
-import {
-  asSubscription,
-  holdSubscription,
-  storeSubscription,
-} from '#features/subscription/server.ts';
+import { holdSubscription, storeSubscription } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
-import { announceInvalidation } from '#kit/server/http/invalidation.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { NotDone } from './open-database.ts';
 
 /** One line for each household, the oldest first. */
@@ -45,7 +42,7 @@ export async function setSubscription(
   now: Date,
 ): Promise<string> {
   const { accountNumber } = wanted;
-  const changed = await database.asSystem(async (db) => {
+  const set = await unitOfWork(database).changeAsSystem(async (db, changed) => {
     const [account] = await db
       .select()
       .from(accounts)
@@ -62,10 +59,10 @@ export async function setSubscription(
       { now, request: { address: '', userAgent: '' } },
       { accountId: account.id, action: 'subscription-set', subject: wordsOf(next, now) },
     );
-    await announceInvalidation(database, db, account.id, 'sessions');
+    changed(account.id, 'sessions');
     return next;
   });
-  return `${accountNumber} is ${wordsOf(changed, now)}.`;
+  return `${accountNumber} is ${wordsOf(set, now)}.`;
 }
 
 /** A link for somebody who cannot get one by mail, to pass on to them alone. */

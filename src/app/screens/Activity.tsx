@@ -7,10 +7,11 @@ import { ContinueEndBar } from '#features/library/web/elder/ContinueEndBar.tsx';
 import { Playlists } from '#features/library/web/elder/Playlists.tsx';
 import { useContinueEnd } from '#features/library/web/elder/use-continue-end.ts';
 import { Videos } from '#features/library/web/elder/Videos.tsx';
-import { ReminderStands } from '#features/medications/web/reminder-open.ts';
+import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -61,7 +62,7 @@ interface TopBarProps {
 
 /** By itself, so that the minute that turns touches nothing that plays. */
 function TopBar({ icon, title }: TopBarProps) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const timezone = useTimezone();
   return <SectionBar icon={icon} title={title} clock={timezone && formatTime(now, timezone)} />;
 }

@@ -1,16 +1,21 @@
 import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
 import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
 import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
+import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
+import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
+import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { AdminShell } from './admin/AdminShell.tsx';
 import { INITIAL_TAB, tabsFor } from './admin/admin-tabs.ts';
 
@@ -50,12 +55,36 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
             </Button>
           </div>
         </header>
-        <AlertNotices userId={user.id} />
+        <AlertNotices userId={user.id} confirm={<SendConfirmation userId={user.id} />} />
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
-        <active.Content user={user} />
+        <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>
+          <Suspense fallback={<TabLoading />}>
+            <active.Content user={user} />
+          </Suspense>
+        </ErrorBoundary>
       </AdminShell>
       <Toasts variant="admin" />
     </I18nProvider>
+  );
+}
+
+function TabLoading() {
+  return (
+    <div role="status" className="after-a-moment flex items-center gap-3 py-8 text-soft">
+      <Spinner />
+      Loading...
+    </div>
+  );
+}
+
+/** Most often there is no connection: only a new page asks for the file once more. */
+function TabNotLoaded() {
+  return (
+    <EmptyState text="This page could not be loaded.">
+      <Button variant="outline" onPress={() => window.location.reload()}>
+        Try again
+      </Button>
+    </EmptyState>
   );
 }
 

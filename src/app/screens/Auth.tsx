@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Registration } from '#features/accounts/contract.ts';
 import { CreateAccountForm } from '#features/accounts/web/CreateAccountForm.tsx';
 import { type CardEntry, NO_CARD_NEEDED } from '#features/accounts/web/card-entry.ts';
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
-import { isField } from '#features/accounts/web/registration-checks.ts';
-import type { SendRegistration } from '#features/accounts/web/use-registration-form.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { CardField } from '#features/subscription/web/card/CardField.tsx';
@@ -12,7 +11,6 @@ import { chargeTerms } from '#features/subscription/web/card/card-messages.ts';
 import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';
 import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { AccountFrame } from './account/AccountFrame.tsx';
 
@@ -92,20 +90,15 @@ function CreateAccount({ card = NO_CARD_NEEDED, onRefused }: CreateAccountProps)
   const register = useRegister();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
-  const send: SendRegistration = async (registration) => {
-    try {
-      const { isFirstTime, user } = await register.mutateAsync(registration);
-      toast.success('Account created!', 'Welcome to Grand App! Your subscription is now active.');
-      navigate(isFirstTime ? '/admin' : '/');
-      become(user);
-      return {};
-    } catch (error) {
-      const sentence = sentenceOf(error, 'An error occurred during registration.');
-      toast.error('Registration failed', sentence);
-      if (!(error instanceof ApiError)) return {};
-      if (error.status === 402) onRefused?.(sentence);
-      return Object.fromEntries(Object.entries(error.fields).filter(([name]) => isField(name)));
+  const send = async (registration: Registration) => {
+    const { isFirstTime, user } = await register.mutateAsync(registration);
+    navigate(isFirstTime ? '/admin' : '/');
+    become(user);
+  };
+  const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 402) {
+      onRefused?.(sentenceOf(error, 'An error occurred during registration.'));
     }
   };
-  return <CreateAccountForm card={card} onSend={send} />;
+  return <CreateAccountForm card={card} onSend={send} onRefused={refused} />;
 }

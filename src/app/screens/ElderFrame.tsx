@@ -1,19 +1,26 @@
 import { type ReactNode, useEffect } from 'react';
-import { useSoundUnlocked } from '#features/medications/web/alarm-sound.ts';
-import { ReminderEngine } from '#features/medications/web/ReminderEngine.tsx';
-import { WhoseName } from '#features/medications/web/whose-name.ts';
+import { useSoundUnlocked } from '#features/medications/web/elder/alarm-sound.ts';
+import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
+import { useAlarmTest } from '#features/medications/web/elder/use-alarm-test.ts';
+import { WhoseName } from '#features/medications/web/elder/whose-name.ts';
+import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { useReportDevice } from '#features/sessions/web/use-report-device.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { OfflineGate } from '#features/tablet/web/OfflineGate.tsx';
+import { useConnection } from '#features/tablet/web/use-connection.ts';
+import { useReportDevice } from '#features/tablet/web/use-report-device.ts';
+import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
-import { OfflineGate } from './home/OfflineGate.tsx';
-import { useAlarmTest } from './tablet/use-alarm-test.ts';
-import { useTabletCare } from './tablet/use-tablet-care.ts';
 import { useWhoseName } from './use-whose-name.ts';
+
+const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
+
+const loadOfflineScreen = async () =>
+  (await import('./home/OfflineScreenWithDoses.tsx')).OfflineScreenWithDoses;
 
 /** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
 export function ElderFrame({ user, children }: { user: PresentUser; children: ReactNode }) {
@@ -25,7 +32,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   useReportDevice(maySound, reports && user.role === 'user');
   const known = useSettings().data;
   useVoiceGuidance(known, sounds);
-  useTabletCare(user);
+  useTabletUpkeep(user, loadUpkeep);
   const AlarmTest = useAlarmTest(user);
   const whoseName = useWhoseName(user);
   const settings = known ?? DEFAULT_SETTINGS;
@@ -38,10 +45,15 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
           isAlarmEnabled={settings.medicationAlarmEnabled}
           repeatMinutes={settings.alarmRepeatMinutes}
         >
-          <OfflineGate timezone={timezone}>{children}</OfflineGate>
+          <Gate timezone={timezone}>{children}</Gate>
           {AlarmTest && <AlarmTest userId={user.id} />}
         </ReminderEngine>
       </WhoseName>
     </TabLeads>
   );
+}
+
+function Gate(props: { timezone: string | undefined; children: ReactNode }) {
+  const connection = useConnection(useSettings(), useUpcomingMedications());
+  return <OfflineGate {...props} connection={connection} loadScreen={loadOfflineScreen} />;
 }

@@ -1,11 +1,13 @@
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import { HomeFooter } from './home/HomeFooter.tsx';
 import { HomeHeader } from './home/HomeHeader.tsx';
+import { HomeSill, useSill } from './home/HomeSill.tsx';
 import { HomeTiles } from './home/HomeTiles.tsx';
 import './home/home.css';
 
@@ -15,12 +17,16 @@ export function HomeScreen() {
   const { data } = useSettings();
   const timezone = useTimezone();
   const settings = data ?? DEFAULT_SETTINGS;
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
+  const sill = useSill();
+  const sky = timezone && partOfDay(localTime(now, timezone));
   return (
-    <div className="home" data-sky={timezone && partOfDay(localTime(now, timezone))}>
-      <HomeHeader settings={settings} timezone={timezone} now={now} isKnown={data !== undefined} />
+    <div className="home" data-sky={sky} data-told={sill.isTold}>
+      <HomeHeader settings={settings} timezone={timezone} now={now} isKnown={data !== undefined}>
+        <HomeSill sill={sill} />
+      </HomeHeader>
       <HomeTiles isLongPress={settings.requireLongPress} />
-      <HomeFooter timezone={timezone} now={now} />
+      <HomeFooter timezone={timezone} now={now} onHome={sill.close} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
-import { TodaysMedications } from '#features/medications/web/TodaysMedications.tsx';
-import { TryAlarm } from '#features/medications/web/TryAlarm.tsx';
+import { TodaysMedications } from '#features/medications/web/elder/TodaysMedications.tsx';
+import { TryAlarm } from '#features/medications/web/elder/TryAlarm.tsx';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatFullDay, formatTime } from '#kit/shared/zoned-time.ts';
 import { ElderCard, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
@@ -18,7 +19,7 @@ import { sectionIcon } from './home/section-icons.ts';
 export function MyDayScreen() {
   useNoteActivity('myday');
   useSpoken('title', 'My Day');
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
   return (
@@ -29,7 +30,7 @@ export function MyDayScreen() {
         subtitle={timezone && formatFullDay(now, timezone)}
         clock={timezone && formatTime(now, timezone)}
       />
-      <main className="grid flex-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.18fr_1fr]">
+      <main className="grid flex-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.66fr_1fr]">
         <TodaysMedications timezone={timezone} isAlarmEnabled={settings.medicationAlarmEnabled} />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useContext } from 'react';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { HelpButton } from '#features/help-tips/web/HelpButton.tsx';
-import { ReminderStands } from '#features/medications/web/reminder-open.ts';
+import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { PhotoGrid, PhotoSkeletons } from '#features/photos/web/elder/PhotoGrid.tsx';
 import { NoPhotos, PhotosHeading } from '#features/photos/web/elder/PhotosHeading.tsx';
 import { PhotoViewer } from '#features/photos/web/elder/PhotoViewer.tsx';
@@ -13,6 +13,7 @@ import { photosAtHand, useAllPhotos } from '#features/photos/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMorePill } from '#kit/web/ui/ShowMore.tsx';
@@ -79,7 +80,7 @@ export function PhotosScreen() {
 
 /** By itself, so that the minute that turns touches no photo. */
 function TopBar({ appName }: { appName: string }) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const timezone = useTimezone();
   return <ProductBar appName={appName} clock={timezone && formatTime(now, timezone)} />;
 }

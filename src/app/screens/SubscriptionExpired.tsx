@@ -6,11 +6,12 @@ import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = MINUTE_MS;
 
 /** What a person sees whose household's subscription has expired. */
 export function SubscriptionExpiredScreen() {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { PLANS } from '#features/entitlement/plans.ts';
 import { email, newPassword, user } from '#features/sessions/contract.ts';
-import { PLANS } from '#features/subscription/plans.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { COUNTRIES, STATES } from './address.ts';
+import { STATES } from '#kit/shared/us-states.ts';
+import { COUNTRIES } from './countries.ts';
 
 const needed = (what: string) =>
   z.string().trim().min(1, `Please enter your ${what}.`).max(200, 'That is too long.');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
@@ -16,7 +17,7 @@ const features = (registrationOpen: boolean) => [
     cards: undefined,
   }),
   sessionsFeature(NO_MAIL),
-  settingsFeature,
+  settingsFeature(reschedule),
   homeButtonsFeature,
 ];
 

@@ -10,9 +10,8 @@ import {
   registrationKeys,
   startSession,
 } from '#features/sessions/server.ts';
-import type { Subscription } from '#features/subscription/period.ts';
 import { builtInBilling, type CardBilling } from '#features/subscription/server.ts';
-import { type Context, type Feature, feature } from '#kit/server/feature.ts';
+import { type Changed, type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -22,6 +21,7 @@ import { freeEmail, refuseTaken } from './server/held-emails.ts';
 import {
   addPaidHousehold,
   newSubscriptionOf,
+  type PaidSignUp,
   paidSignUp,
   type SignUp,
   signUpJob,
@@ -68,7 +68,7 @@ export function accountsFeature(options: AccountOptions): Feature {
 }
 
 async function register(form: Form, { cards, mail }: AccountOptions, context: Context) {
-  const { database, now, request, invalidation } = context;
+  const { database, now, request } = context;
   await refuseWeakPassword(form.password, { ...form, accountId: undefined }, database);
   await countTry(database, registrationKeys(request.address), now);
   await database.asSystem(async (db) => {
@@ -76,27 +76,32 @@ async function register(form: Form, { cards, mail }: AccountOptions, context: Co
     await freeEmail(db, form.email, { mail, now });
   });
   const wanted = await wantedOf(form);
-  const { user, ended } =
+  const user =
     cards === undefined
-      ? await database.asSystem(async (db) => {
+      ? await context.changeAsSystem(async (db, changed) => {
           const signUp = { ...wanted, id: randomUUID(), createdAt: now };
           const subscription = await builtInBilling.start(newSubscriptionOf(signUp, now));
-          return signIn(db, signUp, subscription, context);
+          return signIn(db, { signUp, subscription }, context, changed);
         })
-      : await paidSignUp({ database, cards, now }, wanted, (db, signUp, subscription) =>
-          signIn(db, signUp, subscription, context),
+      : await paidSignUp({ ...context, cards }, wanted, (db, paid, changed) =>
+          signIn(db, paid, context, changed),
         );
-  if (ended !== undefined) invalidation.applyHere(ended, 'sessions');
   askForProof(user.id, mail, context);
   return user;
 }
 
 /** Stores the household, whose super_admin is at the screen. */
-async function signIn(db: Db, signUp: SignUp, subscription: Subscription, context: Context) {
+async function signIn(
+  db: Db,
+  { signUp, subscription }: PaidSignUp,
+  context: Context,
+  changed: Changed,
+) {
   const userId = await addPaidHousehold(db, signUp, subscription, context.now);
   const known = await findUser(db, userId);
   if (known === undefined) throw new Error('the registrant was not stored');
-  return { user: asUser(known, context.now), ended: await startSession(db, known.user, context) };
+  await startSession(db, known.user, context, changed);
+  return asUser(known, context.now);
 }
 
 /** The form without its password, which is stored as a hash alone. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { type AlarmOutcome, alarmTestMessage } from './alarm-test.ts';
 
 const ASKED = Date.parse('2026-03-10T13:11:30Z');
-const at = (seconds: number) => new Date(ASKED + seconds * 1000);
+const at = (seconds: number) => new Date(ASKED + seconds * SECOND_MS);
 
 it.each<[number, number | null, AlarmOutcome | null, string]>([
   [0, null, null, 'No answer yet.'],

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 
 /** What a device says: its alarm sounded, its browser blocks sound, or a reminder stands there. */
@@ -6,7 +7,7 @@ export const ALARM_OUTCOMES = ['sounded', 'blocked', 'reminder'] as const;
 export type AlarmOutcome = (typeof ALARM_OUTCOMES)[number];
 
 /** A device that has not answered by then is not asked any more, in milliseconds. */
-export const LONGEST_WAIT_MS = 60_000;
+export const LONGEST_WAIT_MS = MINUTE_MS;
 
 interface Asked {
   readonly askedAt: string;

@@ -5,8 +5,9 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { alarmTestsFeature } from './server.ts';
 
 const PATH = '/api/alarm-tests';
@@ -16,7 +17,7 @@ let home: TestHousehold;
 beforeAll(async () => {
   server = await testServer([
     alarmTestsFeature,
-    peopleFeature({ ...NO_MAIL, publicUrl: 'http://x.example' }),
+    wholePeopleFeature({ ...NO_MAIL, publicUrl: 'http://x.example' }),
   ]);
 });
 beforeEach(async () => {
@@ -47,7 +48,7 @@ it('a tablet is asked, says that it heard, and what came of it', async () => {
   const test = await asked();
   expect(await waiting()).toEqual([{ id: test.id, askedBy: 'Ada' }]);
   expect(await known()).toEqual([test]);
-  server.clock.advance(1000);
+  server.clock.advance(SECOND_MS);
   expect(expectStatus(await answer(test.id, null), 200).body).toEqual({ isHere: true });
   expect(await waiting()).toEqual([]);
   expect(await known()).toMatchObject([

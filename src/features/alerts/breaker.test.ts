@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { afterTrying, allowed, CLOSED } from './breaker.ts';
-
-const SECOND = 1000;
 
 /** Letters at the seconds given, each hanging or answered; then how many are allowed at the last. */
 const after = (tried: readonly (readonly [number, boolean])[], at: number) =>
   allowed(
-    tried.reduce((breaker, [when, hung]) => afterTrying(breaker, hung, when * SECOND), CLOSED),
-    at * SECOND,
+    tried.reduce((breaker, [when, hung]) => afterTrying(breaker, hung, when * SECOND_MS), CLOSED),
+    at * SECOND_MS,
     20,
   );
 

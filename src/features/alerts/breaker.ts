@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+
 /** So many time-outs after one another, and the mail server is taken to hang. */
 const HANGS_AFTER = 5;
 
 /** It is tried with one letter again after this. */
-const TRY_AGAIN_AFTER_MS = 60_000;
+const TRY_AGAIN_AFTER_MS = MINUTE_MS;
 
 /** What is known of a server that may hang. */
 export interface Breaker {

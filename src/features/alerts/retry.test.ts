@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { isNews, nextTry } from './retry.ts';
-
-const MINUTE = 60_000;
 
 it('tries again after 30 s, 2, 10 and 30 minutes, then every hour, and gives up after a day', () => {
   const createdAt = new Date('2026-03-10T13:00:00Z');
@@ -10,12 +9,12 @@ it('tries again after 30 s, 2, 10 and 30 minutes, then every hour, and gives up 
   for (let attempts = 1; ; attempts += 1) {
     const next = nextTry({ attempts, createdAt }, now);
     if (next === undefined) break;
-    waits.push((next.getTime() - now.getTime()) / MINUTE);
+    waits.push((next.getTime() - now.getTime()) / MINUTE_MS);
     now = next;
   }
   expect(waits.slice(0, 6)).toEqual([0.5, 2, 10, 30, 60, 60]);
   expect(new Set(waits.slice(4))).toEqual(new Set([60]));
   expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(23 * 60);
   expect(isNews(createdAt, now)).toBe(true);
-  expect(isNews(createdAt, new Date(createdAt.getTime() + 24 * 60 * MINUTE))).toBe(false);
+  expect(isNews(createdAt, new Date(createdAt.getTime() + DAY_MS))).toBe(false);
 });

@@ -1,10 +1,10 @@
-const MINUTE = 60_000;
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
 /** How long to wait after the first, the second, … failure; after the last of these every hour. */
-const WAITS = [0.5, 2, 10, 30, 60].map((minutes) => minutes * MINUTE);
+const WAITS = [0.5, 2, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
 /** What could not be sent in this time is no news any more. */
-const NEWS_FOR_MS = 24 * 60 * MINUTE;
+const NEWS_FOR_MS = DAY_MS;
 
 /** When to try again after so many failures; undefined when it is given up. */
 export function nextTry(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Heartbeat, type Tablet, tabletState } from './tablet-state.ts';
 
 const NOW = new Date('2026-03-10T13:00:00Z');
-const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS);
 
 const AWAKE = 'The tablet was awake and its sound was on.';
 const NO_SOUND = 'The tablet was awake, but its sound was not turned on.';
@@ -52,10 +53,10 @@ describe('the tablet, while a dose waited', () => {
   });
 
   it.each([
-    [2 * 60_000, ''],
-    [7 * 60_000, ' Its clock is 7 minutes ahead.'],
-    [-20 * 60_000, ' Its clock is 20 minutes behind.'],
-    [5 * 3600_000, ' Its clock is 5 hours ahead.'],
+    [2 * MINUTE_MS, ''],
+    [7 * MINUTE_MS, ' Its clock is 7 minutes ahead.'],
+    [-20 * MINUTE_MS, ' Its clock is 20 minutes behind.'],
+    [5 * HOUR_MS, ' Its clock is 5 hours ahead.'],
     [-(2 ** 31), ' Its clock is 25 days behind.'],
   ])('a clock that is off by %i ms is told of from two minutes on', (clockSkewMs, words) => {
     const off = tablet(60, (minute) => (minute === 0 ? { clockSkewMs } : {}));

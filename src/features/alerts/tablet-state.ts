@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
 
 /** What a tablet said of itself at a moment. */
@@ -16,13 +17,11 @@ export interface Tablet {
   readonly heartbeats: readonly Heartbeat[];
 }
 
-const MINUTE = 60_000;
-
 /** Tablets ask twice a minute; one that is silent for longer than this is cut off or turned off. */
-const SILENT_AFTER_MS = 5 * MINUTE;
+const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
 /** A clock that is further off is worth a word. */
-const MOST_SKEW_MS = 2 * MINUTE;
+const MOST_SKEW_MS = 2 * MINUTE_MS;
 
 /** From the best to the worst. */
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
@@ -78,7 +77,7 @@ function clockMessage({ heartbeats }: Tablet): string[] {
 }
 
 function span(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / MINUTE);
+  const minutes = Math.round(milliseconds / MINUTE_MS);
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;

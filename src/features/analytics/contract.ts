@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { SECTIONS } from './figures.ts';
+import { LONGEST_SECONDS } from './limits.ts';
 import { ACTIVITIES } from './uses.ts';
-
-/** A page that was left open over night was not looked at all night. */
-const LONGEST_SECONDS = 24 * 3600;
 
 export const analytics = z.object({
   /** Of videos, music and reading together, since the beginning. */
@@ -61,6 +59,11 @@ export const analyticsCalls = {
         content: z.string().trim().min(1).max(100),
         /** The video, playlist or article. */
         itemId: z.uuid().optional(),
+        /**
+         * When it was, of what waited on a tablet for a connection: at most 8 days ago; now unless
+         * told. With an `Idempotency-Key` it counts once, however often it is sent.
+         */
+        happenedAt: z.iso.datetime({ offset: true }).optional(),
       })
       .strict(),
     reply: z.object({ id: z.string() }),

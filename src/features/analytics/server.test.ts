@@ -8,6 +8,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { analyticsFeature, MOST_IN_A_DAY } from './server.ts';
 
 let server: TestServer;
@@ -23,8 +24,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const STARTED = { activity: 'watch', duration: 0, content: 'watch_started' };
-const note = (body: unknown, household = family) =>
-  household.as('user')('POST', '/api/analytics', body);
+const note = (body: unknown, household = family, headers = {}) =>
+  household.as('user')('POST', '/api/analytics', body, headers);
 
 const notedOf = ({ accountId }: TestHousehold) =>
   server.database.inHousehold(accountId, (db) =>
@@ -54,7 +55,7 @@ describe('what the elder opens', () => {
   it('is kept with its time, its length in whole seconds and the thing that was opened', async () => {
     const itemId = randomUUID();
     const { id } = expectStatus(await note(STARTED), 201).body;
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     const ended = { activity: 'watch', duration: 61.6, content: 'watch_ended', itemId };
     expectStatus(await note(ended), 201);
     expect(await notedOf(family)).toMatchObject([
@@ -89,6 +90,72 @@ describe('what the elder opens', () => {
   });
 });
 
+describe('what waited on a tablet for a connection', () => {
+  const told = (ms: number, body = STARTED) => ({
+    ...body,
+    happenedAt: new Date(server.clock.now().getTime() - ms).toISOString(),
+  });
+
+  it.each([
+    ['an hour ago', HOUR_MS],
+    ['eight days ago', 8 * DAY_MS],
+  ])('is noted at its time: %s', async (_, ago) => {
+    expectStatus(await note(told(ago)), 201);
+    const happenedAt = new Date(server.clock.now().getTime() - ago);
+    expect(await notedOf(family)).toMatchObject([{ happenedAt }]);
+  });
+
+  it.each([
+    ['more than eight days ago', 8 * DAY_MS + 1],
+    ['more than a minute to come', -MINUTE_MS - 1],
+  ])('is refused where that cannot be: %s', async (_, ago) => {
+    expectStatus(await note(told(ago)), 400);
+    expect(await notedOf(family)).toEqual([]);
+  });
+
+  it('counts as now where the clock of the tablet is a minute ahead', async () => {
+    expectStatus(await note(told(-MINUTE_MS)), 201);
+    expect(await notedOf(family)).toMatchObject([{ happenedAt: server.clock.now() }]);
+  });
+
+  it('counts once, however often it is sent, and of each person and household by itself', async () => {
+    const key = { 'idempotency-key': 'one' };
+    const { id } = expectStatus(await note(told(MINUTE_MS), family, key), 201).body;
+    expect(expectStatus(await note(told(MINUTE_MS), family, key), 201).body).toEqual({ id });
+    expect(await notedOf(family)).toHaveLength(1);
+    expectStatus(await note(told(MINUTE_MS), strangers, key), 201);
+    expect(await notedOf(strangers)).toHaveLength(1);
+    expectStatus(await family.as('admin')('POST', '/api/analytics', STARTED, key), 201);
+    expectStatus(await note(STARTED, family, { 'idempotency-key': 'two' }), 201);
+    expect(await notedOf(family)).toHaveLength(3);
+    const figures = await family.as('super_admin')('GET', '/api/analytics');
+    expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 3 });
+  });
+
+  it('belongs to the day on which it was, and makes no older thing the newest', async () => {
+    expectStatus(await note(STARTED), 201);
+    expectStatus(await note(told(3 * DAY_MS, { ...STARTED, activity: 'read' })), 201);
+    const { recentActivity, today } = expectStatus(
+      await family.as('super_admin')('GET', '/api/analytics'),
+      200,
+    ).body;
+    expect(recentActivity.map(({ activity }: { activity: string }) => activity)).toEqual([
+      'watch',
+      'read',
+    ]);
+    expect(today).toMatchObject([{ activity: 'watch' }]);
+  });
+
+  it('fills a day of the past no more than a day of now', async () => {
+    await flood(family, MOST_IN_A_DAY);
+    server.clock.advance(3 * DAY_MS);
+    expectStatus(await note(told(3 * DAY_MS)), 429);
+    expectStatus(await note(told(4 * DAY_MS - 1)), 429);
+    expectStatus(await note(told(4 * DAY_MS)), 201);
+    expectStatus(await note(told(2 * DAY_MS)), 201);
+  });
+});
+
 describe('more than a day can have', () => {
   it('is refused until the day is over, for that household alone', async () => {
     await flood(family, MOST_IN_A_DAY - 1);
@@ -97,7 +164,7 @@ describe('more than a day can have', () => {
     expect(refused.headers['retry-after']).toBe('3600');
     expectStatus(await note(STARTED, strangers), 201);
     expect(await notedOf(family)).toHaveLength(MOST_IN_A_DAY);
-    server.clock.advance(24 * 3600 * 1000);
+    server.clock.advance(DAY_MS);
     expectStatus(await note(STARTED), 201);
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { feature } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
@@ -13,19 +12,21 @@ import {
 } from './figures.ts';
 import { recentUses } from './recent.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
-import { isFull, noteUse } from './server/note-use.ts';
+import { idOfUse, isFull, noteUse } from './server/note-use.ts';
 import { activeDaysOf, dayOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
+import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
-export { noteLogin } from './server/logins.ts';
 export { MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
 
 /** What the elder opened and for how long. */
 export const analyticsFeature = feature(analyticsCalls, {
-  async note({ body }, { db, account, user, now }) {
-    const id = randomUUID();
-    if (await isFull(db, account.id, now)) {
+  async note({ body }, { db, account, user, request, now }) {
+    const at = timeOfUse(body.happenedAt, now);
+    if (at === undefined) throw new Refusal(400, 'That was too long ago, or is still to come.');
+    const id = idOfUse(account.id, user.id, request.idempotencyKey);
+    if (await isFull(db, account.id, at)) {
       throw new Refusal(429, 'Too much was noted today. Please try again tomorrow.', {
         retryAfterSeconds: 3600,
       });
@@ -36,7 +37,7 @@ export const analyticsFeature = feature(analyticsCalls, {
       accountId: account.id,
       userId: user.id,
       seconds: Math.round(body.duration),
-      at: now,
+      at,
     });
     return { id };
   },

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 
 /** What the elder's screens can be used for. */
@@ -75,7 +76,7 @@ function secondsByDay(seconds: number, end: Date, timezone: string) {
   let day = localDate(end, timezone);
   do {
     const midnight = instantOf(day, '00:00', timezone);
-    const sinceMidnight = Math.floor((until.getTime() - midnight.getTime()) / 1000);
+    const sinceMidnight = Math.floor((until.getTime() - midnight.getTime()) / SECOND_MS);
     const here = Math.min(left, Math.max(0, sinceMidnight));
     shares.unshift({ day, seconds: here });
     left -= here;

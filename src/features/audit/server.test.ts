@@ -7,24 +7,25 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { AuditEntry } from './contract.ts';
 import { auditFeature } from './server.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
+  const people = wholePeopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([
     auditFeature,
     people,
     devicesFeature,
     medicationsFeature,
-    settingsFeature,
+    settingsFeature(reschedule),
   ]);
 });
 afterAll(() => server.close());
@@ -76,7 +77,7 @@ describe('the audit trail', () => {
     const step = async (method: string, path: string, body?: object) => {
       const answer = await ask(method, path, body);
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      server.clock.advance(1000);
+      server.clock.advance(SECOND_MS);
       return answer.body;
     };
     await step('PUT', `/api/users/${user}`, { firstName: 'Grace', lastName: 'user' });
@@ -84,7 +85,7 @@ describe('the audit trail', () => {
     await step('PUT', `/api/users/${user}`, { password: 'a quiet blue harbour' });
     const { code } = await step('POST', `/api/users/${user}/pairing-code`);
     expectStatus(await asking(server.app)('POST', '/api/auth/pair', { code }), 200);
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     const devices = await step('GET', `/api/users/${user}/devices`);
     const tablet = devices.find(({ kind }: { kind: string }) => kind === 'tablet');
     await step('DELETE', `/api/users/${user}/devices/${tablet.id}`);
@@ -118,9 +119,9 @@ describe('the audit trail', () => {
     const ask = (await newHome()).as('admin');
     const body = { name: 'Aspirin', frequency: 'daily', times: ['08:00'], startDate: '2026-03-01' };
     const { id } = (await ask('POST', '/api/medications', body)).body;
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     expectStatus(await ask('PATCH', `/api/medications/${id}`, { dosage: '100 mg' }), 200);
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     expectStatus(await ask('DELETE', `/api/medications/${id}`), 204);
     expect(brief(await trail())).toEqual([
       ['medication-deleted', 'Ada admin', 'Aspirin'],
@@ -180,7 +181,7 @@ describe('the filters of the trail', () => {
   it('read page by page without gap or repetition, also within one instant', async () => {
     await newHome();
     for (const name of ['A', 'B', 'C', 'D', 'E']) await addPerson(name);
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     await addPerson('F');
     const whole = (await trail()).map(({ id }) => id);
     const pages: string[] = [];

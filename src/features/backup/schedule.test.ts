@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep } from './schedule.ts';
 
 describe('the night', () => {
@@ -28,7 +29,7 @@ describe('the night', () => {
 /** So many nights in a row that end with that one. */
 function nightsUntil(last: string, count: number): string[] {
   return Array.from({ length: count }, (_, ago) =>
-    new Date(Date.parse(last) - ago * 24 * 3600_000).toISOString().slice(0, 10),
+    new Date(Date.parse(last) - ago * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

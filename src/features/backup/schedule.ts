@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+
 /** By the server's clock in UTC: most families sleep, or have their day's doses behind them. */
 const HOUR = 3;
-
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const MOST_NIGHTS = 7;
 const MOST_WEEKS = 4;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
+import { LONGEST_DESCRIPTION, LONGEST_TITLE } from './limits.ts';
 
 /** The most days that can be asked for at once. */
 const MOST_DAYS = 400;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** The most single days on which one event can be left out. */
 const MOST_SKIPPED = 1000;
@@ -24,8 +24,8 @@ const localDate = (sentence: string) =>
 
 const fields = z
   .object({
-    title: line(200).min(1, REQUIRED),
-    description: line(2000),
+    title: line(LONGEST_TITLE).min(1, REQUIRED),
+    description: line(LONGEST_DESCRIPTION),
     /** Local date of the first occurrence. */
     eventDate: localDate(REQUIRED),
     /** Local times, HH:MM; null for events of the whole day. */
@@ -53,7 +53,7 @@ const change = fields.partial();
 
 /** Only title and date must be given; `completeEvent` says what the rest becomes. */
 const given = change.extend({
-  title: z.string(REQUIRED).trim().min(1, REQUIRED).max(200, 'That is too long.'),
+  title: z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_TITLE, 'That is too long.'),
   eventDate: fields.shape.eventDate,
 });
 

@@ -30,8 +30,8 @@ it.each([
   expect(names(schedule.wholeDay)).toEqual(['birthday']);
 });
 
-it('the whole day comes first, and is never over', () => {
-  expect(names(notYetOver(EVENTS, '10:00'))).toEqual(['birthday', 'call', 'dinner']);
+it('the whole day comes last, and is never over', () => {
+  expect(names(notYetOver(EVENTS, '10:00'))).toEqual(['call', 'dinner', 'birthday']);
   expect(names(notYetOver(EVENTS, '23:59'))).toEqual(['birthday']);
 });
 

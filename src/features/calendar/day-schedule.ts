@@ -27,10 +27,10 @@ export function daySchedule<Event extends Timed>(
   };
 }
 
-/** What of a day is still to be said: what is for the whole of it, then what has not ended. */
+/** What of a day is still to be said: what has not ended, then what is for the whole of it. */
 export function notYetOver<Event extends Timed>(events: readonly Event[], time: string): Event[] {
   const { wholeDay, next } = daySchedule(events, time);
-  return [...wholeDay, ...next];
+  return [...next, ...wholeDay];
 }
 
 function startOf({ startTime }: Timed): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { Recurrence } from './event-kinds.ts';
 
@@ -10,8 +11,6 @@ export interface Recurring {
   readonly recurringUntil: string | null;
   readonly skippedDates: readonly string[];
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** How many days or months lie between two occurrences. */
 const STEPS: Record<Recurrence, { days: number } | { months: number }> = {

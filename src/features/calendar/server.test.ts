@@ -5,13 +5,14 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { calendarFeature } from './server.ts';
 
 let server: TestServer;
 let household: TestHousehold;
 beforeAll(async () => {
-  server = await testServer([calendarFeature, settingsFeature]);
+  server = await testServer([calendarFeature, settingsFeature(reschedule)]);
 });
 afterAll(() => server.close());
 

@@ -6,10 +6,11 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { helpTipsFeature } from './server.ts';
 import { BUILT_IN_TIPS } from './tips.ts';
 
-const WITHIN_MS = 1_000;
+const WITHIN_MS = SECOND_MS;
 const TIP = { tip: 'Tap the big picture.', category: 'action', priority: 'low' };
 const KNOWN = BUILT_IN_TIPS.map(({ tip }) => tip);
 
@@ -117,7 +118,7 @@ it('without a service the tip is a built-in one for the role, another one after 
   for (let turn = 0; turn < 12; turn += 1) {
     const answered = await household.as('user')('POST', '/api/help-tip', { currentPage: 'home' });
     tips.add(expectStatus(answered, 200).body.tip);
-    plain.clock.advance(10 * 60_000);
+    plain.clock.advance(10 * MINUTE_MS);
   }
   expect(tips.size).toBe(11);
   const forFamily = await household.as('admin')('POST', '/api/help-tip', {

@@ -1,6 +1,7 @@
 import type { HelpTipSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { helpTipCalls } from './contract.ts';
 import { wordedTip } from './server/worded-tip.ts';
 import { builtInTip } from './tips.ts';
@@ -8,7 +9,7 @@ import { builtInTip } from './tips.ts';
 const LONGEST_QUESTION_MS = 3_000;
 
 /** After so long another tip comes first. */
-const TURN_MS = 10 * 60_000;
+const TURN_MS = 10 * MINUTE_MS;
 
 /** Tips from the service that is configured, and from the built-in set when it gives none. */
 export function helpTipsFeature(

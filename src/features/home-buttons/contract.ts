@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { LONGEST_LABEL } from './limits.ts';
 
 export const homeButton = z.object({
   id: z.string(),
@@ -35,7 +36,11 @@ export const homeButtonCalls = {
       .object({
         isEnabled: z.boolean(),
         order: z.int().min(0),
-        label: z.string().trim().min(1, 'Please enter a label.').max(40, 'That is too long.'),
+        label: z
+          .string()
+          .trim()
+          .min(1, 'Please enter a label.')
+          .max(LONGEST_LABEL, 'That is too long.'),
       })
       .partial()
       .strict(),

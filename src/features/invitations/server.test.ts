@@ -4,11 +4,10 @@ import { invitations } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { asking, expectStatus } from '#features/accounts/server/testing.ts';
 import { hashOf } from '#features/sessions/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './server/testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept } = invitingServer();
-
-const DAY_MS = 24 * 3600 * 1000;
 const INVALID = { error: 'This invitation is invalid or has expired' };
 const TAKEN = 'A person with this email already has an account.';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
+import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
 
 export const video = z.object({
   id: z.string(),
@@ -42,22 +43,22 @@ export type Article = z.output<typeof article>;
 const one = z.object({ id: z.uuid() });
 const wholeOrder = z.object({ ids: z.array(z.uuid()).max(2_000) }).strict();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
-const address = (missing: string) => line(2_000).min(1, missing);
+const address = (missing: string) => line(LONGEST_URL).min(1, missing);
 /** Only new things carry it, and it is not needed: they go to the end. */
 const order = z.int().min(0).optional();
 
 const videoFields = {
-  title: line(200),
+  title: line(LONGEST_TITLE),
   url: address('Please enter a video URL'),
   order: z.int().min(0),
 };
 const playlistFields = {
-  name: line(200),
+  name: line(LONGEST_TITLE),
   spotifyUrl: address('Please enter a playlist URL'),
   order: z.int().min(0),
 };
 const articleFields = {
-  title: line(200).min(1, 'Please enter an article title'),
+  title: line(LONGEST_TITLE).min(1, 'Please enter an article title'),
   url: address('Please enter an article URL'),
   order: z.int().min(0),
 };
@@ -76,7 +77,9 @@ export const libraryCalls = {
     path: '/api/videos',
     who: 'admin',
     summary: "Adds a video; without a title it gets its provider's, else 'Untitled Video'.",
-    body: z.object({ title: line(200).default(''), url: videoFields.url, order }).strict(),
+    body: z
+      .object({ title: line(LONGEST_TITLE).default(''), url: videoFields.url, order })
+      .strict(),
     reply: video,
     status: 201,
   }),
@@ -119,7 +122,11 @@ export const libraryCalls = {
     who: 'admin',
     summary: "Adds a playlist; without a name it gets its provider's, else 'Untitled Playlist'.",
     body: z
-      .object({ name: line(200).default(''), spotifyUrl: playlistFields.spotifyUrl, order })
+      .object({
+        name: line(LONGEST_TITLE).default(''),
+        spotifyUrl: playlistFields.spotifyUrl,
+        order,
+      })
       .strict(),
     reply: playlist,
     status: 201,

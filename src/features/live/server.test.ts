@@ -6,6 +6,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
@@ -21,7 +22,7 @@ const lines: TestLine[] = [];
 beforeAll(async () => {
   server = await testServer([
     liveFeature,
-    settingsFeature,
+    settingsFeature(reschedule),
     homeButtonsFeature,
     sessionsFeature(NO_MAIL),
   ]);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type ClockTrust, lookAtClock, NO_TRUST } from './clock-trust.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 type Look = readonly [wall: number, elapsed: number];
 
@@ -11,9 +9,9 @@ function believed(looks: readonly Look[], known?: number): boolean[] {
   let trust: ClockTrust = NO_TRUST;
   return looks.map(([wall, elapsed]) => {
     const look = lookAtClock(trust, {
-      wall: wall * MINUTE,
-      elapsed: (elapsed + 1000) * MINUTE,
-      known: known === undefined ? undefined : known * MINUTE,
+      wall: wall * MINUTE_MS,
+      elapsed: (elapsed + 1000) * MINUTE_MS,
+      known: known === undefined ? undefined : known * MINUTE_MS,
     });
     trust = look.trust;
     return look.isBelieved;
@@ -73,7 +71,7 @@ describe('a clock is believed', () => {
   });
 
   it('is doubted for a month too much as for three hours', () => {
-    expect(believed([...ahead(0, [0]), ...ahead((30 * 24 * HOUR) / MINUTE, [1])])).toEqual([
+    expect(believed([...ahead(0, [0]), ...ahead((30 * DAY_MS) / MINUTE_MS, [1])])).toEqual([
       true,
       false,
     ]);

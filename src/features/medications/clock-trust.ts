@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+
 /** What a clock may be ahead of what is expected before it is doubted. */
-const MOST_AHEAD_MS = 5 * 60_000;
+const MOST_AHEAD_MS = 5 * MINUTE_MS;
 
 /** A clock that is doubted is believed when it has gone on evenly for so long, and been looked at. */
-const HOLDS_AFTER_MS = 5 * 60_000;
+const HOLDS_AFTER_MS = 5 * MINUTE_MS;
 const HOLDS_AFTER_LOOKS = 3;
 
 /** One look at the clocks, in milliseconds. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { MOST_LOGS } from './limits.ts';
 
 export const FREQUENCIES = [
   'daily',
@@ -223,7 +224,7 @@ export const medicationCalls = {
         to: z.iso.date(),
         medicationId: z.uuid(),
         status: z.enum(LOG_STATUSES),
-        limit: z.coerce.number().int().min(1).max(1000),
+        limit: z.coerce.number().int().min(1).max(MOST_LOGS),
       })
       .partial()
       .strict(),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UpcomingMedication } from './contract.ts';
 import { nextDayAlert } from './day-alert.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00.000Z');
-const MINUTE = 60_000;
 
 function dose(
   minutes: number,
@@ -13,7 +13,7 @@ function dose(
   return {
     id: String(minutes),
     medicationId: 'm',
-    scheduledTime: new Date(NOON + minutes * MINUTE).toISOString(),
+    scheduledTime: new Date(NOON + minutes * MINUTE_MS).toISOString(),
     status,
     userId: 'system',
     medication: {
@@ -43,8 +43,8 @@ it.each([
   ['not without a reminder', [dose(0, { reminderEnabled: false })], NEVER, undefined],
   ['not with nothing to take', [], NEVER, undefined],
 ])('the alert comes %s', (_, items, lastMinutes, minutes) => {
-  const next = nextDayAlert(items, NOON, NOON + lastMinutes * MINUTE);
-  expect(next).toBe(minutes === undefined ? undefined : NOON + minutes * MINUTE);
+  const next = nextDayAlert(items, NOON, NOON + lastMinutes * MINUTE_MS);
+  expect(next).toBe(minutes === undefined ? undefined : NOON + minutes * MINUTE_MS);
 });
 
 it('what is taken is silent', () => {

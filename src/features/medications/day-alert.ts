@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UpcomingMedication } from './contract.ts';
 
 /** A pending dose this near to now, before or after, sounds My Day's alert. */
-const WINDOW_MS = 5 * 60_000;
+const WINDOW_MS = 5 * MINUTE_MS;
 
 /** The alert comes at most this often. */
-const PAUSE_MS = 2 * 60_000;
+const PAUSE_MS = 2 * MINUTE_MS;
 
 /**
  * When My Day's own alert sounds next, in milliseconds: `now` for at once, undefined for never as

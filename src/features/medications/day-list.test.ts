@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { LogStatus, UpcomingMedication } from './contract.ts';
-import { dayList, inTheirPlaces, isFarAhead, takenTogether } from './day-list.ts';
+import { dayList, isFarAhead } from './day-list.ts';
 
 const NOON = new Date('2026-03-10T12:00:00.000Z');
 
@@ -8,7 +9,7 @@ function dose(name: string, minutes: number, status: LogStatus = 'pending'): Upc
   return {
     id: `${name}-${minutes}`,
     medicationId: name,
-    scheduledTime: new Date(NOON.getTime() + minutes * 60_000).toISOString(),
+    scheduledTime: new Date(NOON.getTime() + minutes * MINUTE_MS).toISOString(),
     status,
     userId: 'system',
     medication: {
@@ -22,29 +23,40 @@ function dose(name: string, minutes: number, status: LogStatus = 'pending'): Upc
   };
 }
 
+const UTC = 'Etc/UTC';
+
+const dosesOf = (items: UpcomingMedication[], timezone = UTC) =>
+  dayList(items, NOON, timezone).flatMap(({ part, times }) =>
+    times.flatMap(({ doses }) => doses.map((dose) => ({ ...dose, part }))),
+  );
+
 const told = (items: UpcomingMedication[]) =>
-  dayList(items, NOON).map(({ item, urgency }) => `${item.medication.name} ${urgency}`);
+  dosesOf(items).map(({ item, urgency }) => `${item.medication.name} ${urgency}`);
 
 describe('My Day', () => {
-  it('lists what is due and late first, then later today, then what is done', () => {
+  it('lists the doses by time, whatever became of them', () => {
     const items = [
-      dose('taken', -200, 'taken'),
-      dose('overdue', -90),
-      dose('late', -20),
-      dose('due', 3),
-      dose('soon', 40),
       dose('evening', 400),
+      dose('due', 3),
+      dose('overdue', -90),
+      dose('soon', 40),
       dose('skipped', -10, 'skipped'),
+      dose('late', -20),
+      dose('taken', -200, 'taken'),
     ];
     expect(told(items)).toEqual([
+      'taken done',
       'overdue now',
       'late now',
+      'skipped done',
       'due now',
       'soon soon',
       'evening later',
-      'taken done',
-      'skipped done',
     ]);
+    const answered = items.map((item) => ({ ...item, status: 'taken' as const }));
+    expect(dosesOf(answered).map(({ item }) => item.id)).toEqual(
+      dosesOf(items).map(({ item }) => item.id),
+    );
   });
 
   it.each([
@@ -56,32 +68,18 @@ describe('My Day', () => {
   ])('a dose %i minutes ahead is %s', (minutes, urgency) => {
     expect(told([dose('a', minutes)])).toEqual([`a ${urgency}`]);
   });
-});
-
-describe('while My Day is open', () => {
-  const placesOf = (items: UpcomingMedication[], places: string[]) =>
-    inTheirPlaces(dayList(items, NOON), places).map(({ item }) => item.medication.name);
 
   it.each([
-    ['opened anew, what is answered comes last', [], ['open', 'soon', 'answered']],
-    [
-      'an answered dose stays where it was',
-      ['answered--90', 'open--60', 'soon-40'],
-      ['answered', 'open', 'soon'],
-    ],
-    [
-      'a new dose comes after the one it follows',
-      ['answered--90', 'open--60'],
-      ['answered', 'open', 'soon'],
-    ],
-    [
-      'one that is gone leaves the others alone',
-      ['answered--90', 'gone-1', 'soon-40', 'open--60'],
-      ['answered', 'soon', 'open'],
-    ],
-  ])('%s', (_, places, names) => {
-    const items = [dose('answered', -90, 'taken'), dose('open', -60), dose('soon', 40)];
-    expect(placesOf(items, places)).toEqual(names);
+    ['00:00', -720, UTC, 'morning'],
+    ['10:59', -61, UTC, 'morning'],
+    ['11:00', -60, UTC, 'noon'],
+    ['14:59', 179, UTC, 'noon'],
+    ['15:00', 180, UTC, 'evening'],
+    ['20:59', 539, UTC, 'evening'],
+    ['21:00', 540, UTC, 'night'],
+    ['12:00, where it is morning', 0, 'America/New_York', 'morning'],
+  ])('%s is of its part of the household’s day', (_, minutes, timezone, part) => {
+    expect(dosesOf([dose('a', minutes)], timezone).map((each) => each.part)).toEqual([part]);
   });
 
   it.each([
@@ -93,23 +91,23 @@ describe('while My Day is open', () => {
   });
 });
 
-describe('taking all of one time', () => {
-  const together = (items: UpcomingMedication[]) =>
-    takenTogether(dayList(items, NOON)).map((group) =>
-      group.items.map((item) => item.medication.name).join('+'),
+describe('what is open of one time', () => {
+  const open = (items: UpcomingMedication[]) =>
+    dayList(items, NOON, UTC).flatMap(({ times }) =>
+      times.map((time) => time.open.map((item) => item.medication.name).join('+')),
     );
 
   it.each([
     ['two of the same time', [dose('a', 0), dose('b', 0)], ['a+b']],
-    ['not one alone', [dose('a', 0), dose('b', 1)], []],
-    ['not what is done', [dose('a', 0), dose('b', 0, 'taken')], []],
-    ['not what is hours away', [dose('a', 300), dose('b', 300)], []],
+    ['one alone', [dose('a', 0), dose('b', 1)], ['a', 'b']],
+    ['not what is done', [dose('a', 0), dose('b', 0, 'taken')], ['a']],
+    ['what is hours away', [dose('a', 300), dose('b', 300)], ['a+b']],
     [
       'each time for itself',
       [dose('a', 0), dose('b', -30), dose('c', 0), dose('d', -30)],
       ['b+d', 'a+c'],
     ],
-  ])('offers %s', (_, items, expected) => {
-    expect(together(items)).toEqual(expected);
+  ])('is %s', (_, items, expected) => {
+    expect(open(items)).toEqual(expected);
   });
 });

@@ -1,3 +1,4 @@
+import { localTime } from '#kit/shared/zoned-time.ts';
 import type { UpcomingMedication } from './contract.ts';
 import { lateness, popupOpens } from './lateness.ts';
 
@@ -12,50 +13,60 @@ export interface DayDose {
   readonly urgency: DoseUrgency;
 }
 
-/** Doses of one time that can be taken with one press. */
-export interface TogetherDoses {
+/** The doses of one time. */
+export interface TimeOfDay {
   readonly scheduledTime: string;
-  readonly items: readonly UpcomingMedication[];
+  readonly doses: readonly DayDose[];
+  /** Those that nobody has answered. */
+  readonly open: readonly UpcomingMedication[];
 }
 
-const ORDER: readonly DoseUrgency[] = ['now', 'soon', 'later', 'done'];
+const DAY_PARTS = ['morning', 'noon', 'evening', 'night'] as const;
 
-/** Today's doses as My Day lists them: due and late first, then later today, then what is done. */
-export function dayList(items: readonly UpcomingMedication[], now: Date): DayDose[] {
-  return items
-    .map((item) => ({ item, urgency: urgencyOf(item, now) }))
-    .sort(
-      (one, other) =>
-        ORDER.indexOf(one.urgency) - ORDER.indexOf(other.urgency) ||
-        Date.parse(one.item.scheduledTime) - Date.parse(other.item.scheduledTime),
-    );
+export type DayPart = (typeof DAY_PARTS)[number];
+
+/** A part of the day that has doses, with its times. */
+export interface PartOfDay {
+  readonly part: DayPart;
+  readonly times: readonly TimeOfDay[];
 }
+
+/** The local hour from which a part lasts. */
+const BEGINS: Record<DayPart, number> = { morning: 0, noon: 11, evening: 15, night: 21 };
 
 /**
- * The doses where they stood before, so that none slides under a finger; a new one comes after the
- * one that it follows. `places` are the ids in the order in which they stood, empty at first.
+ * Today's doses as a day: in the order of time, by parts. What is answered stays where it was, so
+ * that nothing slides under a finger.
  */
-export function inTheirPlaces(doses: readonly DayDose[], places: readonly string[]): DayDose[] {
-  const byId = new Map(doses.map((dose) => [dose.item.id, dose]));
-  const placed = places.flatMap((id) => byId.get(id) ?? []);
-  doses.forEach((dose, index) => {
-    if (placed.includes(dose)) return;
-    const before = doses[index - 1];
-    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, dose);
-  });
-  return placed;
+export function dayList(
+  items: readonly UpcomingMedication[],
+  now: Date,
+  timezone: string,
+): PartOfDay[] {
+  const doses = items
+    .map((item) => ({ item, urgency: urgencyOf(item, now) }))
+    .sort((one, other) => dueAt(one) - dueAt(other));
+  const partOf = ({ item }: DayDose) => partOfDose(new Date(item.scheduledTime), timezone);
+  return DAY_PARTS.map((part) => ({
+    part,
+    times: timesOf(doses.filter((dose) => partOf(dose) === part)),
+  })).filter(({ times }) => times.length > 0);
 }
 
-/** The times at which two or more doses wait now, earliest first. */
-export function takenTogether(doses: readonly DayDose[]): TogetherDoses[] {
-  const byTime = new Map<string, UpcomingMedication[]>();
-  for (const { item, urgency } of doses) {
-    if (urgency !== 'now') continue;
-    byTime.set(item.scheduledTime, [...(byTime.get(item.scheduledTime) ?? []), item]);
-  }
-  return [...byTime]
-    .filter(([, waiting]) => waiting.length > 1)
-    .map(([scheduledTime, waiting]) => ({ scheduledTime, items: waiting }));
+const dueAt = ({ item }: DayDose): number => Date.parse(item.scheduledTime);
+
+function partOfDose(due: Date, timezone: string): DayPart {
+  const hour = Number(localTime(due, timezone).slice(0, 2));
+  return DAY_PARTS.findLast((part) => hour >= BEGINS[part]) ?? 'morning';
+}
+
+function timesOf(doses: readonly DayDose[]): TimeOfDay[] {
+  const times = [...new Set(doses.map(({ item }) => item.scheduledTime))];
+  return times.map((scheduledTime) => {
+    const ofTime = doses.filter(({ item }) => item.scheduledTime === scheduledTime);
+    const open = ofTime.filter(({ urgency }) => urgency !== 'done').map(({ item }) => item);
+    return { scheduledTime, doses: ofTime, open };
+  });
 }
 
 function urgencyOf({ status, scheduledTime }: UpcomingMedication, now: Date): DoseUrgency {

@@ -160,6 +160,18 @@ describe('a household that moves', () => {
     expect(moved(timezone, then)).toEqual(expected);
   });
 
+  it('to the east on the day it was stopped has none that was still to come', () => {
+    const evening = { times: ['20:00'] };
+    const stopped = { ...evening, isActive: false };
+    const then = {
+      ...stopped,
+      scheduledSince: at('13:00'),
+      formerSchedules: [former(LONG_AGO, '12:50', evening), former('12:50', '13:00', stopped)],
+    };
+    expect(due(then, DAY, 'Asia/Tokyo')).toEqual([]);
+    expect(due({ ...then, isActive: true }, DAY, 'Asia/Tokyo')).toEqual([]);
+  });
+
   it('back again is where it was', () => {
     expect(
       due({

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
 import { popupCloses, popupOpens } from './lateness.ts';
@@ -8,7 +9,7 @@ export type DueMedication = ScheduledMedication &
   Pick<Medication, 'scheduledSince' | 'formerSchedules' | 'notDue'>;
 
 /** After its day's end nothing of a day waits for longer than until its last dose is Overdue. */
-const WAITS_AFTER_MS = 60 * 60_000;
+const WAITS_AFTER_MS = HOUR_MS;
 
 /** Whoever moves far to the east is two dates further at once. */
 const DAYS_BEFORE = [2, 1];
@@ -22,16 +23,15 @@ interface Version {
 
 /**
  * The doses of a local date that are due: that ring, become overdue, alert and count. It is one rule
- * for what is listed and what is looked after. The schedule that held when the day ended (of today
- * the present one) says which, and each of them must have been set before its time: by that
+ * for what is listed and what is looked after. The schedule that held when the day ended where the
+ * household lived then (of today the present one) says which, and each of them must have been set before its time: by that
  * schedule, or by one that held on the same day. So a time that was past when it was set is never
  * due, and a slip that is corrected on its day leaves everything as it was. A dose that came due in
  * another timezone, from which the household has moved to where its time is past, waits on.
  */
 export function dueDosesOn(medication: DueMedication, date: string, timezone: string): Dose[] {
   const versions = versionsOf(medication, timezone);
-  const dayEnds = instantOf(addDays(date, 1), '00:00', timezone).getTime() + WAITS_AFTER_MS;
-  const at = versions.findLastIndex(({ from }) => from <= dayEnds);
+  const at = versions.findLastIndex((version) => version.from <= dayEnds(date, version.timezone));
   const last = versions[at];
   if (last === undefined) return [];
   const before = versions.slice(0, at);
@@ -43,6 +43,10 @@ export function dueDosesOn(medication: DueMedication, date: string, timezone: st
       return due === undefined ? [] : [{ ...dose, scheduledTime: new Date(due) }];
     })
     .sort((one, other) => one.scheduledTime.getTime() - other.scheduledTime.getTime());
+}
+
+function dayEnds(date: string, timezone: string): number {
+  return instantOf(addDays(date, 1), '00:00', timezone).getTime() + WAITS_AFTER_MS;
 }
 
 function versionsOf(medication: DueMedication, timezone: string): Version[] {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { lateness, popupCloses, popupOpens } from './lateness.ts';
 
 const NOON = new Date('2026-03-08T12:00:00.000Z');
 const past = (minutes: number, milliseconds = 0) =>
-  new Date(NOON.getTime() + minutes * 60_000 + milliseconds);
+  new Date(NOON.getTime() + minutes * MINUTE_MS + milliseconds);
 
 describe('lateness', () => {
   test.each([

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+
 /** Minutes after the scheduled time between which the reminder pops up, both inclusive. */
 const WINDOW_OPENS = -5;
 const WINDOW_CLOSES = 60;
 /** The last minute in which a dose still counts as on time. */
 const ON_TIME_UNTIL = 15;
-
-const MINUTE = 60_000;
 
 export interface Lateness {
   readonly kind: 'upcoming' | 'on-time' | 'late' | 'overdue';
@@ -17,25 +17,26 @@ export interface Lateness {
 export function lateness(scheduledTime: Date, now: Date): Lateness {
   const elapsed = now.getTime() - scheduledTime.getTime();
   if (elapsed < 0) {
-    const minutes = Math.ceil(-elapsed / MINUTE);
-    return { kind: 'upcoming', minutes, words: `Due in ${counted(minutes)}` };
+    const minutes = Math.ceil(-elapsed / MINUTE_MS);
+    return { kind: 'upcoming', minutes, words: `Due in ${counted(minutes, 'minute')}` };
   }
-  const minutes = Math.floor(elapsed / MINUTE);
-  if (elapsed > WINDOW_CLOSES * MINUTE) return { kind: 'overdue', minutes, words: 'Overdue' };
+  const minutes = Math.floor(elapsed / MINUTE_MS);
+  if (elapsed > WINDOW_CLOSES * MINUTE_MS) return { kind: 'overdue', minutes, words: 'Overdue' };
   if (minutes <= ON_TIME_UNTIL) return { kind: 'on-time', minutes, words: 'Time to take' };
-  return { kind: 'late', minutes, words: `${counted(minutes)} late` };
+  return { kind: 'late', minutes, words: `${counted(minutes, 'minute')} late` };
 }
 
 /** The first instant at which the reminder for that time may pop up. */
 export function popupOpens(scheduledTime: Date): Date {
-  return new Date(scheduledTime.getTime() + WINDOW_OPENS * MINUTE);
+  return new Date(scheduledTime.getTime() + WINDOW_OPENS * MINUTE_MS);
 }
 
 /** The first instant at which it no longer may. */
 export function popupCloses(scheduledTime: Date): Date {
-  return new Date(scheduledTime.getTime() + WINDOW_CLOSES * MINUTE + 1);
+  return new Date(scheduledTime.getTime() + WINDOW_CLOSES * MINUTE_MS + 1);
 }
 
-function counted(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+/** Such as `1 minute` or `4 medications`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import { type DueMedication, dueDosesOn } from './due.ts';
 import type { Dose } from './schedule.ts';
 
 /** Minutes after its time at which a dose that nobody answered is Overdue. */
 const OVERDUE_AFTER = 60;
-
-const MINUTE = 60_000;
 
 /** A dose with the moments at which it settles by itself while nobody answers it. */
 export interface CaredDose extends Dose {
@@ -27,7 +26,7 @@ export function settlingOf(
   ofTheDay: readonly Pick<Dose, 'scheduledTime'>[],
   timezone: string,
 ): Pick<CaredDose, 'overdueAt' | 'missedAt'> {
-  const overdueAt = new Date(dose.scheduledTime.getTime() + OVERDUE_AFTER * MINUTE);
+  const overdueAt = new Date(dose.scheduledTime.getTime() + OVERDUE_AFTER * MINUTE_MS);
   const next = ofTheDay.find(({ scheduledTime }) => scheduledTime > dose.scheduledTime);
   const dayEnds = instantOf(addDays(dose.date, 1), '00:00', timezone);
   const givenUp = Math.min(dayEnds.getTime(), next?.scheduledTime.getTime() ?? Infinity);

@@ -1,5 +1,4 @@
-/** Before a dose, no press of it can be earlier than this: nothing may be logged further ahead. */
-const MOST_AHEAD_MS = 12 * 3600 * 1000;
+import { MOST_AHEAD_MS } from './limits.ts';
 
 /**
  * When something was said of a dose: at the press, of one that waited on the tablet, and never later

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { reminderMessage } from './reminder-messages.ts';
 
 const DUE = '2026-03-10T12:00:00.000Z';
@@ -15,7 +16,7 @@ const METFORMIN = {
 const spoken = (medication: Partial<typeof METFORMIN>, minutesAfter = 0) =>
   reminderMessage(
     { medication: { ...METFORMIN, ...medication }, scheduledTime: DUE },
-    new Date(Date.parse(DUE) + minutesAfter * 60_000),
+    new Date(Date.parse(DUE) + minutesAfter * MINUTE_MS),
   );
 
 test.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { upcomingDoses } from './due.ts';
 import { asNeededDose, doseAt, dosesOn, type ScheduledMedication } from './schedule.ts';
@@ -189,7 +190,7 @@ describe('upcomingDoses', () => {
         .doses.map((dose) => dose.id)
         .join();
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3 * 24 * 60 * 60_000 }), (offset) => {
+      fc.property(fc.integer({ min: 0, max: 3 * DAY_MS }), (offset) => {
         const now = Date.parse('2026-03-07T00:00:00Z') + offset;
         const until = upcomingDoses(list, new Date(now), NEW_YORK).validUntil.getTime();
         expect(until).toBeGreaterThan(now);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate, localTime, weekday } from '#kit/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
 
@@ -66,7 +67,7 @@ export function asNeededDose(
 ): Dose | undefined {
   const date = localDate(instant, timezone);
   if (medication.frequency !== 'as_needed' || !mayBeTakenOn(medication, date)) return undefined;
-  const minute = new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
+  const minute = new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS);
   return doseOf(medication.id, date, localTime(instant, timezone), minute);
 }
 

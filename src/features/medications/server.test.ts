@@ -5,12 +5,14 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { medicationsFeature } from './server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([medicationsFeature, settingsFeature]);
+  server = await testServer([medicationsFeature, settingsFeature(reschedule)]);
 });
 afterAll(() => server.close());
 
@@ -265,7 +267,7 @@ describe('a log', () => {
     const late = async (scheduledTime: string) =>
       (await log(household, { medicationId: id, scheduledTime, status: 'taken' })).body.late;
     expect(await late('2026-03-10T13:00:00.000Z')).toBe(false);
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     expect(await late('2026-03-10T13:01:00.000Z')).toBe(false);
   });
 });

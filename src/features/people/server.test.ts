@@ -16,12 +16,12 @@ import { addSession, PERSON, TABLET } from '#features/sessions/server/session-ro
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { isPassword } from '#kit/server/passwords.ts';
 import type { Role } from '#kit/shared/roles.ts';
-import { peopleFeature } from './server.ts';
+import { wholePeopleFeature } from './server/testing.ts';
 
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
+  const people = wholePeopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([people, auditFeature, medicationsFeature]);
 });
 afterAll(() => server.close());

@@ -33,7 +33,7 @@ import {
   nameOf,
   notAllowed,
 } from './server/person-rows.ts';
-import { removePerson } from './server/remove-person.ts';
+import { type EndsWithPerson, removePerson } from './server/remove-person.ts';
 import { tellFormerAddress } from './server/tell-new-email.ts';
 
 export { peopleInArchive } from './server/portable.ts';
@@ -41,7 +41,7 @@ export { peopleInArchive } from './server/portable.ts';
 const WRONG_PASSWORD = { field: 'currentPassword', sentence: 'The password is not right.' };
 
 /** The people of a household, and the devices where they are signed in; pairing has a link. */
-export function peopleFeature(mail: MailParts): Feature {
+export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature {
   const { publicUrl } = mail;
   const shown = (known: KnownUser, now: Date) => asPerson(known, now, mail);
   /** Changes people, perhaps to an email that somebody has: what that tells is bounded. */
@@ -90,7 +90,7 @@ export function peopleFeature(mail: MailParts): Feature {
 
     remove: {
       async outsideTransaction({ params }, context) {
-        return changing(context, (db) => removePerson(db, params.id, context));
+        return changing(context, (db) => removePerson(db, params.id, others, context));
       },
     },
 
@@ -179,15 +179,11 @@ async function namesOf(
 }
 
 /** Runs the change of a household's people; no process remembers them as they were. */
-async function changing<T>(context: CallerContext, work: (db: Db) => Promise<T>): Promise<T> {
-  const { database, account, invalidation } = context;
-  const made = await database.inHousehold(account.id, async (db) => {
-    const result = await work(db);
-    await invalidation.announce(db, account.id, 'sessions');
-    return result;
+function changing<T>({ change, account }: CallerContext, work: (db: Db) => Promise<T>): Promise<T> {
+  return change(account.id, (db, changed) => {
+    changed('sessions');
+    return work(db);
   });
-  invalidation.applyHere(account.id, 'sessions');
-  return made;
 }
 
 async function signOutDevice(

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { MOST_PHOTO_BYTES, TOO_LARGE } from './limits.ts';
+import {
+  LONGEST_ALBUM_DESCRIPTION,
+  LONGEST_ALBUM_NAME,
+  LONGEST_CAPTION,
+  MOST_IN_A_PAGE,
+  MOST_PHOTO_BYTES,
+  TOO_LARGE,
+} from './limits.ts';
 
 /** The most photos of one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
@@ -75,8 +82,8 @@ export const photoCalls = {
     summary: 'Adds an album.',
     body: z
       .object({
-        name: line(100).min(1, 'Please enter a name.'),
-        description: line(500).default(''),
+        name: line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.'),
+        description: line(LONGEST_ALBUM_DESCRIPTION).default(''),
       })
       .strict(),
     reply: photoAlbum,
@@ -112,7 +119,7 @@ export const photoCalls = {
     summary: 'A page of the photos of all albums, the newest upload first.',
     query: z
       .object({
-        limit: z.coerce.number().int().min(1).max(500).default(60),
+        limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(60),
         /** As the page before gave it. */
         cursor: z.string().max(100).optional(),
       })
@@ -150,7 +157,7 @@ export const photoCalls = {
     who: 'admin',
     summary: 'Changes the caption of a photo.',
     params: one,
-    body: z.object({ caption: line(500) }).strict(),
+    body: z.object({ caption: line(LONGEST_CAPTION) }).strict(),
     reply: photo,
   }),
   move: endpoint({

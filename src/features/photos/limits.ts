@@ -2,3 +2,11 @@
 export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
 
 export const TOO_LARGE = 'This photo is larger than 10 MB.';
+
+/** Characters of an album's words and of a caption at most. */
+export const LONGEST_ALBUM_NAME = 100;
+export const LONGEST_ALBUM_DESCRIPTION = 500;
+export const LONGEST_CAPTION = 500;
+
+/** Photos of all albums that are read at once. */
+export const MOST_IN_A_PAGE = 500;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import type { PictureServer } from '#features/pictures/server/testing.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import type { Photo } from './contract.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send } from './server/testing.ts';
 
@@ -22,7 +23,7 @@ const albums = async () => (await family.as('user')('GET', '/api/photo-albums'))
 
 describe('the albums', () => {
   it("begin with one named 'New' and are listed oldest first, each with its first photo", async () => {
-    photos.server.clock.advance(1000);
+    photos.server.clock.advance(SECOND_MS);
     const family2 = { name: ' Family ', description: 'Birthdays' };
     const made = expectStatus(await ask('POST', '/api/photo-albums', family2), 201).body;
     expect(made).toMatchObject({ name: 'Family', photoCount: 0, firstPhotoUrl: null });
@@ -64,7 +65,7 @@ describe('the albums', () => {
     expectStatus(await ask('DELETE', `/api/photo-albums/${id}`), 204);
     expectStatus(await ask('DELETE', `/api/photo-albums/${id}`), 404);
     expectStatus(await ask('GET', `/api/photos/${id}`), 404);
-    photos.server.clock.advance(25 * 3600_000);
+    photos.server.clock.advance(25 * HOUR_MS);
     await photos.server.jobs('pictures that nothing names');
     expectStatus(await family.as('user')('GET', mine.url), 404);
     expectStatus(await strangers.as('user')('GET', theirs.url), 200);
@@ -165,11 +166,11 @@ describe('the photos of an album', () => {
 
 it('the photos of all albums come in pages, the newest upload first, each once', async () => {
   const [old] = await added(family, 1);
-  photos.server.clock.advance(60_000);
+  photos.server.clock.advance(MINUTE_MS);
   const other = expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201).body;
   const files = await Promise.all([newPhoto(), newPhoto(), newPhoto()]);
   const together = expectStatus(await send(family, other.id, files), 201).body.photos;
-  photos.server.clock.advance(60_000);
+  photos.server.clock.advance(MINUTE_MS);
   const [newest] = await added(family, 1);
   await added(strangers, 1);
   const page = async (query: string) =>
@@ -194,7 +195,7 @@ it('a person who looks is told until when they had seen the photos, each for the
     expectStatus(await family.as(role)('POST', '/api/photos/looked'), 200).body.seenUntil;
   expect(await look('user')).toBeNull();
   const first = photos.server.clock.now().toISOString();
-  photos.server.clock.advance(60_000);
+  photos.server.clock.advance(MINUTE_MS);
   expect(await look('admin')).toBeNull();
   expect(await look('user')).toBe(first);
 });

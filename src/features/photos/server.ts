@@ -52,10 +52,10 @@ export function photosFeature(files: PictureFiles): Feature {
           if (!(await isAlbum(db, account.id, albumId))) throw notThere();
           return roomLeft(db, account.id, limits);
         });
-        const { invalidation, now } = context;
+        const { change, now } = context;
         const note = (db: Db) => noteMany(db, context, 'photos-added', countMessage);
         const whose = { accountId: account.id, albumId };
-        const into = { ...whose, database, invalidation, files, now, note, left };
+        const into = { ...whose, database, change, files, now, note, left };
         return receivePhotos(received, into);
       },
     },

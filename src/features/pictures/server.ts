@@ -3,6 +3,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { remade } from '#kit/server/storage/images.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
@@ -19,7 +20,7 @@ export {
   releaseOriginals,
   releasePictures,
 } from './server/picture-rows.ts';
-export { archiveNameOf, picturesInArchive } from './server/portable.ts';
+export { pictureField, picturesInArchive } from './server/portable.ts';
 export { removeUnlessNoted } from './server/sweep.ts';
 
 export interface PictureFiles {
@@ -30,9 +31,6 @@ export interface PictureFiles {
 
 /** In pixels: a sharp picture on a tablet that shows it at 400. */
 const PILL_LONG_SIDE = 1200;
-
-const TEN_MINUTES_MS = 600_000;
-const SIX_HOURS_MS = 6 * 3600_000;
 
 /** Pictures in the file store, each with a row that makes it its household's. */
 export function picturesFeature(files: PictureFiles): Feature {
@@ -68,12 +66,12 @@ export function picturesFeature(files: PictureFiles): Feature {
     [
       {
         name: 'pictures that nothing names',
-        everyMs: TEN_MINUTES_MS,
+        everyMs: 10 * MINUTE_MS,
         run: ({ database, now }) => sweepPictures(database, store, now()),
       },
       {
         name: 'files without a picture',
-        everyMs: SIX_HOURS_MS,
+        everyMs: 6 * HOUR_MS,
         run: ({ database, log, now }) => sweepFiles(database, files, { now: now(), log }),
       },
     ],

@@ -11,11 +11,10 @@ import {
 import { analyticsOf } from '#features/analytics/server/analytics.testing.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { addMedication, logDose, logsOf } from '#features/medications/server/care.testing.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { type RetentionOptions, retentionFeature } from './server.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** 8:05 AM in New York, five minutes after a dose. */
 const MORNING = '2026-03-10T12:05:00Z';
@@ -29,7 +28,12 @@ const FOREVER: RetentionOptions = {
 const SET: RetentionOptions = { ...FOREVER, auditDays: 120, medicationLogDays: 150 };
 
 const openServer = (options: RetentionOptions) =>
-  testServer([analyticsFeature, medicationsFeature, settingsFeature, retentionFeature(options)]);
+  testServer([
+    analyticsFeature,
+    medicationsFeature,
+    settingsFeature(reschedule),
+    retentionFeature(options),
+  ]);
 
 const ROUNDS = ['old analytics', 'old audit trail', 'old medication logs'];
 

@@ -11,8 +11,7 @@ import {
   type ScheduledJob,
   type Stale,
 } from '#kit/server/feature.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 
 /** So many are deleted in one transaction: who waits for the database waits for no more. */
 const AT_ONCE = 1_000;
@@ -76,7 +75,7 @@ export function retentionFeature(options: RetentionOptions): Feature {
 
 function roundOf(what: string, rows: OldRows, days: number | undefined): ScheduledJob[] {
   if (days === undefined) return [];
-  return [{ name: `old ${what}`, everyMs: 3600_000, run: (parts) => deleteOld(parts, rows, days) }];
+  return [{ name: `old ${what}`, everyMs: HOUR_MS, run: (parts) => deleteOld(parts, rows, days) }];
 }
 
 async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promise<void> {
@@ -88,12 +87,12 @@ async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promis
 
 /** By household, because that is how the index has them. Answers how many are gone. */
 async function deleteSome(
-  { database, invalidation }: JobContext,
+  { changeAsSystem }: JobContext,
   { table, id, accountId, at, only, stale }: OldRows,
   until: Date,
 ): Promise<number> {
   const isOld = and(sql`${accountId} = a.id and ${at} < ${until.toISOString()}`, only);
-  const gone = await database.asSystem(async (db) => {
+  return changeAsSystem(async (db, changed) => {
     const rows = await db
       .delete(table)
       .where(
@@ -106,9 +105,7 @@ async function deleteSome(
       )
       .returning({ accountId });
     const households = new Set(rows.map((row) => String(row.accountId)));
-    if (stale) for (const one of households) await invalidation.announce(db, one, stale);
-    return { rows: rows.length, households };
+    if (stale) for (const one of households) changed(one, stale);
+    return rows.length;
   });
-  if (stale) for (const one of gone.households) invalidation.applyHere(one, stale);
-  return gone.rows;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { LIMIT_NAMES } from '#kit/shared/household-limits.ts';
 import { ROLES } from '#kit/shared/roles.ts';
+import { MOST_SKEW_MS, SHORTEST_PASSWORD, TOO_SHORT } from './limits.ts';
 
 /** The person as every screen sees them. Never a hash, an address or a phone. */
 export const user = z.object({
@@ -44,7 +45,7 @@ export const email = z
 /** 8 to 128 characters, compared exactly; the common ones are refused by the server. */
 export const newPassword = z
   .string()
-  .min(8, 'Password must be at least 8 characters long')
+  .min(SHORTEST_PASSWORD, TOO_SHORT)
   .max(128, 'Password must be at most 128 characters long');
 
 const passwordMissing = 'Please enter your password.';
@@ -121,9 +122,6 @@ export const emailProofCalls = {
     reply: message,
   }),
 };
-
-/** What the column can keep: 24 days. A clock that is further off says as much as one that is. */
-const MOST_SKEW_MS = 2 ** 31 - 1;
 
 export const deviceCalls = {
   pair: endpoint({

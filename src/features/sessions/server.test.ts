@@ -11,6 +11,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { sessionsFeature } from './server.ts';
 
 let server: TestServer;
@@ -18,8 +19,6 @@ beforeAll(async () => {
   server = await testServer([sessionsFeature(NO_MAIL)]);
 });
 afterAll(() => server.close());
-
-const DAY_MS = 24 * 3600 * 1000;
 
 function cookieOf(answer: Answer): string {
   return String(answer.headers['set-cookie']);
@@ -107,7 +106,7 @@ describe('signing in', () => {
     expect(refused.headers['retry-after']).toBe('120');
     // Somebody who is signed in already is not kept out by another's guesses.
     expectStatus(await ask('GET', '/api/auth/user'), 200);
-    server.clock.advance(120_000);
+    server.clock.advance(2 * MINUTE_MS);
     const right = { email, password: TEST_PASSWORD };
     expectStatus(await guess('POST', '/api/auth/login', right), 200);
   });

@@ -1,4 +1,4 @@
-import { currentEnd, graceEnd, isExpired, nextChange } from '#features/subscription/period.ts';
+import { currentEnd, graceEnd, isExpired, nextChange } from '#features/entitlement/period.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -52,9 +52,10 @@ export function sessionsFeature(mail: MailParts): Feature {
 
     async signIn({ body }, context) {
       const known = await recognise(body, context);
-      const entered = await context.database.asSystem((db) => enter(db, known.user, context));
-      if (entered.ended !== undefined) context.invalidation.applyHere(entered.ended, 'sessions');
-      if (entered.isNew) tellOfNewDevice(known.user, mail, context);
+      const { isNew } = await context.changeAsSystem((db, changed) =>
+        enter(db, known.user, context, changed),
+      );
+      if (isNew) tellOfNewDevice(known.user, mail, context);
       // The session stays although the period has ended: renewing needs it.
       if (isExpired(known.subscription, context.now)) throw subscriptionExpired();
       return asUser(known, context.now);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import {
   ADDRESS_RULE,
   DEVICE_RULE,
@@ -11,7 +12,7 @@ import {
 } from './throttle.ts';
 
 const failedAt = new Date('2026-03-08T12:00:00Z');
-const after = (seconds: number) => new Date(failedAt.getTime() + seconds * 1000);
+const after = (seconds: number) => new Date(failedAt.getTime() + seconds * SECOND_MS);
 
 it.each([
   ['four failures at a known device wait for nothing', DEVICE_RULE, 4, 0, 0],
@@ -44,7 +45,7 @@ function triesOf(rule: ThrottleRule, hours: number): number[] {
       second += wait;
       continue;
     }
-    failures = (second - last) * 1000 >= MEMORY_MS ? 1 : failures + 1;
+    failures = (second - last) * SECOND_MS >= MEMORY_MS ? 1 : failures + 1;
     last = second;
     tries.push(second);
   }

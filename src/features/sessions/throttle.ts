@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+
 /** What a kind of key (an address, an email) may get wrong before it has to wait. */
 export interface ThrottleRule {
   readonly free: number;
@@ -71,13 +73,13 @@ export const TAKEN_EMAIL_RULE: ThrottleRule = {
 };
 
 /** Failures older than this are forgotten, in milliseconds. */
-export const MEMORY_MS = 3600 * 1000;
+export const MEMORY_MS = HOUR_MS;
 
 /**
  * Servers do not agree on the time to the second; but a failure later than this was noted while a
  * clock was wrong, and nobody is kept waiting until the time of that clock.
  */
-const MOST_AHEAD_MS = 60 * 1000;
+const MOST_AHEAD_MS = MINUTE_MS;
 
 /** Seconds to wait until the next try: none while tries are free, then twice as many each time. */
 export function secondsToWait(
@@ -89,5 +91,5 @@ export function secondsToWait(
   const age = now.getTime() - lastFailureAt.getTime();
   if (failures < rule.free || age >= MEMORY_MS || age < -MOST_AHEAD_MS) return 0;
   const pause = Math.min(rule.longest, rule.shortest * 2 ** (failures - rule.free));
-  return Math.max(0, Math.ceil(pause - age / 1000));
+  return Math.max(0, Math.ceil(pause - age / SECOND_MS));
 }

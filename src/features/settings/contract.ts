@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
+import {
+  ALARM_MINUTES,
+  LONGEST_APP_NAME,
+  LONGEST_PLACE,
+  LONGEST_POSTAL_CODE,
+  LONGEST_ROOM_URL,
+  SLIDESHOW_SECONDS,
+} from './limits.ts';
+import type { NumberRange } from './typed-value.ts';
 
 /** Both spellings are in use; the long one is stored. */
 const SHORT_UNITS = new Map<unknown, string>([
@@ -11,14 +20,15 @@ const SHORT_UNITS = new Map<unknown, string>([
 
 const flag = z.boolean();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+const wholeNumber = ({ least, most }: NumberRange) => z.int().min(least).max(most);
 
 export const settings = z.object({
-  appName: line(60).min(1, 'Please enter a name.'),
+  appName: line(LONGEST_APP_NAME).min(1, 'Please enter a name.'),
   timezone: z.string().refine(isTimezone, 'Please choose a timezone.'),
-  defaultCity: line(100),
-  defaultState: line(100),
-  defaultPostalCode: line(20),
-  defaultCountry: line(100),
+  defaultCity: line(LONGEST_PLACE),
+  defaultState: line(LONGEST_PLACE),
+  defaultPostalCode: line(LONGEST_POSTAL_CODE),
+  defaultCountry: line(LONGEST_PLACE),
   temperatureUnit: z.preprocess(
     (unit) => SHORT_UNITS.get(unit) ?? unit,
     z.enum(['fahrenheit', 'celsius'], 'Please choose Fahrenheit or Celsius.'),
@@ -26,17 +36,17 @@ export const settings = z.object({
   requireLongPress: flag,
   medicationAlarmEnabled: flag,
   /** An unanswered pop-up sounds again after this many minutes; 0 is once. */
-  alarmRepeatMinutes: z.int().min(0).max(60),
+  alarmRepeatMinutes: wholeNumber(ALARM_MINUTES),
   googleMeetRoomUrl: z.union([
     z.literal(''),
-    z.url({ protocol: /^https?$/, message: 'Please enter a web address.' }).max(500),
+    z.url({ protocol: /^https?$/, message: 'Please enter a web address.' }).max(LONGEST_ROOM_URL),
   ]),
   voiceGuidanceEnabled: flag,
   autoplayEnabled: flag,
   photoVoiceGuidanceEnabled: flag,
   defaultToSlideshow: flag,
   /** Whole seconds. */
-  slideshowDisplayDuration: z.int().min(1).max(60),
+  slideshowDisplayDuration: wholeNumber(SLIDESHOW_SECONDS),
   /** Whether it is to be asked whose the medications without a person are, where two elders are. */
   askWhoseMedications: flag,
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { settingsFeature } from './server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([settingsFeature]);
+  server = await testServer([settingsFeature(reschedule)]);
 });
 afterAll(() => server.close());
 

@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { feature, type MemberContext } from '#kit/server/feature.ts';
+import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { type Settings, settingsCalls, settings as settingsShape } from './contract.ts';
@@ -14,11 +13,21 @@ export { settingsInArchive } from './server/portable.ts';
 
 const NAMES = settingsShape.keyof().options;
 
-export const settingsFeature = feature(settingsCalls, {
-  read: (_call, { db, account }) => settingsOf(db, account.id),
-  change: ({ body }, context) => change(body, context),
-  replace: ({ body }, context) => change(body, context),
-});
+/** Stores another timezone, in which every dose is due at another moment. */
+type Reschedule = (
+  db: Db,
+  whose: { readonly accountId: string; readonly now: Date },
+  store: () => Promise<void>,
+) => Promise<void>;
+
+/** What a household has set, one by one or all at once. */
+export function settingsFeature(reschedule: Reschedule): Feature {
+  return feature(settingsCalls, {
+    read: (_call, { db, account }) => settingsOf(db, account.id),
+    change: ({ body }, context) => change(body, reschedule, context),
+    replace: ({ body }, context) => change(body, reschedule, context),
+  });
+}
 
 async function settingsOf(db: Db, accountId: string) {
   const [row] = await db.select().from(settings).where(eq(settings.accountId, accountId));
@@ -35,7 +44,11 @@ type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
   readonly version?: number | undefined;
 };
 
-async function change({ version: madeFrom, ...changes }: Change, context: MemberContext) {
+async function change(
+  { version: madeFrom, ...changes }: Change,
+  reschedule: Reschedule,
+  context: MemberContext,
+) {
   const { db, account, user, now } = context;
   const present = await settingsOf(db, account.id);
   refuseStale(madeFrom, present);
@@ -53,7 +66,6 @@ async function change({ version: madeFrom, ...changes }: Change, context: Member
       .returning({ version: settings.version });
     if (stored.length === 0) throw stale(await settingsOf(db, account.id));
   };
-  // In another timezone every dose is due at another moment.
   if (changed.includes('timezone')) await reschedule(db, { accountId: account.id, now }, store);
   else await store();
   await noteAudit(db, context, {

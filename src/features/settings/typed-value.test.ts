@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asAddress, asLine, asWholeNumber, SLIDESHOW_SECONDS, stepped } from './typed-value.ts';
+import { SLIDESHOW_SECONDS } from './limits.ts';
+import { asAddress, asLine, asWholeNumber, stepped } from './typed-value.ts';
 
 describe('slideshow duration: whole seconds 1 to 60; values outside are not saved', () => {
   it.each(['1', '10', '60', ' 7 ', '007'])('%j is saved', (text) => {

@@ -7,12 +7,6 @@ export interface NumberRange {
   readonly most: number;
 }
 
-/** How long a photo stays, in seconds. */
-export const SLIDESHOW_SECONDS: NumberRange = { least: 1, most: 60 };
-
-/** An unanswered alarm sounds again after so many minutes; 0 is not again. */
-export const ALARM_MINUTES: NumberRange = { least: 0, most: 60 };
-
 /** A line of text, without the space around it. */
 export function asLine(text: string): TypedValue<string> {
   return { value: text.trim() };

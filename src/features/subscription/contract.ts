@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { PLANS } from '#features/entitlement/plans.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { PLANS } from './plans.ts';
 
 export const subscriptionStatus = z.object({
   /** active, paused, canceled or past_due; anything else is shown as it is. */

@@ -11,13 +11,14 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { confirmPassword, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { type Mailbox, mailTo, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
-import type { Subscription } from './period.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { subscriptionFeature } from './server.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
 
 let server: TestServer;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   server = await testServer([
     subscriptionFeature(undefined, confirmPassword),
     sessionsFeature(mail),
-    settingsFeature,
+    settingsFeature(reschedule),
     auditFeature,
     alertsFeature({ mail, contact: undefined }),
   ]);
@@ -243,7 +244,7 @@ describe('the letter', () => {
     const home = await server.household();
     await move(home, 'cancel', { immediate: true });
     await post();
-    server.clock.advance(1000);
+    server.clock.advance(SECOND_MS);
     await move(home, 'reactivate');
     await post();
     expect(lettersTo(home)).toHaveLength(2);

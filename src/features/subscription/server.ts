@@ -11,7 +11,6 @@ export { endForGood } from './server/end-for-good.ts';
 export { builtInBilling, type CardBilling, type NewSubscription } from './server/provider.ts';
 export {
   addSubscription,
-  asSubscription,
   holdSubscription,
   isCareOver,
   storeSubscription,

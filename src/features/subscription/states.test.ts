@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Subscription } from './period.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
 import { ACTIONS, type Action, actionsFor, nextRenewal, refusalOf, resultOf } from './states.ts';
 
 const at = (text: string) => new Date(text);

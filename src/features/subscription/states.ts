@@ -1,4 +1,9 @@
-import { currentEnd, endOfPeriod, isExpired, type Subscription } from './period.ts';
+import {
+  currentEnd,
+  endOfPeriod,
+  isExpired,
+  type Subscription,
+} from '#features/entitlement/period.ts';
 
 /** What a subscription can be; a provider of payments may know more. */
 export const STATUSES = ['active', 'paused', 'canceled', 'past_due'] as const;

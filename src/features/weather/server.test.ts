@@ -5,8 +5,10 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { WeatherSettings } from '#kit/server/config.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { openWeatherStandIn, type WeatherStandIn } from './server/testing.ts';
 import { weatherFeature } from './server.ts';
 
@@ -19,7 +21,10 @@ let family: TestHousehold;
 
 async function startWith(provider: (url: string) => WeatherSettings): Promise<void> {
   outside = await openWeatherStandIn();
-  server = await testServer([weatherFeature(provider(outside.url), WITHIN_MS), settingsFeature]);
+  server = await testServer([
+    weatherFeature(provider(outside.url), WITHIN_MS),
+    settingsFeature(reschedule),
+  ]);
 }
 async function stop(): Promise<void> {
   outside.close();
@@ -37,7 +42,7 @@ describe('the weather of Open-Meteo', () => {
     outside.fault = undefined;
     outside.asked.length = 0;
     // What was read before is forgotten by then.
-    server.clock.advance(4 * 3600_000);
+    server.clock.advance(4 * HOUR_MS);
   });
   afterAll(stop);
 
@@ -60,7 +65,7 @@ describe('the weather of Open-Meteo', () => {
     family = await server.household();
     expectStatus(await read(HERE), 200);
     expect(outside.asked.filter(({ pathname }) => pathname === '/v1/forecast')).toHaveLength(1);
-    server.clock.advance(10 * 60_000);
+    server.clock.advance(10 * MINUTE_MS);
     await read(HERE);
     expect(outside.asked.filter(({ pathname }) => pathname === '/v1/forecast')).toHaveLength(2);
   });
@@ -76,9 +81,9 @@ describe('the weather of Open-Meteo', () => {
   ])('is the last good one for 3 hours when the provider %s', async (_what, fault) => {
     expectStatus(await read(HERE), 200);
     outside.fault = fault;
-    server.clock.advance(2 * 3600_000);
+    server.clock.advance(2 * HOUR_MS);
     expect(expectStatus(await read(HERE), 200).body.main.temp).toBe(41.3);
-    server.clock.advance(3600_000);
+    server.clock.advance(HOUR_MS);
     const { body } = expectStatus(await read(HERE), 502);
     expect(body).toEqual({ error: 'The weather is not known just now.' });
   });

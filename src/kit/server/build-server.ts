@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
@@ -9,7 +10,7 @@ import { type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerError } from './http/errors.ts';
 import { shutDownGracefully } from './http/graceful-shutdown.ts';
-import { invalidationOf, listenToOthers } from './http/invalidation.ts';
+import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
 import { openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
@@ -47,7 +48,7 @@ const MOST_BODY_BYTES = 128 * 1024;
 const KEEP_ALIVE_MS = 72_000;
 
 /** For the largest upload; how long the others may take is the matter of `body-timeouts.ts`. */
-const LONGEST_REQUEST_MS = 4 * 3600_000;
+const LONGEST_REQUEST_MS = 4 * HOUR_MS;
 
 /** Whoever has not said the head of a call by then says it for no good reason. */
 const LONGEST_HEAD_MS = 20_000;
@@ -56,7 +57,7 @@ const LONGEST_HEAD_MS = 20_000;
 const LOOK_FOR_SLOW_MS = 2_000;
 
 /** How far behind the stored time of a session's last use may be. */
-const STORE_USES_MS = 60_000;
+const STORE_USES_MS = MINUTE_MS;
 
 /** The whole server without the process: tests and the process entry both start here. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -65,8 +66,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const isSecure = config.secureCookies;
   const cache = new ResponseCache({ isSecure });
   const live = new SseConnections({ isSecure, most: config.limits.liveLines });
-  const invalidation = invalidationOf(database, { cache, gate, live });
-  await listenToOthers(database, { cache, gate, live }, invalidation);
+  const invalidate = invalidationOf({ cache, gate, live });
+  await listenToOthers(database, { cache, gate, live }, invalidate);
+  const work = unitOfWork(database, invalidate);
   limitBodyTime(server);
   shutDownGracefully(server, () => live.close());
   storeUsesNowAndThen(server, gate);
@@ -88,11 +90,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
-  registerEndpoints(server, { ...parts, cache, live, invalidation, afterwards });
+  registerEndpoints(server, { ...parts, ...work, cache, live, afterwards });
   const { now, steady } = parts;
   startScheduler(server, parts.features, {
+    ...work,
     database,
-    invalidation,
     now,
     ...(steady && { steady }),
   });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { type HouseholdLimits, LIMITS, limitsBy } from '#kit/shared/household-limits.ts';
 import { EXPECTED, type Sender, type Values, variables } from './config-variables.ts';
 
@@ -111,7 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     weather: weatherOf(value),
     helpTips: helpTipsOf(value),
     outsideStandIn: value.OUTSIDE_STAND_IN && bare(value.OUTSIDE_STAND_IN),
-    stopGraceMs: value.STOP_GRACE_SECONDS * 1000,
+    stopGraceMs: value.STOP_GRACE_SECONDS * SECOND_MS,
     logLevel: value.LOG_LEVEL,
   };
 }

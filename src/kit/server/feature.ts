@@ -26,19 +26,26 @@ export interface Caller {
 /** The answers about something, named by the first word of its path; or whatever sessions stand for. */
 export type Stale = 'sessions' | { readonly answers: string };
 
-/** What a commit makes stale in every process. */
-export interface Invalidation {
-  /**
-   * The cached answers of the household, and with `sessions` also its remembered sessions. Open
-   * screens hear of it.
-   */
-  announce(db: Db, accountId: string, what: Stale): Promise<void>;
-  applyHere(accountId: string, what: Stale): void;
+/** Says of a household what the transaction makes stale. */
+export type Changed = (accountId: string, what: Stale) => void;
+
+/**
+ * The unit of work: a transaction of which `changed` says what its commit makes stale, in every
+ * process: the cached answers of the household, and with `sessions` also its remembered sessions.
+ * Open screens hear of it. What is rolled back makes nothing stale.
+ */
+export interface UnitOfWork {
+  /** Of one household. */
+  change<T>(
+    accountId: string,
+    work: (db: Db, changed: (what: Stale) => void) => Promise<T>,
+  ): Promise<T>;
+  /** Of what is not yet known to be of one household: see `Database.asSystem`. */
+  changeAsSystem<T>(work: (db: Db, changed: Changed) => Promise<T>): Promise<T>;
 }
 
-export interface Context {
+export interface Context extends UnitOfWork {
   readonly database: Database;
-  readonly invalidation: Invalidation;
   /** When this process saw a session last, where that is later than what is stored. */
   lastUse(tokenHash: string): Date | undefined;
   /** Does the work when the answer is on its way; see Afterwards. */
@@ -118,9 +125,8 @@ export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
         : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
 
 /** What a round works with; its time is the server's. */
-export interface JobContext {
+export interface JobContext extends UnitOfWork {
   readonly database: Database;
-  readonly invalidation: Invalidation;
   readonly log: FastifyBaseLogger;
   now(): Date;
   /** Without it `now` is believed as it is. */

@@ -95,6 +95,6 @@ export function counted(count: number, things: string): string {
 }
 
 /** What a household has room for, such as `20 elders`. */
-export function reserveSpace(name: LimitName, limits: HouseholdLimits): string {
+export function limitMessage(name: LimitName, limits: HouseholdLimits): string {
   return counted(limits[name], LIMITS[name].things);
 }

@@ -3,13 +3,12 @@
  * knows the zone of the machine it runs on.
  */
 
+import { DAY_MS, SECOND_MS } from './durations.ts';
+
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
 /** How a local time is written. */
 export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
@@ -55,8 +54,8 @@ export function localTime(instant: Date, timezone: string): string {
  */
 export function instantOf(date: string, time: string, timezone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`);
-  const before = offsetAt(wall - DAY, timezone);
-  const after = offsetAt(wall + DAY, timezone);
+  const before = offsetAt(wall - DAY_MS, timezone);
+  const after = offsetAt(wall + DAY_MS, timezone);
   const first = wall - before;
   if (before === after || offsetAt(first, timezone) === before) return new Date(first);
   const second = wall - after;
@@ -66,7 +65,7 @@ export function instantOf(date: string, time: string, timezone: string): Date {
 
 /** The date `days` later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** 0 is Sunday, 6 is Saturday. */
@@ -137,7 +136,7 @@ let offsetsKnown = 0;
 
 function offsetAt(instant: number, timezone: string): number {
   // Whole seconds: the format shows no smaller part.
-  const shown = Math.floor(instant / 1000) * 1000;
+  const shown = Math.floor(instant / SECOND_MS) * SECOND_MS;
   const known = offsets.get(timezone)?.get(shown);
   if (known !== undefined) return known;
   const offset = readOffset(shown, timezone);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Endpoint, Endpoints } from '#kit/shared/endpoint.ts';
 import { noteServerDate } from './server-clock.ts';
 
@@ -34,7 +35,7 @@ export class NoAnswer extends Error {
 }
 
 /** Who asked to read something waits no longer, in milliseconds: a dead line may stay silent for ever. */
-const LONGEST_READ_MS = 15_000;
+const LONGEST_READ_MS = 15 * SECOND_MS;
 
 /**
  * Whether a failure is none of the server's: no answer came, or that of something in between, as a

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+
 /** The first wait after a line could not be opened; each further one is twice as long. */
 const SHORTEST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 120_000;
+const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 
 /** What was missed is unknown: all of it may have changed. */
 export const ANYTHING = 'anything';

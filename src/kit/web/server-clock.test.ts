@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
@@ -19,8 +20,14 @@ it.each([
     NOON + 1900,
   ],
   ['a device 7 minutes ahead is set back', SAID, NOON + 420_000, NOON + 420_000, NOON],
-  ['a device 20 minutes behind is set on', SAID, NOON - 1_200_000, NOON - 1_200_000, NOON],
-  ['an answer that crossed a sleep says nothing', SAID, NOON - 3_600_000, NOON + 9000, NOON + 9000],
+  [
+    'a device 20 minutes behind is set on',
+    SAID,
+    NOON - 20 * MINUTE_MS,
+    NOON - 20 * MINUTE_MS,
+    NOON,
+  ],
+  ['an answer that crossed a sleep says nothing', SAID, NOON - HOUR_MS, NOON + 9000, NOON + 9000],
   ['an answer from before the clock was set back says nothing', SAID, NOON + 9000, NOON, NOON],
   ['an answer without a date says nothing', null, NOON + 420_000, NOON + 420_000, NOON + 420_000],
 ])('%s', async (_, header, sentAt, receivedAt, now) => {
@@ -40,21 +47,21 @@ it('a page that has not heard of the server goes on with what an earlier one fou
 
 it.each([
   ['falls to 2020', Date.parse('2020-01-01T00:00:00Z')],
-  ['falls back by an hour', NOON - 3_600_000],
+  ['falls back by an hour', NOON - HOUR_MS],
 ])('a device whose clock %s after an answer goes on from the answer', async (_, device) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   expect(serverTimeSinceAnswer()).toBeUndefined();
   noteServerDate(SAID, NOON, NOON);
-  vi.advanceTimersByTime(60_000);
-  expect(serverNow(device)).toBe(NOON + 60_000);
-  expect(serverTimeSinceAnswer()).toBe(NOON + 60_000);
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(serverNow(device)).toBe(NOON + MINUTE_MS);
+  expect(serverTimeSinceAnswer()).toBe(NOON + MINUTE_MS);
 });
 
 it('a device that slept goes by its clock, of which the count from the answer knows nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { noteServerDate, serverNow, serverTimeSinceAnswer } = await freshClock();
   noteServerDate(SAID, NOON, NOON);
-  expect(serverNow(NOON + 8 * 3_600_000)).toBe(NOON + 8 * 3_600_000);
+  expect(serverNow(NOON + 8 * HOUR_MS)).toBe(NOON + 8 * HOUR_MS);
   expect(serverTimeSinceAnswer()).toBe(NOON);
 });

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Toasts, toast } from './toasts.tsx';
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ test.each([
 test('errors stay until Close', () => {
   render(<Toasts variant="admin" />);
   say(() => toast.error('Error', 'Failed to update settings'));
-  wait(60_000);
+  wait(MINUTE_MS);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Error')).toBeNull();
 });
@@ -53,10 +54,10 @@ test('the timer stops on hover and on focus', () => {
   render(<Toasts variant="elder" />);
   say(() => toast.success('Success'));
   fireEvent.pointerEnter(screen.getByText('Success'));
-  wait(60_000);
+  wait(MINUTE_MS);
   fireEvent.pointerLeave(screen.getByText('Success'));
   act(() => screen.getByRole('button', { name: 'Close' }).focus());
-  wait(60_000);
+  wait(MINUTE_MS);
   expect(screen.getByText('Success')).toBeTruthy();
   act(() => screen.getByRole('button', { name: 'Close' }).blur());
   wait(10_000);

@@ -1,22 +1,23 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { useNow } from './use-now.ts';
 
 test('the clock turns with the minute', () => {
   vi.useFakeTimers({ now: new Date('2026-03-08T12:00:40.500Z') });
-  const { result } = renderHook(() => useNow(60_000));
+  const { result } = renderHook(() => useNow(MINUTE_MS));
   expect(result.current.toISOString()).toBe('2026-03-08T12:00:40.500Z');
   act(() => vi.advanceTimersByTime(19_499));
   expect(result.current.getUTCMinutes()).toBe(0);
   act(() => vi.advanceTimersByTime(1));
   expect(result.current.toISOString()).toBe('2026-03-08T12:01:00.000Z');
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => vi.advanceTimersByTime(MINUTE_MS));
   expect(result.current.toISOString()).toBe('2026-03-08T12:02:00.000Z');
 });
 
 test('it is read again when the page is looked at after a sleep', () => {
   vi.useFakeTimers({ now: new Date('2026-03-08T12:00:00Z') });
-  const { result } = renderHook(() => useNow(60_000));
+  const { result } = renderHook(() => useNow(MINUTE_MS));
   vi.setSystemTime(new Date('2026-03-08T15:30:00Z'));
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useAcceptInvitation, useInvitation } from '#features/invitations/web/queries.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { sentenceOf } from '#kit/web/api.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
 import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
@@ -71,18 +71,6 @@ function Registration({ token, person }: RegistrationProps) {
   const accept = useAcceptInvitation();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
-  const send = async (password: string) => {
-    try {
-      const user = await accept.mutateAsync({ token, password });
-      toast.success('Success', 'Admin account created successfully! You are now logged in.');
-      navigate('/admin');
-      become(user);
-      return {};
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to create admin account'));
-      return error instanceof ApiError ? error.fields : {};
-    }
-  };
   return (
     <AccountFrame
       title={`Welcome, ${firstName} ${lastName}`}
@@ -95,8 +83,13 @@ function Registration({ token, person }: RegistrationProps) {
         label="Complete Admin Registration"
         submit="Complete Registration"
         submitPending="Creating Account..."
-        isPending={accept.isPending}
-        onSend={send}
+        send={(password) => accept.mutateAsync({ token, password })}
+        success="Admin account created successfully! You are now logged in."
+        failure="Failed to create admin account"
+        onDone={(user) => {
+          navigate('/admin');
+          become(user);
+        }}
       >
         <ReadOnly label="Email" value={email} />
         <div className="grid gap-4.5 phone:grid-cols-2">

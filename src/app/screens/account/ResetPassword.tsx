@@ -5,8 +5,7 @@ import { AccountLink } from '#features/sessions/web/AccountLink.tsx';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { useResetPassword } from '#features/sessions/web/sign-in-and-out.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { ApiError } from '#kit/web/api.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
@@ -20,20 +19,13 @@ export function ResetPasswordScreen() {
   const reset = useResetPassword();
   const readCurrentUser = useReadCurrentUser();
   const [, navigate] = useLocation();
-  const send = async (password: string) => {
-    try {
-      await reset.mutateAsync({ token, password });
-      toast.success('Password changed', 'Please sign in with your new password.');
-      navigate('/auth', { replace: true });
-      // All sessions of that person have ended, maybe also one in this browser.
-      readCurrentUser();
-      return {};
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'The password could not be changed.'));
-      if (!(error instanceof ApiError)) return {};
-      if (error.status === 404) setRefusal(error.sentence ?? DEAD_LINK);
-      return error.fields;
-    }
+  const changed = () => {
+    navigate('/auth', { replace: true });
+    // All sessions of that person have ended, maybe also one in this browser.
+    readCurrentUser();
+  };
+  const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) setRefusal(error.sentence ?? DEAD_LINK);
   };
   return (
     <AccountFrame
@@ -54,8 +46,11 @@ export function ResetPasswordScreen() {
           label="New password"
           submit="Change password"
           submitPending="Changing password..."
-          isPending={reset.isPending}
-          onSend={send}
+          send={(password) => reset.mutateAsync({ token, password })}
+          success={{ title: 'Password changed', text: 'Please sign in with your new password.' }}
+          failure="The password could not be changed."
+          onDone={changed}
+          onRefused={refused}
         />
       )}
       <p className="mt-4 text-center">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HomeButton } from '#features/home-buttons/contract.ts';
 import type { Settings } from '#features/settings/contract.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -18,7 +19,7 @@ interface TabletPreviewProps {
 /** A small picture of the tablet with the tiles as the elder sees them; nothing in it can be pressed. */
 export function TabletPreview({ buttons, settings }: TabletPreviewProps) {
   const { appName, timezone } = settings;
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const { frame, screen, scale } = useFittingScale();
   return (
     <div ref={frame} inert aria-hidden="true" className="tablet-preview">

@@ -8,17 +8,9 @@ import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import content from '@phosphor-icons/core/assets/duotone/squares-four-duotone.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
-import { AnalyticsTab } from '#features/analytics/web/AnalyticsTab.tsx';
-import { CalendarTab } from '#features/calendar/web/CalendarTab.tsx';
-import { ContentTabs } from '#features/library/web/admin/ContentTabs.tsx';
-import { PhotoAlbums } from '#features/photos/web/admin/PhotoAlbums.tsx';
 import type { User } from '#features/sessions/contract.ts';
-import { SubscriptionTab } from '#features/subscription/web/SubscriptionTab.tsx';
 import type { Role } from '#kit/shared/roles.ts';
-import { AppSettings } from './AppSettings.tsx';
-import { HomeButtons } from './HomeButtons.tsx';
-import { Medications } from './Medications.tsx';
-import { UserManagement } from './UserManagement.tsx';
+import { lazyComponent } from '#kit/web/lazy-component.ts';
 
 export interface AdminTab {
   id: string;
@@ -29,6 +21,7 @@ export interface AdminTab {
   line: string;
   /** Only for the super_admin; these stand last, after a rule. */
   isForSuperAdmin?: true;
+  /** A chunk of its own: nobody loads the tabs that are not opened. */
   Content: ComponentType<{ user: User }>;
 }
 
@@ -38,7 +31,9 @@ const CONTENT: AdminTab = {
   icon: content,
   path: '/admin',
   line: 'What appears behind Watch, Listen and Read',
-  Content: ContentTabs,
+  Content: lazyComponent(
+    async () => (await import('#features/library/web/admin/ContentTabs.tsx')).ContentTabs,
+  ),
 };
 
 /** What /admin opens. */
@@ -53,7 +48,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: users,
     path: '/users',
     line: 'People who can use this account',
-    Content: UserManagement,
+    Content: lazyComponent(async () => (await import('./UserManagement.tsx')).UserManagement),
   },
   {
     id: 'calendar',
@@ -61,7 +56,9 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: calendar,
     path: '/calendar',
     line: 'What appears in My Day and at the bottom of the home screen',
-    Content: CalendarTab,
+    Content: lazyComponent(
+      async () => (await import('#features/calendar/web/CalendarTab.tsx')).CalendarTab,
+    ),
   },
   {
     id: 'medications',
@@ -69,7 +66,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: pill,
     path: '/medications',
     line: 'Reminders the tablet shows, and the list they come from',
-    Content: Medications,
+    Content: lazyComponent(async () => (await import('./Medications.tsx')).Medications),
   },
   {
     id: 'photo-albums',
@@ -77,7 +74,9 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: images,
     path: '/photo-albums',
     line: 'Photos appear on the tablet as soon as they are uploaded',
-    Content: PhotoAlbums,
+    Content: lazyComponent(
+      async () => (await import('#features/photos/web/admin/PhotoAlbums.tsx')).PhotoAlbums,
+    ),
   },
   {
     id: 'home-buttons',
@@ -85,7 +84,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: house,
     path: '/home-buttons',
     line: 'The buttons on the home screen, in order',
-    Content: HomeButtons,
+    Content: lazyComponent(async () => (await import('./HomeButtons.tsx')).HomeButtons),
   },
   {
     id: 'settings',
@@ -93,7 +92,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     icon: gear,
     path: '/settings',
     line: 'How the tablet looks and behaves',
-    Content: AppSettings,
+    Content: lazyComponent(async () => (await import('./AppSettings.tsx')).AppSettings),
   },
   {
     id: 'analytics',
@@ -102,7 +101,9 @@ const ADMIN_TABS: readonly AdminTab[] = [
     path: '/admin/analytics',
     line: 'What the tablet is used for',
     isForSuperAdmin: true,
-    Content: AnalyticsTab,
+    Content: lazyComponent(
+      async () => (await import('#features/analytics/web/AnalyticsTab.tsx')).AnalyticsTab,
+    ),
   },
   {
     id: 'subscription',
@@ -111,7 +112,9 @@ const ADMIN_TABS: readonly AdminTab[] = [
     path: '/subscription',
     line: 'Plan and payment for this account',
     isForSuperAdmin: true,
-    Content: SubscriptionTab,
+    Content: lazyComponent(
+      async () => (await import('#features/subscription/web/SubscriptionTab.tsx')).SubscriptionTab,
+    ),
   },
 ];
 

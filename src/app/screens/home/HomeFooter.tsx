@@ -1,14 +1,14 @@
+import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { notYetOver } from '#features/calendar/day-schedule.ts';
 import { useTodaysEvents } from '#features/calendar/web/todays-events.ts';
-import { HomeTip } from '#features/help-tips/web/HomeTip.tsx';
 import type { UpcomingMedication } from '#features/medications/contract.ts';
-import { lateness } from '#features/medications/lateness.ts';
-import { useOldReminders } from '#features/medications/web/old-reminders.ts';
+import { type NextTime, nextDoses, wordsOfTime } from '#features/medications/next-doses.ts';
+import { useOldReminders } from '#features/medications/web/elder/old-reminders.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { formatTime, formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -17,117 +17,157 @@ import './home-footer.css';
 /** How many events and how many reminders the footer shows. */
 const SHOWN = 2;
 
-/** The tip comes once, and not each time that the home screen is come back to. */
-let tipWasShown = false;
+const NO_MORE = 'No more today';
 
-interface HomeFooterProps {
+interface NextProps {
   /** Without it no time is shown. */
   timezone: string | undefined;
   now: Date;
 }
 
+interface HomeFooterProps extends NextProps {
+  onHome: () => void;
+}
+
 /** What is next today; all of it leads to My Day. */
-export function HomeFooter({ timezone, now }: HomeFooterProps) {
-  const [hasTip, setTip] = useState(!tipWasShown);
-  const [isCovered, setCovered] = useState(false);
-  const closeTip = useCallback(() => {
-    setTip(false);
-    setCovered(false);
-  }, []);
-  const noteTip = useCallback(() => {
-    tipWasShown = true;
-    setCovered(true);
-  }, []);
+export function HomeFooter({ timezone, now, onHome }: HomeFooterProps) {
   return (
-    <footer className="home-footer forced-border">
-      <Link href="/my-day" className="home-today" inert={isCovered}>
-        <Column icon={calendar} title="Today’s events">
-          {timezone ? <NextEvents timezone={timezone} now={now} /> : <ToCome />}
-        </Column>
-        <Column icon={pill} title="Medications">
-          <NextMedications timezone={timezone} now={now} />
-        </Column>
+    <footer className="home-footer">
+      <Link href="/my-day" className="home-today forced-border">
+        <Events timezone={timezone} now={now} />
+        <Medications timezone={timezone} now={now} />
       </Link>
-      <HomeTip isOpen={hasTip} onClose={closeTip} onShown={noteTip} />
       <Link
         href="/"
         aria-current="page"
-        className="home-button forced-border"
+        className="home-here"
         onClick={(event) => {
-          closeTip();
+          onHome();
           toTop(event);
         }}
       >
         <Icon of={house} />
-        HOME SCREEN
+        <span>HOME SCREEN</span>
       </Link>
     </footer>
   );
 }
 
-function Column(props: { icon: string; title: string; children: ReactNode }) {
+interface ColumnProps {
+  icon: string;
+  title: string;
+  /** Stands at the end of the title. */
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+function Column({ icon, title, badge, children }: ColumnProps) {
   return (
     <div className="home-column">
       <p className="home-column-title">
-        <Icon of={props.icon} />
-        {props.title}
+        <Icon of={icon} />
+        <span>{title}</span>
+        {badge}
       </p>
-      {props.children}
+      {children}
     </div>
   );
 }
 
-function ToCome() {
-  return <p className="after-a-moment">Loading...</p>;
+function Events({ timezone, now }: NextProps) {
+  return (
+    <Column icon={calendar} title="Today’s events">
+      {timezone ? <NextEvents timezone={timezone} now={now} /> : <ToCome />}
+    </Column>
+  );
 }
 
-function NextEvents({ timezone, now }: HomeFooterProps & { timezone: string }) {
+function NextEvents({ timezone, now }: NextProps & { timezone: string }) {
   const { data, isPending } = useTodaysEvents(localDate(now, timezone));
   if (isPending) return <ToCome />;
   if (!data) return <p>Events cannot be shown right now</p>;
-  const next = notYetOver(data, localTime(now, timezone)).slice(0, SHOWN);
-  if (next.length === 0) {
-    return <p>{data.length === 0 ? 'No events scheduled for today' : 'No more events today'}</p>;
+  const shown = notYetOver(data, localTime(now, timezone)).slice(0, SHOWN);
+  if (shown.length === 0) {
+    return <p>{data.length === 0 ? 'No events scheduled for today' : NO_MORE}</p>;
   }
-  return next.map(({ id, startTime, title }) => (
-    <p key={id} className="home-row">
-      <span className="home-time">
-        {startTime === null ? 'All day' : formatWallTime(startTime)}
-      </span>
-      <span className="home-event">{title}</span>
-    </p>
+  return shown.map(({ id, startTime, title }) => (
+    <Row key={id} time={startTime === null ? 'All day' : formatWallTime(startTime)} words={title} />
   ));
 }
 
-function NextMedications({ timezone, now }: HomeFooterProps) {
+function Medications({ timezone, now }: NextProps) {
   const { data, isPending } = useUpcomingMedications();
+  const { unanswered, next } = nextDoses(data ?? [], now);
+  const badge = unanswered > 0 && (
+    <strong className="home-badge">
+      <Icon of={bell} />
+      {unanswered} not answered
+    </strong>
+  );
+  return (
+    <Column icon={pill} title="Medications" badge={badge}>
+      <NextTimes times={next} timezone={timezone} isPending={isPending} listed={data} />
+    </Column>
+  );
+}
+
+interface NextTimesProps {
+  times: readonly NextTime<UpcomingMedication>[];
+  timezone: string | undefined;
+  isPending: boolean;
+  listed: readonly UpcomingMedication[] | undefined;
+}
+
+function NextTimes({ times, timezone, isPending, listed }: NextTimesProps) {
   const old = useOldReminders();
   if (isPending) return <ToCome />;
-  if (!data) return <p>Medications cannot be shown right now</p>;
-  const next = data.filter(({ status }) => status === 'pending').slice(0, SHOWN);
-  if (next.length === 0 && !old) return <p>No medications scheduled for today</p>;
+  if (listed === undefined) return <p>Medications cannot be shown right now</p>;
+  if (times.length === 0 && !old) {
+    return <p>{listed.length === 0 ? 'No medications scheduled for today' : NO_MORE}</p>;
+  }
   return (
     <>
-      {next.map((item) => (
-        <p key={item.id} className={timezone && 'home-row'}>
-          {timezone && (
-            <span className="home-time">{formatTime(new Date(item.scheduledTime), timezone)}</span>
-          )}
-          <span>
-            {item.medication.name} {item.medication.dosage} <Late item={item} now={now} />
-          </span>
-        </p>
+      {times.slice(0, old ? 1 : SHOWN).map((time) => (
+        <Row
+          key={time.scheduledTime.getTime()}
+          time={timezone && formatTime(time.scheduledTime, timezone)}
+          words={wordsOfTime(time)}
+          after={time.isNow ? 'now' : time.inWords}
+          isNow={time.isNow}
+        />
       ))}
-      {old && <p className="home-late">{old}</p>}
+      {old && <p className="home-old">{old}</p>}
     </>
   );
 }
 
-/** A dose whose pop-up was closed is not forgotten: it says here how late it is. */
-function Late({ item, now }: { item: UpcomingMedication; now: Date }) {
-  const { kind, words } = lateness(new Date(item.scheduledTime), now);
-  if (kind === 'upcoming') return null;
-  return <strong className="home-late">{words}</strong>;
+interface RowProps {
+  time: string | undefined;
+  words: string;
+  /** Goes first where the words need the room. */
+  after?: string;
+  isNow?: boolean;
+}
+
+function Row({ time, words, after, isNow = false }: RowProps) {
+  return (
+    <p className="home-row" data-now={isNow}>
+      {time && <span className="home-time">{time} </span>}
+      <span className="home-what">
+        <span>{words}</span>
+        {after && <span className="home-after"> {after}</span>}
+      </span>
+    </p>
+  );
+}
+
+function ToCome() {
+  return (
+    <>
+      <span className="home-to-come skeleton after-a-moment" />
+      <span className="sr-only">Loading...</span>
+    </>
+  );
 }
 
 /** Already here: nothing to load, only the top of the page to show. */

@@ -1,13 +1,13 @@
 import gear from '@phosphor-icons/core/assets/fill/gear-six-fill.svg?raw';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
+import { Connected } from '#features/tablet/web/connected.ts';
 import { WeatherNow } from '#features/weather/web/WeatherNow.tsx';
 import { formatDayAndPart, formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
-import { Connected } from './connected.ts';
 
 /** Keeps the place of a line. */
 const NOTHING = '\u00a0';
@@ -19,10 +19,12 @@ interface HomeHeaderProps {
   now: Date;
   /** Whether the settings are the household's. */
   isKnown: boolean;
+  /** What lies on the sill. */
+  children: ReactNode;
 }
 
 /** The sky of the home screen: where it is, what time and what day. */
-export function HomeHeader({ settings, timezone, now, isKnown }: HomeHeaderProps) {
+export function HomeHeader({ settings, timezone, now, isKnown, children }: HomeHeaderProps) {
   const [time, half] = timezone ? formatTime(now, timezone).split(' ') : [NOTHING];
   const isCareOnly = useCurrentUser().data?.isCareOnly ?? false;
   const place = [settings.defaultCity, settings.defaultState].filter(Boolean).join(', ');
@@ -33,17 +35,20 @@ export function HomeHeader({ settings, timezone, now, isKnown }: HomeHeaderProps
         <h1 className="home-name">{settings.appName}</h1>
         <p className="home-place">{place}</p>
       </div>
-      <p className="home-clock">
-        {time}
-        <span> {half}</span>
-      </p>
-      <p className="home-day">{timezone ? formatDayAndPart(now, timezone) : NOTHING}</p>
+      <div className="home-now">
+        <p className="home-clock">
+          {time}
+          <span> {half}</span>
+        </p>
+        <p className="home-day">{timezone ? formatDayAndPart(now, timezone) : NOTHING}</p>
+      </div>
       <div className="home-corner">
         {isKnown && !isCareOnly && (
           <WeatherNow place={placeOf(settings)} isNight={isNight(now, timezone)} />
         )}
         <StatusGear />
       </div>
+      {children}
     </header>
   );
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
 import { useHomeButtons } from '#features/home-buttons/web/queries.ts';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
+import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { say } from '#kit/web/voice/voice.ts';
 import { CALM_NOTE, CalmTile, LinkTile } from './HomeTile.tsx';
 import './home-tiles.css';
 
 // Small first screens: what few families turn on comes when it is on.
-const HoldTile = lazy(async () => ({ default: (await import('./HoldTile.tsx')).HoldTile }));
+const HoldTile = lazyComponent(async () => (await import('./HoldTile.tsx')).HoldTile);
 
 const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
 

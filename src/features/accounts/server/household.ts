@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { accounts, users } from '#database/schema/households.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
-import type { Subscription } from '#features/subscription/period.ts';
 import { addSubscription } from '#features/subscription/server.ts';
 import type { Role } from '#kit/shared/roles.ts';
 

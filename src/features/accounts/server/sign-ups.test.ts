@@ -6,6 +6,7 @@ import {
   GOOD_CARD,
   openCardServer,
 } from '#features/subscription/server/cards.testing.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addPerson } from './household.ts';
 import { expectStatus } from './testing.ts';
 
@@ -26,7 +27,7 @@ const signIn = (password = EXAMPLE_PASSWORD) =>
   parts.server.ask('POST', '/api/auth/login', { email: EMAIL, password });
 const left = () => parts.server.database.asSystem((db) => db.select().from(signUps));
 const round = () => parts.server.jobs('sign-ups');
-const pass = (minutes: number) => parts.server.clock.advance(minutes * 60_000);
+const pass = (minutes: number) => parts.server.clock.advance(minutes * MINUTE_MS);
 
 describe('signing up with a card', () => {
   it('makes a household that is paid for, and keeps nothing of the sign-up', async () => {

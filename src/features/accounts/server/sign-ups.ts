@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { type SignUpPerson, signUps, users } from '#database/schema/households.ts';
-import type { Subscription } from '#features/subscription/period.ts';
-import type { Plan } from '#features/subscription/plans.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
+import type { Plan } from '#features/entitlement/plans.ts';
 import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
-import type { ScheduledJob } from '#kit/server/feature.ts';
+import type { Changed, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addHousehold, addPerson } from './household.ts';
 import { emailTaken } from './taken-email.ts';
 
 /** Longer than a payment can take. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 
 /** After a silence nobody may have been charged; then the sign-up is forgotten. */
-const FORGOTTEN_MS = 3600_000;
+const FORGOTTEN_MS = HOUR_MS;
 
 /** An account that is being paid for: the money is taken before there is a household. */
 export interface SignUp {
@@ -29,7 +30,13 @@ export interface SignUp {
 
 type Wanted = Omit<SignUp, 'id' | 'createdAt'>;
 
-interface Parts {
+/** What its subscription has become when it was paid. */
+export interface PaidSignUp {
+  readonly signUp: SignUp;
+  readonly subscription: Subscription;
+}
+
+interface Parts extends Pick<UnitOfWork, 'changeAsSystem'> {
   readonly database: Database;
   readonly cards: CardBilling;
   readonly now: Date;
@@ -43,7 +50,7 @@ interface Parts {
 export async function paidSignUp<T>(
   parts: Parts,
   wanted: Wanted,
-  makeHousehold: (db: Db, signUp: SignUp, subscription: Subscription) => Promise<T>,
+  makeHousehold: (db: Db, paid: PaidSignUp, changed: Changed) => Promise<T>,
 ): Promise<T> {
   const { database, cards, now } = parts;
   const signUp = await claim(parts, wanted);
@@ -53,7 +60,7 @@ export async function paidSignUp<T>(
       await database.asSystem((db) => letGo(db, signUp, isOver(error)));
       throw error;
     });
-  return settle(parts, signUp, subscription, (db) => makeHousehold(db, signUp, subscription));
+  return settle(parts, { signUp, subscription }, makeHousehold);
 }
 
 /** A card that was declined, or a sentence about the form: nothing is pending any more. */
@@ -63,14 +70,14 @@ function isOver(error: unknown): boolean {
 
 /** Stores what was paid for; what cannot be stored is not paid for any longer. */
 async function settle<T>(
-  { database, cards }: Parts,
-  signUp: SignUp,
-  subscription: Subscription,
-  store: (db: Db) => Promise<T>,
+  { database, changeAsSystem, cards }: Parts,
+  paid: PaidSignUp,
+  makeHousehold: (db: Db, paid: PaidSignUp, changed: Changed) => Promise<T>,
 ): Promise<T> {
+  const { signUp, subscription } = paid;
   try {
-    return await database.asSystem(async (db) => {
-      const made = await store(db);
+    return await changeAsSystem(async (db, changed) => {
+      const made = await makeHousehold(db, paid, changed);
       await letGo(db, signUp, true);
       return made;
     });
@@ -133,7 +140,7 @@ async function finish(parts: Parts, signUp: SignUp, forgottenBefore: Date): Prom
     await database.asSystem((db) => letGo(db, signUp, signUp.createdAt < forgottenBefore));
     return;
   }
-  await settle(parts, signUp, subscription, (db) =>
+  await settle(parts, { signUp, subscription }, (db) =>
     addPaidHousehold(db, signUp, subscription, now),
   );
 }
@@ -172,12 +179,13 @@ function placeOf({ city, state, postalCode, country }: SignUpPerson) {
 export function signUpJob(cards: CardBilling): ScheduledJob {
   return {
     name: 'sign-ups',
-    everyMs: 60_000,
-    async run({ database, log, now: clock }) {
-      const now = clock();
+    everyMs: MINUTE_MS,
+    async run({ log, ...given }) {
+      const now = given.now();
+      const parts = { ...given, cards, now };
       const forgottenBefore = new Date(now.getTime() - FORGOTTEN_MS);
-      for (const signUp of await leftOnes(database, now)) {
-        await finish({ database, cards, now }, signUp, forgottenBefore).catch((error: unknown) => {
+      for (const signUp of await leftOnes(parts.database, now)) {
+        await finish(parts, signUp, forgottenBefore).catch((error: unknown) => {
           log.error({ err: error }, 'a sign-up that may have been paid for could not be finished');
         });
       }

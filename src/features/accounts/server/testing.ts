@@ -14,6 +14,7 @@ import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addHousehold, addPerson } from './household.ts';
 
@@ -185,7 +186,7 @@ async function newHousehold(
 ): Promise<TestHousehold> {
   const id = randomUUID();
   const now = clock.now();
-  const endsAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
+  const endsAt = new Date(now.getTime() + 30 * DAY_MS);
   const subscription = { provider: 'built-in', plan: 'monthly', status: 'active', endsAt } as const;
   await database.asSystem((db) => addHousehold(db, { id, subscription, now }));
   const user = await newPerson(database, id, 'user', now);

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
+import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
+import { STATES } from '#kit/shared/us-states.ts';
+import type { Form } from '#kit/web/forms/use-form.ts';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { COUNTRIES, STATES } from '../address.ts';
+import { COUNTRIES } from '../countries.ts';
 import type { RegistrationField, RegistrationValues } from './registration-checks.ts';
-
-interface AccountFieldsProps {
-  values: RegistrationValues;
-  errors: Partial<Record<RegistrationField, string>>;
-  onChange: (field: RegistrationField, value: string) => void;
-}
 
 const STATE_OPTIONS = STATES.map((state) => ({ value: state, label: state }));
 const COUNTRY_OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
@@ -24,16 +21,17 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
 }
 
 /** Who the account holder is, where they live and how they will sign in. */
-export function AccountFields({ values, errors, onChange }: AccountFieldsProps) {
+export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
   const field = (name: RegistrationField) => ({
     name,
     size: 'large' as const,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => onChange(name, value),
+    ...form.field(name),
   });
   const needed = (name: RegistrationField) => ({ ...field(name), isRequired: true });
-  const chosen = (name: RegistrationField) => ({ ...needed(name), value: values[name] || null });
+  const chosen = (name: RegistrationField) => ({
+    ...needed(name),
+    value: form.fields[name] || null,
+  });
   return (
     <>
       <FormCard title="About you">
@@ -87,7 +85,7 @@ export function AccountFields({ values, errors, onChange }: AccountFieldsProps) 
             label="Password"
             type="password"
             autoComplete="new-password"
-            description="At least 8 characters"
+            description={`At least ${SHORTEST_PASSWORD} characters`}
             {...needed('password')}
           />
           <TextField

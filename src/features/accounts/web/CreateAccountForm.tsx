@@ -1,33 +1,19 @@
 import { useId } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { AccountFields, FormCard } from './AccountFields.tsx';
-import type { CardEntry } from './card-entry.ts';
 import { EulaAgreement } from './EulaAgreement.tsx';
 import { Eula } from './eula.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
-import { type SendRegistration, useRegistrationForm } from './use-registration-form.ts';
-
-interface CreateAccountFormProps {
-  card: CardEntry;
-  onSend: SendRegistration;
-}
+import { type RegistrationSending, useRegistrationForm } from './use-registration-form.ts';
 
 /** Everything that a new household needs, on one page. What was typed stays when something is wrong. */
-export function CreateAccountForm({ card, onSend }: CreateAccountFormProps) {
-  const account = useRegistrationForm(card, onSend);
+export function CreateAccountForm(props: RegistrationSending) {
+  const { card } = props;
+  const account = useRegistrationForm(props);
   const whyDisabled = useId();
   return (
-    <form
-      ref={account.form}
-      noValidate
-      aria-label="Create Account"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!account.isSending) void account.send();
-      }}
-      className="grid gap-4.5"
-    >
-      <AccountFields values={account.values} errors={account.errors} onChange={account.change} />
+    <form {...account.form.props} aria-label="Create Account" className="grid gap-4.5">
+      <AccountFields form={account.form} />
       <FormCard title="Plan and payment">
         <PlanChoice plan={account.plan} onChange={account.setPlan} />
         <div className="mt-4">{card.field}</div>
@@ -47,7 +33,7 @@ export function CreateAccountForm({ card, onSend }: CreateAccountFormProps) {
         type="submit"
         size="large"
         isDisabled={!account.isAccepted}
-        isPending={account.isSending}
+        isPending={account.form.isPending}
         aria-describedby={whyDisabled}
       >
         Create Account

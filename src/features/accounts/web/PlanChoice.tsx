@@ -1,4 +1,4 @@
-import { type Plan, PRICES } from '#features/subscription/plans.ts';
+import { type Plan, PRICES } from '#features/entitlement/plans.ts';
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx';
 
 interface PlanChoiceProps {

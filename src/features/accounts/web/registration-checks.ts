@@ -45,8 +45,7 @@ export function missingFields(
   );
 }
 
-/** Whether a name that the server used is one of the fields of the form. */
-export function isField(name: string): name is RegistrationField {
+function isField(name: string): name is RegistrationField {
   return name === 'address2' || name in REQUIRED;
 }
 

@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import type { Plan } from '#features/subscription/plans.ts';
+import type { Plan } from '#features/entitlement/plans.ts';
+import { STATES } from '#kit/shared/us-states.ts';
+import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
-import { COUNTRIES, STATES } from '../address.ts';
 import type { Registration } from '../contract.ts';
+import { COUNTRIES } from '../countries.ts';
 import type { CardEntry } from './card-entry.ts';
-import {
-  firstObjection,
-  missingFields,
-  type RegistrationField,
-  type RegistrationValues,
-} from './registration-checks.ts';
+import { firstObjection, missingFields, type RegistrationValues } from './registration-checks.ts';
 
-export type FieldErrors = Partial<Record<RegistrationField, string>>;
-
-/** Sends a registration; the answer is what the server found wrong, by field. */
-export type SendRegistration = (registration: Registration) => Promise<FieldErrors>;
+export interface RegistrationSending {
+  card: CardEntry;
+  onSend: (registration: Registration) => Promise<unknown>;
+  onRefused?: (error: unknown) => void;
+}
 
 const EMPTY: RegistrationValues = {
   firstName: '',
@@ -33,71 +31,61 @@ const EMPTY: RegistrationValues = {
 };
 
 /** What is typed, chosen and wrong in the form, and what happens when it is sent. */
-export function useRegistrationForm(card: CardEntry, onSend: SendRegistration) {
-  const [values, setValues] = useState(EMPTY);
+export function useRegistrationForm({ card, onSend, onRefused }: RegistrationSending) {
   const [plan, setPlan] = useState<Plan>('monthly');
   const [agreement, setAgreement] = useState({ isAccepted: false, isReadToEnd: false });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isSending, setSending] = useState(false);
-  const firstError = useFirstError();
-
-  const change = (field: RegistrationField, value: string) => {
-    setValues((before) => ({ ...before, [field]: value }));
-    setErrors(({ [field]: _, ...others }) => others);
-  };
-
-  const send = async () => {
-    const objection = firstObjection(values, agreement, card);
+  const objectionTo = (values: RegistrationValues) => firstObjection(values, agreement, card);
+  const sayObjection = (values: RegistrationValues): boolean => {
+    const objection = objectionTo(values);
     if (objection) toast.error(objection.title, objection.description);
-    let wrong = missingFields(values);
-    if (objection?.field) wrong = { ...wrong, [objection.field]: objection.description };
-    if (!objection && Object.keys(wrong).length === 0) {
-      setSending(true);
-      wrong = await sent(values, plan, { card, onSend });
-      setSending(false);
-    }
-    setErrors(wrong);
-    firstError.show();
+    return objection !== undefined;
   };
-
+  const form = useForm({
+    fieldsOf: () => EMPTY,
+    check: (values) => {
+      const { field, description } = objectionTo(values) ?? {};
+      return { ...missingFields(values), ...(field ? { [field]: description } : {}) };
+    },
+    send: async (values) => {
+      if (sayObjection(values)) throw new AlreadySaid();
+      return onSend(await registrationOf(values, plan, card));
+    },
+    success: {
+      title: 'Account created!',
+      text: 'Welcome to Grand App! Your subscription is now active.',
+    },
+    failure: { title: 'Registration failed', text: 'An error occurred during registration.' },
+    onWrong: () => {
+      sayObjection(form.fields);
+    },
+    onRefused,
+  });
   return {
-    form: firstError.form,
-    values,
-    errors,
-    change,
+    form,
     plan,
     setPlan,
     ...agreement,
     readToEnd: () => setAgreement((before) => ({ ...before, isReadToEnd: true })),
     accept: (isAccepted: boolean) => setAgreement((before) => ({ ...before, isAccepted })),
-    send,
-    isSending,
   };
 }
 
-/** Has the card confirmed and sends the whole; the answer is what is wrong, by field. */
-async function sent(
+/** The whole, once the card is confirmed. */
+async function registrationOf(
   values: RegistrationValues,
   subscriptionPlan: Plan,
-  { card, onSend }: { card: CardEntry; onSend: SendRegistration },
-): Promise<FieldErrors> {
+  card: CardEntry,
+): Promise<Registration> {
   const state = STATES.find((one) => one === values.state);
   const country = COUNTRIES.find((one) => one === values.country);
-  if (!state || !country) return {};
+  if (!state || !country) throw new AlreadySaid();
   const { password, passwordConfirm, ...person } = { ...values, state, country };
   const confirmed = await card.confirm(person);
   if ('error' in confirmed) {
     toast.error('Payment error', confirmed.error);
-    return {};
+    throw new AlreadySaid();
   }
   const { paymentMethodId } = confirmed;
   const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-  return onSend({
-    ...person,
-    timezone,
-    password,
-    passwordConfirm,
-    subscriptionPlan,
-    paymentMethodId,
-  });
+  return { ...person, timezone, password, passwordConfirm, subscriptionPlan, paymentMethodId };
 }

@@ -1,6 +1,5 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { alarmTestMessage } from '../alarm-test.ts';
@@ -16,15 +15,12 @@ interface TryAlarmThereProps {
 /** Lets a tablet sound its alarm, and says what came of it. */
 export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) {
   const test = useAlarmTests(userId).data?.find(({ deviceId }) => deviceId === device.id);
-  const ask = useTryAlarm(userId);
   const now = useNow(5_000);
-  const press = async () => {
-    try {
-      await ask.mutateAsync(device.id);
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'The tablet could not be asked.'));
-    }
-  };
+  const { mutateAsync } = useTryAlarm(userId);
+  const ask = useAction({
+    call: () => mutateAsync(device.id),
+    failure: 'The tablet could not be asked.',
+  });
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -32,7 +28,7 @@ export function TryAlarmThere({ userId, device, timezone }: TryAlarmThereProps) 
         icon={speaker}
         isPending={ask.isPending}
         aria-label={`Try the alarm on ${device.name}`}
-        onPress={() => void press()}
+        onPress={() => ask.run()}
       >
         Try the alarm on this tablet
       </Button>

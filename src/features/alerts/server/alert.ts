@@ -5,6 +5,7 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats, pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { alertMessage, type OverdueDose } from '../alert-messages.ts';
 import { type Heartbeat, tabletState } from '../tablet-state.ts';
 import { type Letter, put } from './outbox.ts';
@@ -33,7 +34,7 @@ interface AlertedDose {
 }
 
 /** What a tablet said is known while an alert is fresh; heartbeats are not kept for long. */
-const TABLET_KNOWN_MS = 15 * 60_000;
+const TABLET_KNOWN_MS = 15 * MINUTE_MS;
 
 /**
  * Puts one alert of all these doses out to every administrator, by mail and to their browsers.

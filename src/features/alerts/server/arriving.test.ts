@@ -18,9 +18,9 @@ import {
   openMailbox,
   PUBLIC_URL,
 } from '#kit/server/outbound/smtp.testing.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 
-const MINUTE = 60_000;
 const CHANNELS = '/api/alerts/channels';
 const UNSENT = '/api/alerts/unsent';
 
@@ -127,14 +127,14 @@ describe('a test alert', () => {
     expect(expectStatus(await server.ask('GET', path), 200).body).toEqual({ receivedAt: null });
     const [letter] = (await channelOf(home)).lastTest.letters;
     expect(letter).toMatchObject({ kind: 'email', receivedAt: null, failure: null });
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     const receivedAt = server.clock.now().toISOString();
     expect(expectStatus(await server.ask('POST', path), 200).body).toEqual({ receivedAt });
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     expect(expectStatus(await server.ask('POST', path), 200).body).toEqual({ receivedAt });
     expect((await channelOf(home)).lastTest.letters).toMatchObject([{ receivedAt }]);
     expectStatus(await server.ask('POST', `${path}x`), 404);
-    server.clock.advance(7 * 24 * 60 * MINUTE);
+    server.clock.advance(7 * DAY_MS);
     expectStatus(await server.ask('GET', path), 404);
   });
 
@@ -156,7 +156,7 @@ describe('a test alert', () => {
     await sendTest(home);
     for (let minute = 0; minute < 5; minute += 1) {
       await server.jobs('outbox');
-      server.clock.advance(MINUTE);
+      server.clock.advance(MINUTE_MS);
     }
     const rows = await server.database.asSystem((db) => db.select().from(outbox));
     expect(rows).toMatchObject([{ attempts: 1, tryAt: null }]);
@@ -169,7 +169,7 @@ describe('a test alert', () => {
     const { server, home } = await start();
     for (let test = 0; test < 30; test += 1) await sendTest(home);
     expectStatus(await home.as('admin')('POST', '/api/alerts/tests'), 429);
-    server.clock.advance(61 * MINUTE);
+    server.clock.advance(61 * MINUTE_MS);
     await sendTest(home);
     const rows = await server.database.asSystem((db) => db.select().from(outbox));
     expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(1);
@@ -202,9 +202,9 @@ describe('an alert that could not be sent', () => {
     expect(shown.doses).toMatchObject([
       { ...waiting, said: 'taken', saidAt: server.clock.now().toISOString() },
     ]);
-    server.clock.advance(90 * 24 * 60 * MINUTE);
+    server.clock.advance(90 * DAY_MS);
     await server.jobs('outbox');
-    server.clock.advance(-90 * 24 * 60 * MINUTE);
+    server.clock.advance(-90 * DAY_MS);
     expect(await unsent(home)).toHaveLength(1);
     const seen = `${UNSENT}/${shown.id}/seen`;
     for (let press = 0; press < 2; press += 1) {
@@ -225,7 +225,7 @@ describe('an alert that could not be sent', () => {
     await server.jobs('outbox');
     expect(await unsent(home)).toMatchObject([{ isTriedAgain: true }]);
     mail = mailbox.parts;
-    server.clock.advance(5 * MINUTE);
+    server.clock.advance(5 * MINUTE_MS);
     await server.jobs('outbox');
     expect(await unsent(home)).toEqual([]);
     expect(await server.database.asSystem((db) => db.select().from(unsentAlerts))).toEqual([]);

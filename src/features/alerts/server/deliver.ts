@@ -4,6 +4,7 @@ import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { afterTrying, allowed, CLOSED } from '../breaker.ts';
 import { NOT_CONFIRMED } from '../failure-messages.ts';
 import { isNews, nextTry } from '../retry.ts';
@@ -25,7 +26,7 @@ export interface Carriers {
   push(database: Database): Promise<PushParts>;
 }
 
-const CLEAR_EVERY_MS = 3600 * 1000;
+const CLEAR_EVERY_MS = HOUR_MS;
 
 /** It will never arrive: nothing is tried again. */
 class Undeliverable extends Error {
@@ -122,15 +123,14 @@ async function deliver(
 /** Whether alerts and tests leave is shown in the panel as it happens. */
 async function noting(
   { accountId, purpose }: OutboxRow,
-  { database, invalidation }: JobContext,
+  { changeAsSystem }: JobContext,
   note: (db: Db) => Promise<void>,
 ): Promise<void> {
   const isShown = purpose === 'alert' || purpose === 'test';
-  await database.asSystem(async (db) => {
-    await note(db);
-    if (isShown) await invalidation.announce(db, accountId, { answers: 'alerts' });
+  await changeAsSystem((db, changed) => {
+    if (isShown) changed(accountId, { answers: 'alerts' });
+    return note(db);
   });
-  if (isShown) invalidation.applyHere(accountId, { answers: 'alerts' });
 }
 
 async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext): Promise<void> {

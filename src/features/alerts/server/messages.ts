@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { quietMessage, type SaidDose } from '../quiet-messages.ts';
 import { elderOf, householdOf } from './alert.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 
 /** So long what was pressed by mistake can be undone before anybody is told. */
-const UNDO_MS = 60_000;
+const UNDO_MS = MINUTE_MS;
 
 export interface SaidOfDose extends Omit<SaidDose, 'elder'> {
   /** The dose's own id. */

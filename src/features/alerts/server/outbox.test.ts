@@ -16,11 +16,10 @@ import {
   NO_MAIL,
   openMailbox,
 } from '#kit/server/outbound/smtp.testing.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { alertLetter } from './alert-letter.ts';
 import { claim, letterOf, put } from './outbox.ts';
-
-const MINUTE = 60_000;
 
 let mailbox: Mailbox;
 let server: TestServer | undefined;
@@ -44,7 +43,7 @@ async function alert({ accountId }: TestHousehold, on: TestServer): Promise<void
   const now = on.clock.now();
   const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
   const dose = { ...named, name: 'Lisinopril', dosage: '', userId: null, overdueAt: now };
-  const scheduledTime = new Date(now.getTime() - 60 * MINUTE);
+  const scheduledTime = new Date(now.getTime() - HOUR_MS);
   await on.database.inHousehold(accountId, (db) =>
     alertAdministrators(db, { accountId, now, older: 0, doses: [{ ...dose, scheduledTime }] }),
   );
@@ -69,9 +68,9 @@ function changing(first: MailParts) {
 describe('a letter in the outbox', () => {
   it('goes out after a clock that was ahead by hours has been set right', async () => {
     const { server, home } = await serverWith(mailbox.parts);
-    server.clock.advance(5 * 60 * MINUTE);
+    server.clock.advance(5 * HOUR_MS);
     await alert(home, server);
-    server.clock.advance(-5 * 60 * MINUTE);
+    server.clock.advance(-5 * HOUR_MS);
     await server.jobs();
     await server.jobs();
     expect(mailbox.mails).toHaveLength(2);
@@ -110,7 +109,7 @@ describe('a letter in the outbox', () => {
     await alert(home, server);
     for (let minute = 0; minute < 60; minute += 1) {
       await server.jobs('outbox');
-      server.clock.advance(MINUTE);
+      server.clock.advance(MINUTE_MS);
     }
     const [waiting] = await rows(server);
     expect(waiting?.attempts).toBe(5);
@@ -119,7 +118,7 @@ describe('a letter in the outbox', () => {
     mail.set(mailbox.parts);
     for (let minute = 0; minute < 60; minute += 1) {
       await server.jobs('outbox');
-      server.clock.advance(MINUTE);
+      server.clock.advance(MINUTE_MS);
     }
     expect(mailbox.mails).toHaveLength(2);
   });
@@ -129,7 +128,7 @@ describe('a letter in the outbox', () => {
     await alert(home, server);
     for (let hour = 0; hour < 26; hour += 1) {
       await server.jobs('outbox');
-      server.clock.advance(60 * MINUTE);
+      server.clock.advance(HOUR_MS);
     }
     const [row] = await rows(server);
     expect([row?.tryAt, row?.sentAt]).toEqual([null, null]);
@@ -160,7 +159,7 @@ describe('a letter in the outbox', () => {
       const { mailer, publicUrl } = mailbox.parts;
       await mailer.send(alertLetter({ ...letter, id: row.id }, publicUrl));
     }
-    server.clock.advance(2 * MINUTE);
+    server.clock.advance(2 * MINUTE_MS);
     await server.jobs('outbox');
     expect(mailbox.mails).toHaveLength(4);
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
@@ -194,10 +193,10 @@ describe('a letter in the outbox', () => {
     const { server, home } = await serverWith(mailbox.parts);
     await alert(home, server);
     await server.jobs('outbox');
-    server.clock.advance(30 * 24 * 60 * MINUTE - 1);
+    server.clock.advance(30 * DAY_MS - 1);
     await server.jobs('outbox');
     expect(await rows(server)).toHaveLength(2);
-    server.clock.advance(60 * MINUTE);
+    server.clock.advance(HOUR_MS);
     await server.jobs('outbox');
     expect(await rows(server)).toEqual([]);
   });
@@ -250,12 +249,12 @@ describe('a mail server that hangs', () => {
     await server.jobs('outbox');
     expect(mail.tries()).toBe(21);
     mail.recover();
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     await server.jobs('outbox');
     await server.jobs('outbox');
     const sent = (await rows(server)).filter(({ sentAt }) => sentAt !== null).length;
     expect(sent).toBeGreaterThan(150);
-    server.clock.advance(30 * MINUTE);
+    server.clock.advance(30 * MINUTE_MS);
     await server.jobs('outbox');
     expect((await rows(server)).every(({ sentAt }) => sentAt !== null)).toBe(true);
   });
@@ -287,7 +286,7 @@ describe('a mail server that hangs', () => {
         Array.from({ length: 30 }, () => letter),
       ),
     );
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     await alert(home, server);
     const first = await server.database.asSystem((db) => claim(db, server.clock.now(), 'email', 2));
     expect(first.map(({ purpose }) => purpose)).toEqual(['alert', 'alert']);

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-o
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
 const mailContent = z.object({
   name: z.string(),
@@ -37,10 +38,10 @@ export type PushContent = z.output<typeof pushContent>;
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Long enough for all of a batch, each at its slowest; a process that dies holds them no longer. */
-const LEASE_MS = 120_000;
+const LEASE_MS = 2 * MINUTE_MS;
 
 /** No letter waits longer: one that does was noted by a clock that was ahead, and is due. */
-const LONGEST_WAIT_MS = 2 * 3600_000;
+const LONGEST_WAIT_MS = 2 * HOUR_MS;
 
 /** How many are sent at once. */
 export const BATCH = 20;
@@ -186,7 +187,7 @@ export async function markFailed(
 
 /** What was sent or given up long ago is forgotten. */
 export async function clearOld(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000);
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(outbox).where(and(lte(outbox.createdAt, before), isNull(outbox.tryAt)));
   await db.delete(alertTests).where(lte(alertTests.createdAt, before));
   // What nobody has seen stays.

@@ -9,6 +9,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { openPushService, readVapid, subscribedBrowser } from './push-service.testing.ts';
 
@@ -38,7 +39,7 @@ async function subscribe(browser: Browser, role: 'user' | 'admin' | 'super_admin
 
 async function alert(of = home) {
   const now = server.clock.now();
-  const due = new Date(now.getTime() - 3600_000);
+  const due = new Date(now.getTime() - HOUR_MS);
   const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
   const dose = { ...named, name: 'Lisinopril', dosage: '10 mg', userId: null, overdueAt: now };
   await server.database.inHousehold(of.accountId, (db) =>
@@ -185,7 +186,7 @@ describe('a browser that an administrator subscribed', () => {
 
   it('is one of twenty at most: the oldest gives way', async () => {
     for (let count = 0; count < 22; count += 1) {
-      server.clock.advance(1000);
+      server.clock.advance(SECOND_MS);
       await subscribe(subscribedBrowser(`https://fcm.googleapis.com/fcm/send/${count}`));
     }
     const endpoints = (await stored()).map(({ endpoint }) => endpoint);

@@ -19,10 +19,10 @@ export async function keepSubscription(
   { endpoint: given, keys }: Subscription,
   context: CallerContext,
 ): Promise<{ id: string }> {
-  const { database, invalidation, account, user, now, limits } = context;
+  const { account, user, now, limits } = context;
   const endpoint = knownEndpoint(given);
   const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
-  const stored = await database.asSystem(async (db) => {
+  return context.changeAsSystem(async (db, changed) => {
     const [kept] = await db
       .insert(pushSubscriptions)
       .values({ ...theirs, endpoint, id: randomUUID() })
@@ -39,17 +39,15 @@ export async function keepSubscription(
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));
     await noteAct(db, context, 'notices-on');
-    await invalidation.announce(db, account.id, CHANNELS);
+    changed(account.id, CHANNELS);
     return kept;
   });
-  invalidation.applyHere(account.id, CHANNELS);
-  return stored;
 }
 
 /** Forgets a browser of the person who asks. */
 export async function forgetSubscription(endpoint: string, context: CallerContext): Promise<void> {
-  const { database, invalidation, account, user } = context;
-  await database.inHousehold(account.id, async (db) => {
+  const { account, user } = context;
+  await context.change(account.id, async (db, changed) => {
     const forgotten = await db
       .delete(pushSubscriptions)
       .where(
@@ -61,9 +59,8 @@ export async function forgetSubscription(endpoint: string, context: CallerContex
       )
       .returning({ id: pushSubscriptions.id });
     if (forgotten.length > 0) await noteAct(db, context, 'notices-off');
-    await invalidation.announce(db, account.id, CHANNELS);
+    changed(CHANNELS);
   });
-  invalidation.applyHere(account.id, CHANNELS);
 }
 
 function knownEndpoint(given: string): string {

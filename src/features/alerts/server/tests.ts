@@ -2,17 +2,16 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { alertTests } from '#database/schema/alerts.ts';
 import type { Context, MemberContext } from '#kit/server/feature.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { householdOf } from './alert.ts';
 import { type Letter, put } from './outbox.ts';
-
-const HOUR_MS = 3600_000;
 
 /** Letters of tests that one person can send to themselves in an hour. */
 const MOST_AN_HOUR = 30;
 
 /** How long a letter's link marks it as received. */
-const LINK_MS = 7 * 24 * HOUR_MS;
+const LINK_MS = 7 * DAY_MS;
 
 interface Test {
   readonly id: string;
@@ -117,20 +116,18 @@ export async function findTest(token: string, { database, now }: Context) {
 
 /** Marks the letter of this link as received: the first time counts, and nothing else is changed. */
 export async function receiveTest(token: string, context: Context) {
-  const { database, invalidation, now } = context;
+  const { now } = context;
   const living = livingTest(token, now);
-  const stale = { answers: 'alerts' };
-  const marked = await database.asSystem(async (db) => {
+  const marked = await context.changeAsSystem(async (db, changed) => {
     const [first] = await db
       .update(alertTests)
       .set({ receivedAt: now })
       .where(and(living, isNull(alertTests.receivedAt)))
       .returning();
-    if (first !== undefined) await invalidation.announce(db, first.accountId, stale);
+    if (first !== undefined) changed(first.accountId, { answers: 'alerts' });
     return first;
   });
   if (marked === undefined) return findTest(token, context);
-  invalidation.applyHere(marked.accountId, stale);
   return { receivedAt: now.toISOString() };
 }
 

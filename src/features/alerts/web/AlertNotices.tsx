@@ -4,28 +4,29 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { UnsentAlert } from '../contract.ts';
 import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
-import { SendConfirmation } from './SendConfirmation.tsx';
 
 /** At once; those below come up as these are seen. */
 const MOST_AT_ONCE = 3;
 
-/** What must not stay unseen, whichever tab is open: alerts that could not leave, or cannot. */
-export function AlertNotices({ userId }: { userId: string }) {
+/**
+ * What must not stay unseen, whichever tab is open: alerts that could not leave, or cannot;
+ * `confirm` is for an email that is not confirmed.
+ */
+export function AlertNotices({ userId, confirm }: { userId: string; confirm: ReactNode }) {
   const channels = useChannels().data;
   const mine = channels?.people.find((person) => person.userId === userId);
   const unsent = useUnsentAlerts().data;
   return (
     <>
       {channels && !channels.reachesSomebody ? <NoChannel people={channels.people} /> : null}
-      {mine?.email === 'not confirmed' ? <NotConfirmed userId={userId} /> : null}
+      {mine?.email === 'not confirmed' ? <NotConfirmed confirm={confirm} /> : null}
       {unsent && unsent.alerts.length > 0 ? (
         <Unsent alerts={unsent.alerts} more={unsent.more} />
       ) : null}
@@ -34,14 +35,12 @@ export function AlertNotices({ userId }: { userId: string }) {
 }
 
 /** Said to the one whom it is about, also where alerts reach somebody else. */
-function NotConfirmed({ userId }: { userId: string }) {
+function NotConfirmed({ confirm }: { confirm: ReactNode }) {
   return (
     <DangerBox label="Your email is not confirmed">
       <p className="font-semibold">Your email is not confirmed yet: alerts cannot be sent there.</p>
       <p className="mt-1">Open the letter that we sent you and press the button in it.</p>
-      <div className="mt-3">
-        <SendConfirmation userId={userId} />
-      </div>
+      <div className="mt-3">{confirm}</div>
     </DangerBox>
   );
 }
@@ -83,13 +82,10 @@ function Unsent({ alerts, more }: { alerts: readonly UnsentAlert[]; more: number
 function UnsentOne({ alert }: { alert: UnsentAlert }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const seen = useSeen();
-  const press = async () => {
-    try {
-      await seen.mutateAsync(alert.id);
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'It could not be noted. Please try again.'));
-    }
-  };
+  const note = useAction({
+    call: () => seen.mutateAsync(alert.id),
+    failure: 'It could not be noted. Please try again.',
+  });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
@@ -105,12 +101,7 @@ function UnsentOne({ alert }: { alert: UnsentAlert }) {
           {alert.isTriedAgain ? ' It is tried again.' : ''}
         </p>
       </div>
-      <Button
-        variant="outline"
-        icon={check}
-        isPending={seen.isPending}
-        onPress={() => void press()}
-      >
+      <Button variant="outline" icon={check} isPending={note.isPending} onPress={() => note.run()}>
         Seen
       </Button>
     </li>

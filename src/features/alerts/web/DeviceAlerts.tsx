@@ -1,7 +1,9 @@
 import paperPlane from '@phosphor-icons/core/assets/bold/paper-plane-tilt-bold.svg?raw';
+import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -10,23 +12,26 @@ import type { Channels } from '../contract.ts';
 import { testLetterMessage } from '../notice-messages.ts';
 import { standingMessage } from './device-messages.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
-import { SendConfirmation } from './SendConfirmation.tsx';
 
-/** By which ways the person who is signed in is alerted of missed doses, and whether they work. */
-export function DeviceAlerts({ userId }: { userId: string }) {
+/**
+ * By which ways the person who is signed in is alerted of missed doses, and whether they work;
+ * `confirm` is for an email that is not confirmed.
+ */
+export function DeviceAlerts({ userId, confirm }: { userId: string; confirm: ReactNode }) {
   const { data: state } = useDeviceAlerts(userId);
   const mine = useChannels().data?.people.find((person) => person.userId === userId);
   const change = useSwitchDeviceAlerts(userId);
-  const set = async (isOn: boolean) => {
-    try {
-      const now = await change.mutateAsync(isOn);
-      if (now === 'on') toast.success('Alerts are on', 'They come to this device.');
-      else if (now === 'off' && !isOn) toast.success('Alerts are off on this device');
-    } catch (error) {
-      const what = isOn ? 'Alerts could not be turned on' : 'Alerts could not be turned off';
-      toast.error(what, sentenceOf(error, 'Please try again.'));
-    }
-  };
+  const set = (isOn: boolean) =>
+    attempt(() => change.mutateAsync(isOn), {
+      failure: {
+        title: `Alerts could not be turned ${isOn ? 'on' : 'off'}`,
+        text: 'Please try again.',
+      },
+      onDone: (now) => {
+        if (now === 'on') toast.success('Alerts are on', 'They come to this device.');
+        else if (now === 'off' && !isOn) toast.success('Alerts are off on this device');
+      },
+    });
   const isOn = change.isPending ? change.variables : state === 'on';
   const words = standingMessage({
     device: state,
@@ -54,11 +59,7 @@ export function DeviceAlerts({ userId }: { userId: string }) {
           </p>
         ) : null}
       </div>
-      {mine?.email === 'not confirmed' ? (
-        <div className="mt-4">
-          <SendConfirmation userId={userId} />
-        </div>
-      ) : null}
+      {mine?.email === 'not confirmed' ? <div className="mt-4">{confirm}</div> : null}
       {mine ? <TestAlert mine={mine} /> : null}
     </Box>
   );
@@ -68,20 +69,17 @@ export function DeviceAlerts({ userId }: { userId: string }) {
 function TestAlert({ mine }: { mine: Channels }) {
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const send = useSendTest();
-  const press = async () => {
-    try {
-      await send.mutateAsync();
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'The test alert could not be sent.'));
-    }
-  };
+  const press = useAction({
+    call: () => send.mutateAsync(),
+    failure: 'The test alert could not be sent.',
+  });
   return (
     <div className="mt-4 grid justify-items-start gap-2">
       <Button
         variant="outline"
         icon={paperPlane}
-        isPending={send.isPending}
-        onPress={() => void press()}
+        isPending={press.isPending}
+        onPress={() => press.run()}
       >
         Send a test alert
       </Button>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { AlertCalls } from '../contract.ts';
 import { type DeviceState, stateOf, turnOff, turnOn } from './device-alerts.ts';
@@ -22,7 +23,7 @@ const CHANNELS = [...ALERTS, 'channels'];
 const UNSENT = [...ALERTS, 'unsent'];
 
 /** What is not told by the line is seen after this at the latest, in milliseconds. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 
 /** Whether this person is alerted on this device. */
 export function useDeviceAlerts(userId: string) {

@@ -5,6 +5,7 @@ import {
   type TestHousehold,
   type TestServer,
 } from '#features/accounts/server/testing.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Activity } from '../uses.ts';
 
 /** What a test of analytics asks of a household, and does there. */
@@ -23,7 +24,7 @@ export function analyticsOf(server: TestServer, household: TestHousehold) {
   async function use(activity: Activity, seconds: number, itemId?: string): Promise<void> {
     await note(`${activity}_started`);
     if (itemId !== undefined) await note(`${activity}_started`, 0, itemId);
-    server.clock.advance(seconds * 1000);
+    server.clock.advance(seconds * SECOND_MS);
     if (itemId !== undefined) await note(`${activity}_ended`, seconds, itemId);
     await note(`${activity}_ended`, seconds);
   }

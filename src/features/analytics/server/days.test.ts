@@ -6,14 +6,14 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { reschedule } from '#features/medications/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { devicesFeature, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { analyticsFeature } from '../server.ts';
 import { analyticsOf } from './analytics.testing.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** 10 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T14:00:00Z';
@@ -25,10 +25,10 @@ let theirs: ReturnType<typeof analyticsOf>;
 beforeAll(async () => {
   server = await testServer([
     analyticsFeature,
-    settingsFeature,
+    settingsFeature(reschedule),
     sessionsFeature(NO_MAIL),
     devicesFeature,
-    peopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost:3000' }),
+    wholePeopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost:3000' }),
   ]);
 });
 beforeEach(async () => {
@@ -92,7 +92,7 @@ async function readRobustLater() {
 describe('logins', () => {
   it('are counted of everybody, with the time of the last', async () => {
     for (const role of ['user', 'super_admin']) {
-      server.clock.advance(60_000);
+      server.clock.advance(MINUTE_MS);
       const body = { email: `${role}@${family.accountId}.example`, password: TEST_PASSWORD };
       expectStatus(await server.ask('POST', '/api/auth/login', body), 200);
     }

@@ -1,4 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import {
   analyticsDays,
@@ -7,13 +8,12 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { settings } from '#database/schema/home.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
 import { titleOf } from './shelves.ts';
 
 /** Several hundred times what a busy day makes; a script that runs wild stops here. */
 export const MOST_IN_A_DAY = 5_000;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface NotedUse {
   readonly id: string;
@@ -26,25 +26,41 @@ interface NotedUse {
   readonly at: Date;
 }
 
+/** The id of a use: with the same key the same person's is the same (idempotency). */
+export function idOfUse(accountId: string, userId: string, key: string | undefined): string {
+  if (key === undefined) return randomUUID();
+  const hash = createHash('sha256')
+    .update(JSON.stringify([accountId, userId, key]))
+    .digest('hex');
+  // A UUID of version 8, which is what its maker makes it (RFC 9562).
+  const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash) ?? [];
+  return `${a}-${b}-8${c}-8${d}-${e}`;
+}
+
 /**
  * Notes what happened, and in the same transaction adds it to the sums of its day and of all days:
- * whoever reads these never has to count events.
+ * whoever reads these never has to count events. What has been noted under that id counts once.
  */
 export async function noteUse(db: Db, use: NotedUse): Promise<void> {
   const { id, accountId, userId, activity, content, itemId, seconds, at } = use;
   const title =
     itemId === undefined ? undefined : await titleOf(db, { accountId, activity, itemId });
-  await db.insert(analyticsEvents).values({
-    id,
-    accountId,
-    userId,
-    activity,
-    content,
-    itemId: itemId ?? null,
-    itemTitle: title ?? null,
-    durationSeconds: seconds,
-    happenedAt: at,
-  });
+  const noted = await db
+    .insert(analyticsEvents)
+    .values({
+      id,
+      accountId,
+      userId,
+      activity,
+      content,
+      itemId: itemId ?? null,
+      itemTitle: title ?? null,
+      durationSeconds: seconds,
+      happenedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: analyticsEvents.id });
+  if (noted.length === 0) return;
   const isOfItem = itemId !== undefined;
   const timezone = await timezoneOf(db, accountId);
   for (const { day, counts } of sharesOf({ content, seconds, isOfItem }, at, timezone)) {
@@ -56,13 +72,20 @@ export async function noteUse(db: Db, use: NotedUse): Promise<void> {
   }
 }
 
-/** Whether the household has noted all that a day takes. */
-export async function isFull(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - DAY_MS);
+/** Whether the household has noted all that a day takes, in the day before or after that instant. */
+export async function isFull(db: Db, accountId: string, at: Date): Promise<boolean> {
+  const dayBefore = new Date(at.getTime() - DAY_MS);
+  const dayAfter = new Date(at.getTime() + DAY_MS);
   const beyond = await db
     .select({ id: analyticsEvents.id })
     .from(analyticsEvents)
-    .where(and(eq(analyticsEvents.accountId, accountId), gt(analyticsEvents.happenedAt, dayAgo)))
+    .where(
+      and(
+        eq(analyticsEvents.accountId, accountId),
+        gt(analyticsEvents.happenedAt, dayBefore),
+        lt(analyticsEvents.happenedAt, dayAfter),
+      ),
+    )
     .offset(MOST_IN_A_DAY - 1)
     .limit(1);
   return beyond.length > 0;
@@ -131,6 +154,10 @@ async function addOpening(db: Db, { at, ...thing }: Opening): Promise<void> {
     .values({ ...thing, openings: 1, lastAt: at })
     .onConflictDoUpdate({
       target: [analyticsItems.accountId, analyticsItems.itemId],
-      set: { openings: sql`${analyticsItems.openings} + 1`, lastAt: at },
+      set: {
+        openings: sql`${analyticsItems.openings} + 1`,
+        // What waited on a tablet may be older than what came before it.
+        lastAt: sql`greatest(${analyticsItems.lastAt}, excluded.last_at)`,
+      },
     });
 }

@@ -1,6 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '#database/connect.ts';
 import {
   analyticsDays,
   analyticsEvents,
@@ -9,15 +8,16 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import {
-  inPages,
-  LineRefused,
-  type Portable,
+  archived,
+  type Field,
   type Reading,
-  section,
+  type Row,
+  type TablePart,
+  type Written,
 } from '#kit/server/archive/portable.ts';
-import { count, instant, number, written } from '#kit/server/archive/portable-fields.ts';
-import { removalOf, undoOf } from '#kit/server/archive/portable-undo.ts';
-import { ACTIVITIES, type Activity } from '../uses.ts';
+import { number } from '#kit/server/archive/portable-fields.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
+import { ACTIVITIES } from '../uses.ts';
 
 /** Of every activity of every day of twenty years. */
 const MOST_DAYS = 50_000;
@@ -25,195 +25,88 @@ const MOST_ITEMS = 5_000;
 
 const activity = z.enum(ACTIVITIES);
 
-const day = z.strictObject({
-  day: z.iso.date(),
-  activity,
-  visits: count,
-  openings: count,
-  visitSeconds: count,
-  openingSeconds: count,
-  endedVisits: count,
-  endedOpenings: count,
-});
-
-const total = z.strictObject({
-  activity,
-  views: count,
-  sessions: count,
-  seconds: z.int().min(0),
-});
-
 /** What is opened in these activities, by the names that it has in an archive. */
 const KINDS = { watch: 'video', listen: 'playlist', read: 'article' } as const;
 
-const item = z.strictObject({
-  activity: z.enum(['watch', 'listen', 'read']),
-  number,
-  openings: count,
-  lastAt: instant,
-});
+const opened = z.enum(['watch', 'listen', 'read']);
 
-const login = z.strictObject({ total: count, lastAt: instant });
+const kindOf = ({ activity: of }: Row) => KINDS[opened.parse(of)];
 
-/** A sum that is there twice would be stored once, or not at all. */
-function refuseTwice(place: number): void {
-  if (place > 0) throw new LineRefused('this is there twice');
-}
+/** It is named by its number where the household still has it. */
+const openedItem: Field = {
+  name: 'number',
+  is: number,
+  write: (id, numbers, row) => numbers.of(kindOf(row), z.string().parse(id)),
+  read: (given, ids, line) => ids.of(kindOf(line), number.parse(given)),
+};
 
 /** The sums. What they were made of, each single use, stays where it was noted. */
-export const analyticsInArchive: Portable = {
+export const analyticsInArchive: TablePart = {
   name: 'analytics',
   version: 1,
-  async clear(db, accountId) {
-    for (const table of [analyticsDays, analyticsTotals, analyticsItems]) {
-      await db.delete(table).where(eq(table.accountId, accountId));
-    }
-  },
-  undo: undoOf(analyticsDays, analyticsTotals, analyticsItems, analyticsLogins),
-  removals: [removalOf(analyticsDays), removalOf(analyticsItems)],
   outdated: [removalOf(analyticsEvents)],
-  sections: [
-    section({
+  tables: [
+    archived(analyticsDays, {
       name: 'days',
-      async *rows(reading) {
-        for await (const one of inPages<DayRow>((last, limit) => daysAfter(reading, last, limit))) {
-          const { accountId: _, ...rest } = one;
-          yield { row: { ...rest, activity: known(rest.activity) } };
-        }
-      },
+      order: [analyticsDays.day, analyticsDays.activity],
+      isPaged: true,
+      fields: { activity },
+      before: 'cleared',
       restoring: {
-        row: day,
         mostRows: MOST_DAYS,
-        columns(given: z.output<typeof day>, { accountId, ids }) {
-          refuseTwice(ids.place(`day ${given.day} ${given.activity}`));
-          return { ...given, accountId };
-        },
-        async store(db, all) {
-          await db.insert(analyticsDays).values(all);
-        },
+        once: ({ day, activity: of }) => ['day', `${day} ${of}`],
       },
     }),
-    section({
+    archived(analyticsTotals, {
       name: 'totals',
-      async *rows({ read, accountId }) {
-        const totals = await read((db) =>
-          db.select().from(analyticsTotals).where(eq(analyticsTotals.accountId, accountId)),
-        );
-        for (const { accountId: _, ...rest } of totals.sort(byActivity)) {
-          yield { row: { ...rest, activity: known(rest.activity) } };
-        }
-      },
-      restoring: {
-        row: total,
-        mostRows: ACTIVITIES.length,
-        columns(given: z.output<typeof total>, { accountId, ids }) {
-          refuseTwice(ids.place(`total ${given.activity}`));
-          return { ...given, accountId };
-        },
-        async store(db, all) {
-          await db.insert(analyticsTotals).values(all);
-        },
-      },
+      order: [
+        sql`array_position(${sql.param([...ACTIVITIES])}::text[], ${analyticsTotals.activity})`,
+      ],
+      fields: { activity },
+      before: 'cleared',
+      restoring: { mostRows: ACTIVITIES.length, once: ({ activity: of }) => ['total', of] },
     }),
-    section({
+    archived(analyticsItems, {
       name: 'items',
-      async *rows(reading) {
-        for (const row of await openingsOf(reading)) yield { row };
-      },
-      restoring: {
-        row: item,
-        mostRows: MOST_ITEMS,
-        columns(given: z.output<typeof item>, { accountId, ids }) {
-          const itemId = ids.of(KINDS[given.activity], given.number);
-          refuseTwice(ids.place(`opened ${itemId}`));
-          const { number: _, ...rest } = given;
-          return { ...rest, accountId, itemId };
-        },
-        async store(db, all) {
-          await db.insert(analyticsItems).values(all);
-        },
-      },
+      order: [],
+      source: openings,
+      fields: { itemId: openedItem, activity: opened },
+      before: 'cleared',
+      restoring: { mostRows: MOST_ITEMS, once: ({ itemId }) => ['item', itemId] },
     }),
-    section({
+    archived(analyticsLogins, {
       name: 'logins',
-      async *rows({ read, accountId }) {
-        const rows = await read((db) =>
-          db.select().from(analyticsLogins).where(eq(analyticsLogins.accountId, accountId)),
-        );
-        for (const { total: signIns, lastAt } of rows) {
-          yield { row: { total: signIns, lastAt: written(lastAt) } };
-        }
-      },
+      order: [analyticsLogins.accountId],
+      before: 'changed',
       restoring: {
-        row: login,
         mostRows: 1,
-        columns: (given: z.output<typeof login>, { accountId }) => ({ ...given, accountId }),
-        store: storeLogins,
+        // In the place of the sign-ins that it took to come here.
+        async store(db, all) {
+          for (const row of all) {
+            await db
+              .insert(analyticsLogins)
+              .values(row)
+              .onConflictDoUpdate({ target: analyticsLogins.accountId, set: row });
+          }
+        },
       },
     }),
   ],
 };
 
-type DayRow = typeof analyticsDays.$inferSelect;
-
-function daysAfter({ read, accountId }: Reading, last: DayRow | undefined, limit: number) {
-  const after =
-    last === undefined
-      ? undefined
-      : sql`(${analyticsDays.day}, ${analyticsDays.activity}) > (${last.day}, ${last.activity})`;
-  return read((db) =>
-    db
-      .select()
-      .from(analyticsDays)
-      .where(and(eq(analyticsDays.accountId, accountId), after))
-      .orderBy(asc(analyticsDays.day), asc(analyticsDays.activity))
-      .limit(limit),
-  );
-}
-
 /** Of what the household still has: of anything else nothing is ever told. */
-async function openingsOf({ read, accountId, numbers }: Reading): Promise<z.input<typeof item>[]> {
+async function* openings({ read, accountId, numbers }: Reading): AsyncGenerator<Written> {
   const rows = await read((db) =>
     db.select().from(analyticsItems).where(eq(analyticsItems.accountId, accountId)),
   );
-  return rows
-    .flatMap(({ itemId, activity: of, openings, lastAt }) => {
-      const opened = item.shape.activity.safeParse(of).data;
-      const place = opened && numbers.of(KINDS[opened], itemId);
-      return opened && place
-        ? [{ activity: opened, number: place, openings, lastAt: written(lastAt) }]
-        : [];
-    })
-    .sort((one, other) => byActivity(one, other) || one.number - other.number)
-    .slice(0, MOST_ITEMS);
-}
-
-/** What a table says is a string. */
-const ORDER: readonly string[] = ACTIVITIES;
-
-interface OfActivity {
-  readonly activity: string;
-}
-
-function byActivity(one: OfActivity, other: OfActivity): number {
-  return placeOf(one) - placeOf(other);
-}
-
-function placeOf({ activity: of }: OfActivity): number {
-  return ORDER.indexOf(of);
-}
-
-function known(stored: string): Activity {
-  return ACTIVITIES.find((each) => each === stored) ?? 'photos';
-}
-
-/** In the place of the sign-ins that it took to come here. */
-async function storeLogins(db: Db, all: readonly (typeof analyticsLogins.$inferInsert)[]) {
-  for (const { accountId, total: signIns, lastAt } of all) {
-    const columns = { total: signIns, lastAt };
-    await db
-      .insert(analyticsLogins)
-      .values({ accountId, ...columns })
-      .onConflictDoUpdate({ target: analyticsLogins.accountId, set: columns });
-  }
+  const inOrder = opened.options.flatMap((of) =>
+    rows
+      .filter((row) => row.activity === of)
+      .flatMap((row) => {
+        const place = numbers.of(KINDS[of], row.itemId);
+        return place === null ? [] : [{ row, place }];
+      })
+      .sort((one, other) => one.place - other.place),
+  );
+  for (const { row } of inOrder.slice(0, MOST_ITEMS)) yield { row };
 }

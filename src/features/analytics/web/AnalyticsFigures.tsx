@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
@@ -24,7 +25,7 @@ import { ViewStats } from './ViewStats.tsx';
 export function AnalyticsFigures() {
   const { used, robust, hasFailed, readAgain } = useAnalytics();
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   if (used === undefined || robust === undefined) {
     return hasFailed ? (
       <EmptyState text="The analytics could not be loaded.">

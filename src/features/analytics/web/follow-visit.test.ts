@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { followVisit } from './follow-visit.ts';
 
 const sent: string[] = [];
@@ -46,7 +47,7 @@ describe('a visit', () => {
     const end = visit(countsUnseen);
     vi.advanceTimersByTime(10_000);
     look('hidden');
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(MINUTE_MS);
     look('visible');
     vi.advanceTimersByTime(20_000);
     end();
@@ -68,7 +69,7 @@ describe('a visit', () => {
 
   it('of a screen that was forgotten is a day at most', () => {
     const end = visit();
-    vi.advanceTimersByTime(50 * 3600 * 1000);
+    vi.advanceTimersByTime(50 * HOUR_MS);
     end();
     expect(sent.at(-1)).toBe('ended 86400');
   });

@@ -1,5 +1,5 @@
-/** A longer visit is a screen that was forgotten; the server takes no more than a day. */
-const LONGEST_SECONDS = 24 * 3600;
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { LONGEST_SECONDS } from '../limits.ts';
 
 interface VisitOptions {
   send: (what: 'started' | 'ended', seconds: number) => void;
@@ -33,7 +33,7 @@ export function followVisit({ send, countsUnseen }: VisitOptions): () => void {
     if (!isOpen) return;
     isOpen = false;
     look();
-    send('ended', Math.min(LONGEST_SECONDS, Math.round(lookedMs / 1000)));
+    send('ended', Math.min(LONGEST_SECONDS, Math.round(lookedMs / SECOND_MS)));
   };
   const again = (event: PageTransitionEvent) => {
     if (event.persisted) begin();

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useCurrentUser } from '#features/sessions/web/queries.ts';
+import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { AnalyticsCalls } from '../contract.ts';
+import type { Activity } from '../uses.ts';
 import { followVisit } from './follow-visit.ts';
+import { tellUse } from './waiting-uses.ts';
 
-const calls = callersOf<AnalyticsCalls>()({
-  note: 'POST /api/analytics',
+const calls = callersOf<Pick<AnalyticsCalls, 'read' | 'readRobust'>>()({
   read: 'GET /api/analytics',
   readRobust: 'GET /api/analytics/robust',
 });
@@ -16,25 +17,23 @@ const ANALYTICS = ['analytics'];
 /** Beside the line that tells of each note at once. */
 const REFRESH_MS = 30_000;
 
-export type Activity = Parameters<typeof calls.note>[0]['body']['activity'];
-
 /**
  * Notes that the elder opened an activity, or one thing of it, while the component stands there, and
  * when it is over for how long. What anybody else opens is not noted.
  */
 export function useNoteActivity(activity: Activity, itemId?: string): void {
-  const isElder = useCurrentUser().data?.role === 'user';
+  const { id, accountNumber, role } = useCurrentUser().data ?? {};
   useEffect(() => {
-    if (!isElder) return;
+    if (role !== 'user' || id === undefined || accountNumber === undefined) return;
+    const owner = ownerOf({ id, accountNumber });
     const send = (what: 'started' | 'ended', duration: number) => {
       const content = `${activity}_${what}`;
-      const body = { activity, duration, content, ...(itemId === undefined ? {} : { itemId }) };
-      // A figure that is missing disturbs nobody: no word of it on the screen, and no second try.
-      calls.note({ body, keepalive: what === 'ended' }).catch(() => undefined);
+      // A figure that is missing all the same disturbs nobody.
+      tellUse(owner, { activity, duration, content, itemId }).catch(() => undefined);
     };
     // Who is in a call looks at another window.
     return followVisit({ send, countsUnseen: activity === 'call' });
-  }, [activity, itemId, isElder]);
+  }, [activity, itemId, id, accountNumber, role]);
 }
 
 /** What was used, as far as it is known now; for super admins alone. */

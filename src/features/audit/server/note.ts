@@ -5,6 +5,7 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
 import type { Caller, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { AuditAction } from '../contract.ts';
 
 export interface AuditNote {
@@ -50,7 +51,7 @@ export function noteAct(db: Db, context: Acting, action: AuditAction, subject = 
 }
 
 /** What one person does of a kind within this is one entry. */
-const TOGETHER_MS = 10 * 60_000;
+const TOGETHER_MS = 10 * MINUTE_MS;
 
 /**
  * The same for what comes in numbers, such as photos: added to that person's entry of a moment ago.

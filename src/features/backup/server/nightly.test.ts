@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
 import { standingClock } from '#features/accounts/server/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { backupState, nightlyBackupJob } from './nightly.ts';
 import { contentsOf, fillEveryTable, type Place, placeOf } from './testing.ts';
 
@@ -22,7 +24,7 @@ beforeEach(async () => {
   await fillEveryTable(place, 1);
   parts = {
     database: place.database,
-    invalidation: { announce: async () => undefined, applyHere: () => undefined },
+    ...unitOfWork(place.database),
     log: Fastify().log,
     now: clock.now,
   };
@@ -97,10 +99,10 @@ describe('the nightly backup', () => {
       reason: expect.stringMatching(/EEXIST|ENOTDIR/),
     });
     await rm(join(dataDir, 'backups'));
-    clock.advance(59 * 60_000);
+    clock.advance(59 * MINUTE_MS);
     await round.run(parts);
     await expect(readdir(backupDir)).rejects.toThrow('ENOENT');
-    clock.advance(60_000);
+    clock.advance(MINUTE_MS);
     await round.run(parts);
     expect(await state()).toEqual({ newest: '2026-03-10', isOld: false, failure: undefined });
   });

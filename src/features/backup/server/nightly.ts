@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { nameOfNight, nightOf, nightsIn, nightsToKeep } from '../schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -13,10 +14,6 @@ export interface NightlyParts {
   readonly dataDir: string;
   readonly store: FileStore;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A night's backup that failed is tried again after an hour, and as long as it takes. */
 const RETRY_MS = HOUR_MS;

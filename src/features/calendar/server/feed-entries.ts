@@ -1,5 +1,6 @@
 import type { Medication } from '#features/medications/contract.ts';
 import { dueDosesOn } from '#features/medications/due.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { type EventRow, occurrencesOf } from './event-rows.ts';
@@ -15,8 +16,6 @@ const MOST_ENTRIES = 5000;
 /** How long a dose, or an event without an end, is shown to last. */
 const DOSE_MINUTES = 15;
 const EVENT_MINUTES = 60;
-
-const MINUTE_MS = 60_000;
 const HOST = '@calendar.grand-app';
 
 /** What a household's feed is made of, as it is stored. */

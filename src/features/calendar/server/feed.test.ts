@@ -11,8 +11,9 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { calendarFeature, feedFeature } from '../server.ts';
 
 const PUBLIC_URL = 'https://grand.example';
@@ -22,7 +23,12 @@ let server: TestServer;
 let household: TestHousehold;
 beforeAll(async () => {
   const feed = feedFeature({ publicUrl: PUBLIC_URL });
-  server = await testServer([calendarFeature, feed, medicationsFeature, settingsFeature]);
+  server = await testServer([
+    calendarFeature,
+    feed,
+    medicationsFeature,
+    settingsFeature(reschedule),
+  ]);
 });
 afterAll(() => server.close());
 
@@ -76,7 +82,7 @@ describe('the address', () => {
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('private, max-age=900');
     const known = { 'if-none-match': String(answer.headers.etag) };
-    server.clock.advance(3600_000);
+    server.clock.advance(HOUR_MS);
     expectStatus(await server.ask('GET', path, undefined, known), 304);
     await add({ title: 'Another' });
     expectStatus(await server.ask('GET', path, undefined, known), 200);
@@ -249,7 +255,7 @@ describe('the file', () => {
     const path = await makeFeed();
     const delays = monitorEventLoopDelay({ resolution: 5 });
     await textOf(path);
-    server.clock.advance(24 * 3600_000);
+    server.clock.advance(DAY_MS);
     delays.enable();
     expect(startsOf(await textOf(path))).toHaveLength(5000);
     delays.disable();

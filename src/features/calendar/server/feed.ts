@@ -6,6 +6,8 @@ import { calendarFeeds } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
+import { isExpired } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
 import {
   countTry,
   hashOf,
@@ -13,8 +15,6 @@ import {
   newToken,
   subscriptionExpired,
 } from '#features/sessions/server.ts';
-import { isExpired } from '#features/subscription/period.ts';
-import { asSubscription } from '#features/subscription/server.ts';
 import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { FileAnswer } from '#kit/server/http/file-replies.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { useNow } from '#kit/web/use-now.ts';
 import { AddEvent } from './AddEvent.tsx';
@@ -10,7 +11,7 @@ import { FamilyCalendar } from './FamilyCalendar.tsx';
 export function CalendarTab() {
   const { data, isPending } = useSettings();
   const { timezone } = data ?? DEFAULT_SETTINGS;
-  const today = localDate(useNow(60_000), timezone);
+  const today = localDate(useNow(MINUTE_MS), timezone);
   // The form starts with today, which only the household's timezone tells.
   if (isPending) return null;
   return (

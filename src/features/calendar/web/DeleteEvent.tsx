@@ -1,6 +1,4 @@
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { dayMessage, EVERY, type ListedEvent } from './event-messages.ts';
 import { useDeleteEvent, useSkipDay } from './queries.ts';
 
@@ -15,41 +13,31 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
   const { event, next } = listed;
   const remove = useDeleteEvent();
   const skip = useSkipDay();
-  const confirm = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      toast.success('Event deleted successfully');
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to delete event'));
-    }
-    onClose();
+  const dialog = {
+    title: 'Delete event',
+    call: () => remove.mutateAsync(event.id),
+    success: { title: 'Event deleted successfully' },
+    failure: 'Failed to delete event',
+    onClose,
   };
-  const all = () => void confirm(() => remove.mutateAsync(event.id));
   if (event.recurringFrequency === null || next === undefined) {
     return (
-      <AlertDialog
-        title="Delete event"
+      <ConfirmDialog
+        {...dialog}
         text={`Are you sure you want to delete “${event.title}”? This action cannot be undone.`}
         action="Delete"
-        isPending={remove.isPending}
-        onConfirm={all}
-        onClose={onClose}
       />
     );
   }
   return (
-    <AlertDialog
-      title="Delete event"
+    <ConfirmDialog
+      {...dialog}
       text={`“${event.title}” happens ${EVERY[event.recurringFrequency]}, next ${nextMessage(next, today)}. Delete only this day, or all of them?`}
       action="All of them"
-      isPending={remove.isPending}
-      onConfirm={all}
       other={{
         action: 'Only this day',
-        isPending: skip.isPending,
-        onConfirm: () => void confirm(() => skip.mutateAsync({ id: event.id, date: next })),
+        call: () => skip.mutateAsync({ id: event.id, date: next }),
       }}
-      onClose={onClose}
     />
   );
 }

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
+import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
+import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
-import { InlineEdit } from '#kit/web/ui/InlineEdit.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
-import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { EventFormFields } from './EventFormFields.tsx';
 import { FIELD_NAMES, fieldMessage } from './event-field-messages.ts';
@@ -25,58 +22,37 @@ interface EditEventProps {
 /** An event while it is changed, in its place: Save applies it, Cancel or Escape discards it. */
 export function EditEvent({ event, present, today, onDone }: EditEventProps) {
   const [opened] = useState(event);
-  const shared = useSharedEdit({
+  const elders = useElders();
+  const update = useUpdateEvent();
+  const form = useForm({
     opened,
     present,
     fieldsOf: (thing: CalendarEvent | undefined) => fieldsOf(thing, today),
+    check: errorsIn,
+    send: (fields, { changed, version }) =>
+      update.mutateAsync({ id: event.id, version, ...changeOf(changed, fields) }),
+    success: { title: 'Event updated successfully' },
+    failure: 'Failed to update event',
+    onWrong: sayFirst,
+    onDone,
   });
-  const { fields, setFields } = shared;
-  const elders = useElders();
-  const { form, show } = useFirstError();
-  const [isSubmitted, setSubmitted] = useState(false);
-  const update = useUpdateEvent();
-  const errors = errorsIn(fields);
-  const save = () =>
-    shared.save({
-      send: (changed, { version, mine }) =>
-        update.mutateAsync({ id: event.id, version, ...changeOf(changed, mine) }),
-      done: () => {
-        toast.success('Event updated successfully');
-        onDone();
-      },
-      failed: (error) => toast.error('Error', sentenceOf(error, 'Failed to update event')),
-    });
-  const submit = () => {
-    setSubmitted(true);
-    show();
-    const [sentence] = Object.values(errors);
-    if (sentence !== undefined) toast.error('Error', sentence);
-    else void save();
-  };
   return (
     <InlineEdit
       label={`Edit ${event.title}`}
       form={form}
-      isPending={update.isPending}
-      onSave={submit}
       onCancel={onDone}
       className="@container tablet:p-5"
     >
       <ClashNotice
-        edit={shared.edit}
-        isGone={shared.isGone}
+        form={form}
         thing="event"
         labels={FIELD_NAMES}
         words={(name, known) => fieldMessage(name, known, { today, elders })}
-        onChoose={shared.choose}
       />
-      <EventFormFields
-        isWide
-        fields={fields}
-        errors={isSubmitted ? errors : {}}
-        onChange={setFields}
-      />
-      {fields.recurring ? <LeftOut fields={fields} today={today} onChange={setFields} /> : null}
+      <EventFormFields isWide form={form} />
+      {form.fields.recurring ? (
+        <LeftOut fields={form.fields} today={today} onChange={form.setFields} />
+      ) : null}
     </InlineEdit>
   );
 }

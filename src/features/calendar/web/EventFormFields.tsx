@@ -2,6 +2,7 @@ import { useElders } from '#features/people/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { zoneMessage } from '#features/settings/time-zones.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import type { Form } from '#kit/web/forms/use-form.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
 import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
@@ -9,15 +10,14 @@ import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { EVENT_TYPES, KNOWN_EVENT_TYPES, RECURRENCES, type Recurrence } from '../event-kinds.ts';
+import { LONGEST_DESCRIPTION, LONGEST_TITLE } from '../limits.ts';
 import { EventTime } from './EventTime.tsx';
-import { type EventErrors, type EventFields, withStart } from './event-form.ts';
+import { type EventFields, withStart } from './event-form.ts';
 import { EVERY } from './event-messages.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 
 interface EventFormFieldsProps {
-  fields: EventFields;
-  errors: EventErrors;
-  onChange: (fields: EventFields) => void;
+  form: Form<EventFields>;
   /** Beside each other where there is room. */
   isWide?: boolean;
 }
@@ -28,11 +28,11 @@ const RECURRENCE_OPTIONS = RECURRENCES.map((value) => ({
 }));
 
 /** What an event is asked for, from top to bottom. */
-export function EventFormFields({ fields, errors, onChange, isWide }: EventFormFieldsProps) {
+export function EventFormFields({ form, isWide }: EventFormFieldsProps) {
+  const { fields, field } = form;
   const elders = useElders();
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const now = useNow(30_000);
-  const change = (changed: Partial<EventFields>) => onChange({ ...fields, ...changed });
   // A reminder is not offered, but an event that is one stays one.
   const types = fields.eventType === 'reminder' ? KNOWN_EVENT_TYPES : EVENT_TYPES;
   return (
@@ -41,78 +41,57 @@ export function EventFormFields({ fields, errors, onChange, isWide }: EventFormF
         label="Title"
         isRequired
         autoComplete="off"
-        maxLength={200}
-        value={fields.title}
-        error={errors.title}
-        onChange={(title) => change({ title })}
+        maxLength={LONGEST_TITLE}
+        {...field('title')}
       />
-      <DateField
-        label="Date"
-        isRequired
-        value={fields.eventDate}
-        error={errors.eventDate}
-        onChange={(eventDate) => change({ eventDate })}
-      />
+      <DateField label="Date" isRequired {...field('eventDate')} />
       {fields.allDay ? null : (
         <>
           <EventTime
             label="Start"
             value={fields.startTime}
-            onChange={(startTime) => onChange(withStart(fields, startTime))}
+            onChange={(startTime) => form.setFields((before) => withStart(before, startTime))}
           />
-          <EventTime
-            label="End"
-            value={fields.endTime}
-            error={errors.endTime}
-            onChange={(endTime) => change({ endTime })}
-          />
+          <EventTime label="End" {...field('endTime')} />
         </>
       )}
       <Switch
         label="All day"
         className={isWide ? '@md:pt-8' : ''}
         isSelected={fields.allDay}
-        onChange={(allDay) => change({ allDay })}
+        onChange={field('allDay').onChange}
       />
       {fields.allDay ? null : <p className="text-help text-soft">{zoneMessage(timezone, now)}</p>}
-      <ForWhom people={elders} value={fields.userId} onChange={(userId) => change({ userId })} />
+      <ForWhom people={elders} {...field('userId')} />
       <Select
         label="Type"
         isRequired
         options={types.map((value) => ({ value, label: EVENT_VARIANTS[value].word }))}
-        value={fields.eventType}
-        onChange={(eventType) => change({ eventType })}
+        {...field('eventType')}
       />
       <TextField
         label="Description"
         mark="optional"
         autoComplete="off"
-        maxLength={2000}
+        maxLength={LONGEST_DESCRIPTION}
         lines={2}
-        value={fields.description}
-        onChange={(description) => change({ description })}
+        {...field('description')}
         className={isWide ? '@md:col-span-2' : ''}
       />
-      <Repeats
-        fields={fields}
-        errors={errors}
-        change={change}
-        className={isWide ? '@md:pt-8' : ''}
-      />
+      <Repeats form={form} className={isWide ? '@md:pt-8' : ''} />
     </div>
   );
 }
 
 interface RepeatsProps {
-  fields: EventFields;
-  errors: EventErrors;
-  change: (changed: Partial<EventFields>) => void;
+  form: Form<EventFields>;
   /** Of the switch. */
   className: string;
 }
 
-function Repeats({ fields, errors, change, className }: RepeatsProps) {
-  const { recurring, recurringFrequency } = fields;
+function Repeats({ form, className }: RepeatsProps) {
+  const { field } = form;
+  const { recurring, recurringFrequency } = form.fields;
   return (
     <>
       <Switch
@@ -120,23 +99,12 @@ function Repeats({ fields, errors, change, className }: RepeatsProps) {
         className={className}
         description={recurring ? everyMessage(recurringFrequency) : 'Happens once'}
         isSelected={recurring}
-        onChange={(isOn) => change({ recurring: isOn })}
+        onChange={field('recurring').onChange}
       />
       {recurring ? (
         <>
-          <Select
-            label="How often"
-            options={RECURRENCE_OPTIONS}
-            value={recurringFrequency}
-            onChange={(frequency) => change({ recurringFrequency: frequency })}
-          />
-          <DateField
-            label="Last day"
-            mark="optional"
-            value={fields.recurringUntil}
-            error={errors.recurringUntil}
-            onChange={(recurringUntil) => change({ recurringUntil })}
-          />
+          <Select label="How often" options={RECURRENCE_OPTIONS} {...field('recurringFrequency')} />
+          <DateField label="Last day" mark="optional" {...field('recurringUntil')} />
         </>
       ) : null}
     </>

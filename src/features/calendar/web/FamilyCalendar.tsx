@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { formatDate } from '#kit/shared/zoned-time.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { useAction } from '#kit/web/forms/use-action.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { CopyField } from '#kit/web/ui/CopyField.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useEndFeed, useFeed, useMakeFeed } from './queries.ts';
+
+const MADE = {
+  success: { title: 'The calendar address is ready' },
+  failure: 'Failed to make the calendar address',
+} as const;
 
 /** The secret address that the family's own calendar programs read: make, copy, replace, stop. */
 export function FamilyCalendar({ timezone }: { timezone: string }) {
@@ -15,15 +19,8 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
   const make = useMakeFeed();
   const [asked, setAsked] = useState<'replace' | 'stop'>();
   const createdAt = feed.data?.createdAt ?? null;
-  const makeOne = async () => {
-    try {
-      await make.mutateAsync();
-      toast.success('The calendar address is ready');
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to make the calendar address'));
-    }
-    setAsked(undefined);
-  };
+  const makeOne = useAction({ ...MADE, call: () => make.mutateAsync() });
+  const close = () => setAsked(undefined);
   return (
     <Box title="Family calendar">
       <p className="mb-4 text-soft">
@@ -38,7 +35,7 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
         errorText="The family calendar could not be loaded."
       >
         {createdAt === null ? (
-          <Button isPending={make.isPending} onPress={() => void makeOne()}>
+          <Button isPending={makeOne.isPending} onPress={() => makeOne.run()}>
             Make an address
           </Button>
         ) : (
@@ -69,18 +66,16 @@ export function FamilyCalendar({ timezone }: { timezone: string }) {
         )}
       </ListState>
       {asked === 'replace' ? (
-        <AlertDialog
+        <ConfirmDialog
           title="Replace the address"
           text="The address that is in use stops working at once, in every calendar that reads it. Make a new one?"
           action="Make a new one"
-          isPending={make.isPending}
-          onConfirm={() => void makeOne()}
-          onClose={() => setAsked(undefined)}
+          {...MADE}
+          call={() => make.mutateAsync()}
+          onClose={close}
         />
       ) : null}
-      {asked === 'stop' ? (
-        <StopFeed onStopped={make.reset} onClose={() => setAsked(undefined)} />
-      ) : null}
+      {asked === 'stop' ? <StopFeed onStopped={make.reset} onClose={close} /> : null}
     </Box>
   );
 }
@@ -107,23 +102,15 @@ function NewAddress({ url }: { url: string }) {
 
 function StopFeed({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
   const end = useEndFeed();
-  const stop = async () => {
-    try {
-      await end.mutateAsync();
-      onStopped();
-      toast.success('The calendar address works no more');
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to stop the calendar address'));
-    }
-    onClose();
-  };
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="Stop the family calendar"
       text="The address stops working at once, in every calendar that reads it. A new one can be made later."
       action="Stop it"
-      isPending={end.isPending}
-      onConfirm={() => void stop()}
+      call={() => end.mutateAsync()}
+      success={{ title: 'The calendar address works no more' }}
+      failure="Failed to stop the calendar address"
+      onDone={onStopped}
       onClose={onClose}
     />
   );

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { useHelpTip } from './queries.ts';
 
 // Small first screens: the card comes with its words.
-const TipCard = lazy(async () => ({ default: (await import('./TipCard.tsx')).TipCard }));
+const TipCard = lazyComponent(async () => (await import('./TipCard.tsx')).TipCard);
 
 const STAYS_MS = 8_000;
 

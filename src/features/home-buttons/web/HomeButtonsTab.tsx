@@ -1,7 +1,6 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { attempt } from '#kit/web/forms/attempt.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -23,19 +22,16 @@ export function HomeButtonsTab({ iconOf, preview }: HomeButtonsTabProps) {
   const change = useChangeButton();
   const total = buttons.length;
   const shown = buttons.filter(({ isEnabled }) => isEnabled);
-  const show = async (button: HomeButton, isEnabled: boolean) => {
-    try {
-      await change.mutateAsync({ id: button.id, isEnabled });
-      toast.success('Success', 'Button updated successfully');
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to update button'));
-    }
-  };
+  const show = (button: HomeButton, isEnabled: boolean) =>
+    attempt(() => change.mutateAsync({ id: button.id, isEnabled }), {
+      success: 'Button updated successfully',
+      failure: 'Failed to update button',
+    });
   const move = (button: HomeButton, order: number) => {
     setPlace(placeMessage(button.label, order, total));
-    change
-      .mutateAsync({ id: button.id, order })
-      .catch(() => toast.error('Error', 'Failed to update button order'));
+    void attempt(() => change.mutateAsync({ id: button.id, order }), {
+      failure: () => 'Failed to update button order',
+    });
   };
   return (
     <ListState

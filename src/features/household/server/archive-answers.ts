@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MessagePort } from 'node:worker_threads';
-import type { Part } from '#kit/server/archive/portable.ts';
+import type { Portable, Row } from '#kit/server/archive/portable.ts';
 import { answerThrough } from '#kit/server/jobs/worker-protocol.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
@@ -30,7 +30,7 @@ export interface FileFacts {
 
 /** A verified row, with what a person finds it by and the file that it names. */
 export interface BatchedRow {
-  readonly row: unknown;
+  readonly row: Row;
   readonly place: string;
   readonly file?: FileFacts | undefined;
 }
@@ -56,7 +56,7 @@ const MOST_ROWS = 500;
 /** What a worker does: everything of an archive that is unpacked, hashed and parsed is so here. */
 export async function answerForArchive(
   { path, limits, port }: ArchiveToRead,
-  parts: readonly Part[],
+  parts: readonly Portable[],
 ): Promise<void> {
   let archive: OpenArchive | undefined;
   let batches: AsyncGenerator<Batch, void, undefined> | undefined;
@@ -89,7 +89,7 @@ async function unpack(archive: OpenArchive, name: string, to: string): Promise<v
 
 async function* batchesOf(
   archive: OpenArchive,
-  parts: readonly Part[],
+  parts: readonly Portable[],
 ): AsyncGenerator<Batch, void, undefined> {
   for (const part of parts) {
     let open = new OpenBatch(part.name, '');
@@ -136,7 +136,7 @@ interface StoredRow {
 /** Rows that are brought in, without those whose file was lost: they cannot come back. */
 async function* storedRows(
   archive: OpenArchive,
-  part: Part,
+  part: Portable,
 ): AsyncGenerator<StoredRow, void, undefined> {
   for await (const { section, row, place, length } of archive.rows(part)) {
     const { name, restoring } = section;

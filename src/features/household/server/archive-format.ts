@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Part } from '#kit/server/archive/portable.ts';
+import type { Portable } from '#kit/server/archive/portable.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 
 /** Of the archive as a whole: which files it has and what the manifest says. */
@@ -50,7 +50,7 @@ export const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 
 /** The file of a feature's part. */
-export function fileOf({ name }: Pick<Part, 'name'>): string {
+export function fileOf({ name }: Pick<Portable, 'name'>): string {
   return `${name}.json`;
 }
 
@@ -60,7 +60,7 @@ export function fileOf({ name }: Pick<Part, 'name'>): string {
  */
 export const CLOSING = ']}';
 
-export function opening({ name, version }: Part, section: string): string {
+export function opening({ name, version }: Portable, section: string): string {
   return `{"feature":${JSON.stringify(name)},"version":${version},${JSON.stringify(section)}:[`;
 }
 

@@ -1,4 +1,4 @@
-import type { Kind, Part } from '#kit/server/archive/portable.ts';
+import type { Portable, Row, Section } from '#kit/server/archive/portable.ts';
 import { hasNul } from '#kit/server/http/request-parsing.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -6,8 +6,8 @@ import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 
 /** A row of an archive, with what a person finds it by. */
 export interface ArchivedRow {
-  readonly section: Kind;
-  readonly row: unknown;
+  readonly section: Section;
+  readonly row: Row;
   /** Such as `photos.json, line 12`. */
   readonly place: string;
   /** The length of its line. */
@@ -20,7 +20,7 @@ const LONGEST_LINE = 256 * 1024;
 /** Checked rows of a part, one after the other. Refuses in sentences that name file and line. */
 export async function* rowsIn(
   content: AsyncIterable<Uint8Array>,
-  portable: Part,
+  portable: Portable,
   limits: HouseholdLimits,
 ): AsyncGenerator<ArchivedRow, void, undefined> {
   const { sections } = portable;
@@ -49,7 +49,7 @@ export async function* rowsIn(
 }
 
 /** The lines between which the rows of the sections stand. */
-function turnsOf(portable: Part): string[] {
+function turnsOf(portable: Portable): string[] {
   const names = portable.sections.map(({ name }) => name);
   const between = names.map((name, at) => (at === 0 ? opening(portable, name) : turning(name)));
   return [...between, CLOSING];
@@ -65,16 +65,15 @@ function wrongOpening(text: string, file: string): Refusal {
     : wrongAt(`${file}, line 1`, 'this is not how such a file begins');
 }
 
-function mostRowsOf({ restoring }: Kind, limits: HouseholdLimits): number {
+function mostRowsOf({ restoring }: Section, limits: HouseholdLimits): number {
   const { mostRows = Number.POSITIVE_INFINITY } = restoring ?? {};
   return typeof mostRows === 'number' ? mostRows : mostRows(limits);
 }
 
-function rowOf(text: string, section: Kind, place: string): ArchivedRow {
-  const { restoring } = section;
+function rowOf(text: string, section: Section, place: string): ArchivedRow {
   const { length } = text;
-  if (restoring === undefined) return { section, row: undefined, place, length };
-  const result = restoring.row.safeParse(parsed(text, place));
+  if (section.restoring === undefined) return { section, row: {}, place, length };
+  const result = section.line.safeParse(parsed(text, place));
   if (result.success) {
     if (hasNul(result.data)) throw wrongAt(place, 'there is a character that cannot be stored');
     return { section, row: result.data, place, length };

@@ -3,10 +3,11 @@ import type { Db } from '#database/connect.ts';
 import { exportTickets } from '#database/schema/access.ts';
 import { hashOf, newToken } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
 /** A browser follows at once. */
-const TICKET_MS = 60_000;
+const TICKET_MS = MINUTE_MS;
 
 type Whose = Pick<Caller, 'account' | 'user'>;
 

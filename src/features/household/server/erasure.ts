@@ -4,12 +4,11 @@ import { accounts, departedHouseholds } from '#database/schema/households.ts';
 import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
 import { eachInTurn } from '#kit/server/jobs/each-in-turn.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
-const TEN_MINUTES_MS = 600_000;
-
 /** An upload that was under way when the household went has long ended then. */
-const REMEMBERED_MS = 24 * 3600_000;
+const REMEMBERED_MS = DAY_MS;
 
 /** Refuses with 400 what is not the Customer ID of the caller's household. */
 export async function confirmCustomerId(
@@ -31,28 +30,22 @@ export async function confirmCustomerId(
  * Deletes every row of the household and ends its sessions everywhere. Its id alone is kept, until
  * its files are gone too.
  */
-export async function deleteRows({
-  database,
-  account,
-  now,
-  invalidation,
-}: CallerContext): Promise<void> {
-  await database.asSystem(async (db) => {
+export async function deleteRows({ changeAsSystem, account, now }: CallerContext): Promise<void> {
+  await changeAsSystem(async (db, changed) => {
     await db.delete(accounts).where(eq(accounts.id, account.id));
     await db
       .insert(departedHouseholds)
       .values({ id: account.id, departedAt: now })
       .onConflictDoNothing();
-    await invalidation.announce(db, account.id, 'sessions');
+    changed(account.id, 'sessions');
   });
-  invalidation.applyHere(account.id, 'sessions');
 }
 
 /** Removes the files of households that were deleted, also those that came a moment too late. */
 export function erasureJob(store: FileStore): ScheduledJob {
   return {
     name: 'files of deleted households',
-    everyMs: TEN_MINUTES_MS,
+    everyMs: 10 * MINUTE_MS,
     run: ({ database, now }) => removeFiles(database, store, now()),
   };
 }

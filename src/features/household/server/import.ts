@@ -112,18 +112,15 @@ async function readAndStore(
 
 async function marked(
   { portables }: ImportParts,
-  { database, account, now, invalidation }: CallerContext,
+  { change, account, now }: CallerContext,
 ): Promise<UnderWay> {
   const accountId = account.id;
-  const mark = await database.inHousehold(accountId, async (db) => {
+  return change(accountId, async (db, changed) => {
     await holdHousehold(db, accountId);
     await refuseUnlessEmpty(db, accountId, { portables });
-    const begun = await begin(db, { accountId, portables, now });
-    await invalidation.announce(db, accountId, 'sessions');
-    return begun;
+    changed('sessions');
+    return begin(db, { accountId, portables, now });
   });
-  invalidation.applyHere(accountId, 'sessions');
-  return mark;
 }
 
 async function store(
@@ -169,8 +166,8 @@ async function finish(
   { portables }: ImportParts,
   context: CallerContext,
 ): Promise<void> {
-  const { database, account, user, now, invalidation } = context;
-  await database.inHousehold(account.id, async (db) => {
+  const { change, account, user, now } = context;
+  await change(account.id, async (db, changed) => {
     await stillUnderWay(db, mark, now);
     for (const portable of portables) await portable.finish?.(db, account.id, now);
     await noteAudit(db, context, {
@@ -178,9 +175,8 @@ async function finish(
       action: 'household-imported',
       userId: user.id,
     });
-    await end(db, mark, invalidation);
+    await end(db, mark, changed);
   });
-  invalidation.applyHere(account.id, 'sessions');
 }
 
 /** The server's time, for what takes longer than a call does. */

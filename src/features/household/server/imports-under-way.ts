@@ -3,14 +3,15 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts, importsUnderWay } from '#database/schema/households.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
-import type { Invalidation } from '#kit/server/feature.ts';
+import type { Stale } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
 /** Who brings something into a household says this often that it is still there. */
 export const HEARTBEAT_MS = 20_000;
 
 /** Who was not heard of for so long is gone: the clocks of several servers may be two minutes apart. */
-const LONGEST_SILENCE_MS = 3 * 60_000;
+const LONGEST_SILENCE_MS = 3 * MINUTE_MS;
 
 /** The right to bring something into a household, or to take it out again: one process has it. */
 export interface UnderWay {
@@ -73,9 +74,9 @@ export async function stillUnderWay(db: Db, mark: UnderWay, now: Date): Promise<
 }
 
 /** Opens the household again, at the end of the last transaction. */
-export async function end(db: Db, mark: UnderWay, invalidation: Invalidation): Promise<void> {
+export async function end(db: Db, mark: UnderWay, changed: (what: Stale) => void): Promise<void> {
   await db.delete(importsUnderWay).where(isIt(mark));
-  await invalidation.announce(db, mark.accountId, 'sessions');
+  changed('sessions');
 }
 
 /** Whatever has become of it: this process is not at it any more. */

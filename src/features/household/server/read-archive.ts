@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Part, Taking } from '#kit/server/archive/portable.ts';
+import type { Portable, Taking } from '#kit/server/archive/portable.ts';
 import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -27,7 +27,7 @@ const MOST_BYTES_BESIDES = 1024 ** 2;
 /** An archive of which everything has been verified. */
 export interface OpenArchive {
   readonly manifest: Manifest;
-  rows(part: Part): AsyncIterable<ArchivedRow>;
+  rows(part: Portable): AsyncIterable<ArchivedRow>;
   /** What the manifest says of a file; undefined for one that is not there. */
   fileOf(name: string): Manifest['files'][number] | undefined;
   /** The bytes of a file. */
@@ -41,7 +41,7 @@ export interface OpenArchive {
  */
 export async function openArchive(
   path: string,
-  parts: readonly Part[],
+  parts: readonly Portable[],
   limits: HouseholdLimits,
 ): Promise<OpenArchive> {
   const zip = await refusing(async () => openZip(path, await sizesFor(path, limits)));
@@ -73,7 +73,7 @@ async function sizesFor(path: string, limits: HouseholdLimits) {
 
 async function* rowsOf(
   zip: ZipReader,
-  part: Part,
+  part: Portable,
   limits: HouseholdLimits,
 ): AsyncGenerator<ArchivedRow> {
   yield* rowsIn(await zip.read(fileOf(part)), part, limits);
@@ -107,7 +107,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function refuseOtherFiles(zip: ZipReader, { files }: Manifest, parts: readonly Part[]): void {
+function refuseOtherFiles(zip: ZipReader, { files }: Manifest, parts: readonly Portable[]): void {
   const present = new Map(zip.entries.map(({ name, bytes }) => [name, bytes]));
   const listed = new Set(files.map(({ name }) => name));
   for (const name of [README, ...parts.map(fileOf)]) {
@@ -125,7 +125,7 @@ function refuseOtherFiles(zip: ZipReader, { files }: Manifest, parts: readonly P
   }
 }
 
-function refuseTooManyRows(zip: ZipReader, parts: readonly Part[]): void {
+function refuseTooManyRows(zip: ZipReader, parts: readonly Portable[]): void {
   const names = new Set(parts.map(fileOf));
   let bytes = 0;
   for (const entry of zip.entries) if (names.has(entry.name)) bytes += entry.bytes;
@@ -143,7 +143,7 @@ async function refuseOtherBytes(zip: ZipReader, name: string, sha256: string): P
 /** Also that every file which a row names is there, or known to be lost, and that rows name what was lost. */
 async function refuseWrongLines(
   archive: OpenArchive,
-  parts: readonly Part[],
+  parts: readonly Portable[],
   limits: HouseholdLimits,
 ): Promise<void> {
   const { files, missing } = archive.manifest;

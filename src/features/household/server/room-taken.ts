@@ -5,7 +5,7 @@ import {
   LIMIT_NAMES,
   LIMITS,
   type LimitName,
-  reserveSpace,
+  limitMessage,
 } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
@@ -26,7 +26,7 @@ export class RoomTaken {
     for (const [name, taken] of this.#taken) {
       if (taken <= limits[name]) continue;
       const has = counted(taken, LIMITS[name].things);
-      const room = reserveSpace(name, limits);
+      const room = limitMessage(name, limits);
       throw new Refusal(
         409,
         `This download has ${has}, and a household on this server has room for ${room}. Whoever runs the server can make more room.`,

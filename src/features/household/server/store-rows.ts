@@ -1,6 +1,6 @@
-import type { Db } from '#database/connect.ts';
 import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
-import { NewIds, type Restoring, type Section } from '#kit/server/archive/portable.ts';
+import type { Restoring, Row, Section } from '#kit/server/archive/portable.ts';
+import { NewIds } from '#kit/server/archive/portable-ids.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
@@ -76,7 +76,10 @@ async function storeSome(
     const restoring = restoringWith(storing, taken);
     const columns = rows.map((row) => columnsOf(section, row, restoring));
     await context.database.inHousehold(accountId, (db) =>
-      storing.steps.timed(rows.length, () => store(db, section, columns, { storing, restoring })),
+      storing.steps.timed(rows.length, async () => {
+        await stillUnderWay(db, mark, storing.clock());
+        await section.store(db, columns, restoring);
+      }),
     );
   } catch (error) {
     for (const kept of stored) await forget(kept, storing);
@@ -84,34 +87,22 @@ async function storeSome(
   }
 }
 
-async function store(
-  db: Db,
-  { restoring: restorer }: Section,
-  columns: unknown[],
-  { storing, restoring }: { storing: Storing; restoring: Restoring<unknown> },
-): Promise<void> {
-  await stillUnderWay(db, storing.mark, storing.clock());
-  await restorer?.store(db, columns, restoring);
-}
-
-function restoringWith({ mark, ids, notes, context }: Storing, taken: Taken): Restoring<unknown> {
+function restoringWith({ mark, ids, notes, context }: Storing, taken: Taken): Restoring {
   return {
     accountId: mark.accountId,
     now: mark.since,
     ids,
     limits: context.limits,
-    taken: (name) => taken.get(name),
+    // Whoever asks has told how its files are taken in.
+    taken: <Of>(name: string) => taken.get(name) as Of,
+    everyTaken: <Of>() => [...taken.values()] as Of[],
     note: (sentence) => notes.push(sentence),
   };
 }
 
-function columnsOf(
-  { restoring: restorer }: Section,
-  { row, place }: BatchedRow,
-  restoring: Restoring<unknown>,
-): unknown {
+function columnsOf(section: Section, { row, place }: BatchedRow, restoring: Restoring): Row {
   try {
-    return restorer?.columns(row, restoring);
+    return section.columns(row, restoring);
   } catch (error) {
     throw toldWithPlace(error, place);
   }

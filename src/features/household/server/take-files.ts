@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LineRefused, type Section, type TakingIn } from '#kit/server/archive/portable.ts';
+import type { Section, TakingIn } from '#kit/server/archive/portable.ts';
+import { LineRefused } from '#kit/server/archive/portable-fields.ts';
 import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
@@ -27,7 +29,7 @@ const ROOM_FOR_ONE = 3;
 
 /** Others upload too: so often, and so long, a file waits for its turn. */
 const MOST_TRIES = 120;
-const BETWEEN_TRIES_MS = 1_000;
+const BETWEEN_TRIES_MS = SECOND_MS;
 
 /** Stores the files that these rows name, before the rows are. */
 export async function takeFiles(

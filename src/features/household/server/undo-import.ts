@@ -6,35 +6,33 @@ import { ShortSteps } from './short-steps.ts';
 
 const HALF_A_MINUTE_MS = 30_000;
 
-export interface ClearingParts
-  extends Pick<JobContext, 'database' | 'invalidation' | 'log' | 'now'> {
+export interface ClearingParts extends Pick<JobContext, 'database' | 'change' | 'log' | 'now'> {
   readonly files: Pick<PictureFiles, 'store'>;
   readonly portables: readonly Portable[];
 }
 
 /** Takes out of the household what was brought in, in short transactions, and opens it again as it was. */
 export async function clearAway(mark: UnderWay, parts: ClearingParts): Promise<void> {
-  const { database, portables, invalidation, now } = parts;
+  const { change, portables, now } = parts;
   const { accountId, before } = mark;
   for (const portable of portables.toReversed()) {
     for (const removal of portable.removals ?? []) {
       await removeAll(removal, { mark, portable, parts });
     }
   }
-  await database.inHousehold(accountId, async (db) => {
+  await change(accountId, async (db, changed) => {
     await stillUnderWay(db, mark, now());
     for (const { name, undo } of portables) {
       await undo?.putBack(db, accountId, before[name]);
     }
-    await end(db, mark, invalidation);
+    await end(db, mark, changed);
   });
-  invalidation.applyHere(accountId, 'sessions');
 }
 
 interface Removing {
   readonly mark: UnderWay;
   readonly portable: Portable;
-  readonly parts: Omit<ClearingParts, 'portables'>;
+  readonly parts: Omit<ClearingParts, 'portables' | 'change'>;
 }
 
 /** Removes everything that is to be removed so, first rows and then the files that they named. */

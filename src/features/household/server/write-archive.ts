@@ -1,11 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '#database/connect.ts';
-import {
-  type ArchivedFile,
-  Numbers,
-  type Portable,
-  type Reading,
-} from '#kit/server/archive/portable.ts';
+import type { ArchivedFile, Portable, Reading } from '#kit/server/archive/portable.ts';
+import { Numbers } from '#kit/server/archive/portable-ids.ts';
 import { type ZipWriter, zipTo } from '#kit/server/archive/zip.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import {

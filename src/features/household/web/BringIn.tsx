@@ -1,11 +1,10 @@
 import upload from '@phosphor-icons/core/assets/duotone/tray-arrow-up-duotone.svg?raw';
-import { useState } from 'react';
 import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FileDrop } from '#kit/web/ui/FileDrop.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
-import { useWarningBeforeLeaving } from '#kit/web/use-warning-before-leaving.ts';
 import { broughtInMessage } from './brought-in-messages.ts';
 import { useBringIn } from './queries.ts';
 
@@ -14,19 +13,15 @@ const TYPES = ['application/zip', 'application/x-zip-compressed', '.zip'];
 /** Takes a download of another household, while this one is still empty. */
 export function BringIn() {
   const { share, bringIn, stop } = useBringIn();
-  const [problem, setProblem] = useState<string>();
   useWarningBeforeLeaving(share !== undefined);
 
-  const begin = async (file: File) => {
-    setProblem(undefined);
-    try {
-      const result = await bringIn(file);
-      if (result === undefined) return;
-      toast.success('Everything is here', broughtInMessage(result));
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+  const begin = useAction({
+    call: bringIn,
+    success: (result) => ({ title: 'Everything is here', text: broughtInMessage(result) }),
+    failure: problemOf,
+    isInline: true,
+  });
+  const problem = share === undefined ? begin.refusal : undefined;
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <p className="max-w-170">
@@ -38,7 +33,7 @@ export function BringIn() {
           prompt="Bring in a download"
           hint="The zip file, as it was downloaded"
           types={TYPES}
-          onFile={(file) => void begin(file)}
+          onFile={begin.run}
         />
       ) : (
         <OnItsWay share={share} onStop={stop} />

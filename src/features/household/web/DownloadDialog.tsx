@@ -1,60 +1,27 @@
-import { useState } from 'react';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
-import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { OwnPasswordField } from '#kit/web/forms/OwnPasswordField.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { useDownload } from './queries.ts';
 
 /** Asks the password again; then the browser saves the file while it comes. */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const { form, show } = useFirstError();
   const download = useDownload();
-
-  const refuse = (sentence: string | undefined) => {
-    setError(sentence);
-    show();
-  };
-  const begin = async () => {
-    try {
-      await download.mutateAsync(password);
-      toast.success('The download has begun', 'Your browser shows how far it is.');
-      onClose();
-    } catch (failure) {
-      toast.error('Error', sentenceOf(failure, 'The download could not begin. Please try again.'));
-      refuse(failure instanceof ApiError ? failure.fields.password : undefined);
-    }
-  };
-  const submit = () => {
-    setError(undefined);
-    if (password === '') refuse('Please enter your password.');
-    else void begin();
-  };
-
+  const form = useForm({
+    fieldsOf: () => ({ password: '' }),
+    check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
+    send: ({ password }) => download.mutateAsync(password),
+    success: { title: 'The download has begun', text: 'Your browser shows how far it is.' },
+    failure: 'The download could not begin. Please try again.',
+    onDone: onClose,
+    isFleeting: true,
+  });
   return (
-    <FormDialog
-      title="Download everything"
-      action="Download"
-      isPending={download.isPending}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Download everything" action="Download" form={form} onClose={onClose}>
       <p>
         You get one zip file with a note that says what is in it. Keep it where only you can read
         it: it tells a lot about the people in it.
       </p>
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-        error={error}
-      />
+      <OwnPasswordField field={form.field('password')} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callersOf } from '#kit/web/api.ts';
+import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import type { HouseholdCalls, ImportResult } from '../contract.ts';
 
@@ -39,19 +40,25 @@ function saveFrom(address: string): void {
   link.remove();
 }
 
-/** Deletes the household. The page is then loaded anew, so nothing that was read in it stays. */
+/**
+ * Deletes the household. The page is then loaded anew, so nothing that was read in it stays; until
+ * it has gone the deletion is not over.
+ */
 export function useDeleteHousehold() {
   return useMutation({
     mutationFn: (body: { password: string; customerId: string }) => calls.remove({ body }),
-    onSuccess: () => window.location.replace('/auth'),
+    onSuccess: () => {
+      window.location.replace('/auth');
+      return new Promise<never>(() => undefined);
+    },
   });
 }
 
 export interface BringingIn {
   /** How much of the file has been sent, from 0 to 1; undefined while nothing is on its way. */
   readonly share: number | undefined;
-  /** Answers what has come in, or nothing when it was stopped. */
-  bringIn(file: File): Promise<ImportResult | undefined>;
+  /** Answers what has come in; rejects with AlreadySaid when it was stopped. */
+  bringIn(file: File): Promise<ImportResult>;
   stop(): void;
 }
 
@@ -71,8 +78,7 @@ export function useBringIn(): BringingIn {
       await client.invalidateQueries();
       return result;
     } catch (error) {
-      if (own.signal.aborted) return undefined;
-      throw error;
+      throw own.signal.aborted ? new AlreadySaid() : error;
     } finally {
       setShare(undefined);
     }

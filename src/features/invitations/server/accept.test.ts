@@ -5,12 +5,11 @@ import { invitations } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { asking, expectStatus, TEST_PASSWORD } from '#features/accounts/server/testing.ts';
 import { hashOf } from '#features/sessions/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { LIMITS } from '#kit/shared/household-limits.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept, people } = invitingServer();
-
-const DAY_MS = 24 * 3600 * 1000;
 const FULL = { error: 'This account already has the maximum of 9 administrators.' };
 const TAKEN = 'A person with this email already has an account.';
 

@@ -4,6 +4,8 @@ import { invitations } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { addPerson, emailTaken, freeEmail } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { isExpired } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
 import {
   askForProof,
   asUser,
@@ -16,8 +18,6 @@ import {
   startSession,
   subscriptionExpired,
 } from '#features/sessions/server.ts';
-import { isExpired } from '#features/subscription/period.ts';
-import { asSubscription } from '#features/subscription/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
@@ -44,12 +44,12 @@ export async function accept(
   mail: MailParts,
   context: Context,
 ) {
-  const { database, now, invalidation, limits } = context;
+  const { database, now, limits } = context;
   const link = await readLink(token, context);
   const { accountId } = link;
   await refuseWeakPassword(password, link, database);
   const passwordHash = await hashPassword(password);
-  const { user, ended } = await database.asSystem(async (db) => {
+  const user = await context.changeAsSystem(async (db, changed) => {
     await lockAccount(db, accountId);
     // Read again behind the lock: of two at once the second finds it used.
     const invitation = await findLiving(db, token, now);
@@ -66,9 +66,9 @@ export async function accept(
     });
     const known = await findUser(db, id);
     if (known === undefined) throw new Error('the administrator was not stored');
-    return { user: asUser(known, now), ended: await startSession(db, known.user, context) };
+    await startSession(db, known.user, context, changed);
+    return asUser(known, now);
   });
-  if (ended !== undefined) invalidation.applyHere(ended, 'sessions');
   // Whoever was handed the link has read no letter yet.
   askForProof(user.id, mail, context);
   return user;

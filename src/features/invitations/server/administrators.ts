@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { accounts, users } from '#database/schema/households.ts';
-import { type HouseholdLimits, reserveSpace } from '#kit/shared/household-limits.ts';
+import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
 /** Holds the household's line: of all who want to add an administrator one is at work at a time. */
@@ -57,6 +57,6 @@ async function countAdministrators(db: Db, accountId: string): Promise<number> {
 }
 
 function tooManyAdministrators(limits: HouseholdLimits): Refusal {
-  const most = `the maximum of ${reserveSpace('administrators', limits)}`;
+  const most = `the maximum of ${limitMessage('administrators', limits)}`;
   return new Refusal(409, `This account already has ${most}.`);
 }

@@ -7,12 +7,11 @@ import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import { lockAccount, refuseTenth } from './administrators.ts';
 
 const LIFETIME_DAYS = 7;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 type Row = typeof invitations.$inferSelect;
 

@@ -1,6 +1,7 @@
 import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-duotone.svg?raw';
 import { useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -23,7 +24,7 @@ interface AdminInvitationsProps {
 export function AdminInvitations({ administrators, timezone }: AdminInvitationsProps) {
   const query = useInvitations();
   const invitations = query.data ?? [];
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const most = useLimit('administrators');
   const [isInviting, setInviting] = useState(false);
   const [unsent, setUnsent] = useState<SentInvitation>();

@@ -4,9 +4,8 @@ import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import clock from '@phosphor-icons/core/assets/fill/clock-countdown-fill.svg?raw';
 import { useState } from 'react';
 import { formatDate } from '#kit/shared/zoned-time.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { useAction } from '#kit/web/forms/use-action.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import type { Invitation } from '../contract.ts';
@@ -27,14 +26,13 @@ export function InvitationRow(props: InvitationRowProps) {
   const name = `${invitation.firstName} ${invitation.lastName}`;
   const [isDeleting, setDeleting] = useState(false);
   const resend = useResendInvitation();
+  const remove = useDeleteInvitation();
   const date = (instant: string) => formatDate(new Date(instant), timezone);
-  const sendAgain = async () => {
-    try {
-      onResent(await resend.mutateAsync(invitation.id));
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to send invitation'));
-    }
-  };
+  const sendAgain = useAction({
+    call: () => resend.mutateAsync(invitation.id),
+    failure: 'Failed to send invitation',
+    onDone: onResent,
+  });
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
@@ -52,8 +50,8 @@ export function InvitationRow(props: InvitationRowProps) {
           variant="quiet"
           icon={resendIcon}
           aria-label={`Resend to ${name}`}
-          isPending={resend.isPending}
-          onPress={() => void sendAgain()}
+          isPending={sendAgain.isPending}
+          onPress={() => sendAgain.run()}
         >
           Resend
         </Button>
@@ -67,42 +65,17 @@ export function InvitationRow(props: InvitationRowProps) {
         </Button>
       </div>
       {isDeleting ? (
-        <DeleteInvitation
-          id={invitation.id}
-          onDeleted={onDeleted}
+        <ConfirmDialog
+          title="Delete invitation"
+          text="Are you sure you want to delete this invitation?"
+          action="Delete"
+          call={() => remove.mutateAsync(invitation.id)}
+          success="Invitation deleted successfully"
+          failure="Failed to delete invitation"
+          onDone={onDeleted}
           onClose={() => setDeleting(false)}
         />
       ) : null}
     </li>
-  );
-}
-
-interface DeleteInvitationProps {
-  id: string;
-  onDeleted: () => void;
-  onClose: () => void;
-}
-
-function DeleteInvitation({ id, onDeleted, onClose }: DeleteInvitationProps) {
-  const remove = useDeleteInvitation();
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(id);
-      toast.success('Success', 'Invitation deleted successfully');
-      onDeleted();
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to delete invitation'));
-    }
-    onClose();
-  };
-  return (
-    <AlertDialog
-      title="Delete invitation"
-      text="Are you sure you want to delete this invitation?"
-      action="Delete"
-      isPending={remove.isPending}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
   );
 }

@@ -1,25 +1,20 @@
-export interface InvitationFields {
+interface InvitationFields {
   email: string;
   firstName: string;
   lastName: string;
+  /** Of whoever invites. */
+  password: string;
 }
 
-export type InvitationErrors = Partial<InvitationFields>;
-
-export const EMPTY: InvitationFields = { email: '', firstName: '', lastName: '' };
-
-const MISSING: InvitationFields = {
-  email: 'Please enter the email.',
-  firstName: 'Please enter the first name.',
-  lastName: 'Please enter the last name.',
-};
+export const EMPTY: InvitationFields = { email: '', firstName: '', lastName: '', password: '' };
 
 /** What is missing, by field. */
-export function missingIn(fields: InvitationFields): InvitationErrors {
+export function missingIn(fields: InvitationFields): Partial<InvitationFields> {
   return {
-    ...(fields.email.trim() === '' ? { email: MISSING.email } : {}),
-    ...(fields.firstName.trim() === '' ? { firstName: MISSING.firstName } : {}),
-    ...(fields.lastName.trim() === '' ? { lastName: MISSING.lastName } : {}),
+    ...(fields.email.trim() === '' ? { email: 'Please enter the email.' } : {}),
+    ...(fields.firstName.trim() === '' ? { firstName: 'Please enter the first name.' } : {}),
+    ...(fields.lastName.trim() === '' ? { lastName: 'Please enter the last name.' } : {}),
+    ...(fields.password === '' ? { password: 'Please enter your password.' } : {}),
   };
 }
 

@@ -178,15 +178,11 @@ async function release<Item>(
 /** Runs what changes a shelf in one transaction, and makes what tablets know of it stale. */
 async function committed<Item>(
   { table }: Kind<Item>,
-  { database, invalidation, account }: CallerContext,
+  { change, account }: CallerContext,
   work: (db: Db) => Promise<Item>,
 ): Promise<Item> {
-  const stale = { answers: getTableName(table) };
-  const made = await database.inHousehold(account.id, async (db) => {
-    const result = await work(db);
-    await invalidation.announce(db, account.id, stale);
-    return result;
+  return change(account.id, (db, changed) => {
+    changed({ answers: getTableName(table) });
+    return work(db);
   });
-  invalidation.applyHere(account.id, stale);
-  return made;
 }

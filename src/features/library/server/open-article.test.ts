@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type LibraryServer, libraryServer, type World } from './testing.ts';
 
 const STORY = '<p>The roses on the south wall opened early, and the garden smelled of rain.</p>';
@@ -82,9 +83,9 @@ it('is remembered for an hour, and what could not be reached for a minute', asyn
   };
   expect(await openBoth()).toBe(2);
   expect(await openBoth()).toBe(0);
-  library.server.clock.advance(60_000);
+  library.server.clock.advance(MINUTE_MS);
   expect(await openBoth()).toBe(1);
-  library.server.clock.advance(3_600_000);
+  library.server.clock.advance(HOUR_MS);
   expect(await openBoth()).toBe(2);
 });
 

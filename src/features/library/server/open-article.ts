@@ -3,6 +3,7 @@ import type { CallerContext } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import type { Head, Outbound } from '#kit/server/outbound/fetch.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere } from '#kit/shared/refusal.ts';
 import type { ArticlePage } from '../contract.ts';
 import { articleKind } from './content-kinds.ts';
@@ -17,10 +18,7 @@ interface Opening {
   readonly publicUrl: string;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** A site that could not be reached may be there again soon. */
-const MINUTE_MS = 60_000;
 
 const MOST_REMEMBERED_BYTES = 20_000_000;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { type LibraryServer, libraryServer, thumbnail } from './testing.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=Qm846KdZN_c';
 const VIMEO = 'https://vimeo.com/76979871';
-const DAY_MS = 24 * 3600_000;
 
 let library: LibraryServer;
 let family: TestHousehold;

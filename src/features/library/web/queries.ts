@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { LibraryCalls } from '../contract.ts';
 
@@ -9,10 +10,10 @@ const calls = callersOf<LibraryCalls>()({
   openArticle: 'GET /api/articles/{id}/page',
 });
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 /** So long an article that was opened stays as it is. */
-const PAGE_STANDS_MS = 600_000;
+const PAGE_STANDS_MS = 10 * MINUTE_MS;
 
 const VIDEOS = { queryKey: ['videos'], queryFn: () => calls.listVideos() };
 const PLAYLISTS = { queryKey: ['playlists'], queryFn: () => calls.listPlaylists() };

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { and, between, count, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../contract.ts';
@@ -12,7 +13,8 @@ const DAYS_UNLESS_TOLD = 30;
 
 const MOST_DAYS = 366;
 
-const DAY_MS = 24 * 3600 * 1000;
+/** Days before the first of all years have no name; nobody's doses are nearly as old. */
+const FIRST_DAY = '1900-01-01';
 
 export interface AdherenceQuery {
   readonly from?: string | undefined;
@@ -56,6 +58,7 @@ function checkedRange(query: AdherenceQuery, today: string): { from: string; to:
   const unlessTold = DAYS_UNLESS_TOLD - 1;
   const to = query.to ?? (query.from === undefined ? today : laterOf(today, query.from));
   const from = query.from ?? addDays(to, -unlessTold);
+  if (to < FIRST_DAY) throw wrongRange('Please choose days since 1900.');
   if (to < from) throw wrongRange('The last day must not be before the first.');
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS) {
     throw wrongRange(`Please choose at most ${MOST_DAYS} days.`);

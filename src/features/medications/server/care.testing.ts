@@ -7,6 +7,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { JobContext } from '#kit/server/feature.ts';
@@ -33,7 +34,7 @@ export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   const sweeps = { ...sweeper, run: (parts: JobContext) => sweeper.run(parts) };
   const features = [
     { ...medicationsFeature, jobs: [sweeps] },
-    settingsFeature,
+    settingsFeature(reschedule),
     devicesFeature,
     alertsFeature({ mail: mailbox.parts, contact: undefined }),
   ];

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import {
   addMedication,
   type CareServer,
@@ -12,7 +13,6 @@ import {
   upcomingOf,
 } from './care.testing.ts';
 
-const HOUR = 3600_000;
 const ROUND = 20_000;
 
 let server: CareServer;
@@ -50,9 +50,9 @@ const OF_TODAY = [`${EIGHT} pending`, '2026-03-10T16:00 pending', '2026-03-11T00
 
 describe('a clock that is ahead for one round', () => {
   it.each([
-    ['3 hours', 3 * HOUR],
-    ['13 hours', 13 * HOUR],
-    ['30 days', 30 * 24 * HOUR],
+    ['3 hours', 3 * HOUR_MS],
+    ['13 hours', 13 * HOUR_MS],
+    ['30 days', 30 * DAY_MS],
   ])('by %s settles nothing, and every dose rings and is told of once', async (_, ahead) => {
     step(ahead);
     await sweep();
@@ -78,12 +78,12 @@ describe('a server that starts with a clock that is ahead', () => {
   it('knows when a clock was last believed, and settles nothing until this one is right', async () => {
     await reach('2026-03-10T10:30:00Z');
     server.restart();
-    step(13 * HOUR);
+    step(13 * HOUR_MS);
     await sweep();
     elapsed += ROUND;
     step(ROUND);
     await sweep();
-    step(-13 * HOUR);
+    step(-13 * HOUR_MS);
     expect([await logsOf(home), server.mailbox.mails]).toEqual([[], []]);
     await sweep();
     expect(await upcomingOf(home)).toEqual(OF_TODAY);
@@ -103,9 +103,9 @@ describe('a clock that was ahead for so long that it was believed', () => {
   }
 
   it.each([
-    ['3 hours', 3 * HOUR],
-    ['13 hours', 13 * HOUR],
-    ['30 days', 30 * 24 * HOUR],
+    ['3 hours', 3 * HOUR_MS],
+    ['13 hours', 13 * HOUR_MS],
+    ['30 days', 30 * DAY_MS],
   ])('by %s: what it wrote is taken back, and what comes is as ever', async (_, ahead) => {
     await reach('2026-03-10T10:30:00Z');
     await believedAhead(ahead);
@@ -128,10 +128,10 @@ describe('a clock that was ahead for so long that it was believed', () => {
     await reach('2026-03-10T11:55:00Z');
     await logDose(home, item.medicationId, '2026-03-10T12:00:00Z');
     await logDose(home, item.medicationId, '2026-03-10T12:00:00Z', 'pending');
-    await believedAhead(13 * HOUR);
+    await believedAhead(13 * HOUR_MS);
     expect(await logsOf(home)).toContain(`${EIGHT} missed by itself`);
     await logDose(home, item.medicationId, '2026-03-10T16:00:00Z');
-    step(-13 * HOUR);
+    step(-13 * HOUR_MS);
     await sweep();
     expect(await upcomingOf(home)).toEqual([
       `${EIGHT} pending`,
@@ -154,8 +154,8 @@ describe('a clock that was ahead for so long that it was believed', () => {
 
   it('leaves an alert of what was overdue already as it is', async () => {
     await reach('2026-03-10T13:00:00Z');
-    await believedAhead(13 * HOUR);
-    step(-13 * HOUR);
+    await believedAhead(13 * HOUR_MS);
+    step(-13 * HOUR_MS);
     await sweep();
     expect(told()).toEqual(['due at 8:00 AM']);
     const alerts = await server.database.asSystem((db) => db.select().from(doseAlerts));
@@ -170,7 +170,7 @@ describe('a clock that was ahead for so long that it was believed', () => {
 describe('a clock that is right', () => {
   it('settles after the machine slept, when it has held', async () => {
     await reach('2026-03-10T11:30:00Z');
-    step(2 * HOUR);
+    step(2 * HOUR_MS);
     for (let round = 0; round < 16; round += 1) {
       await sweep();
       elapsed += ROUND;
@@ -181,9 +181,9 @@ describe('a clock that is right', () => {
 
   it('shows again what a poll showed before it was ahead', async () => {
     const right = await upcomingOf(home);
-    step(24 * HOUR);
+    step(DAY_MS);
     expect(await upcomingOf(home)).not.toEqual(right);
-    step(-24 * HOUR);
+    step(-DAY_MS);
     expect(await upcomingOf(home)).toEqual(right);
   });
 });

@@ -5,14 +5,13 @@ import { doseAlerts, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { addMedication, type CareServer, careServer } from './care.testing.ts';
 import { readCare, waitingDoses } from './overdue-rows.ts';
 
 /** `npm run bench -- dose-sequences` asks for many more, from another seed. */
 const RUNS = Number(process.env.DOSE_SEQUENCES ?? 4);
 const SEED = Number(process.env.DOSE_SEED ?? 20260310);
-
-const MINUTE = 60_000;
 const ZONES = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Tokyo'] as const;
 const TIMES = [['08:00'], ['08:00', '12:00'], ['08:30', '20:00'], ['07:00', '12:00', '23:30']];
 
@@ -111,16 +110,16 @@ class Life {
     if (next.do === 'restart' && 'minutes' in next) await this.restart(next.minutes);
     if (next.do === 'believed' && 'minutes' in next) await this.believeAhead(next.minutes);
     if (next.do === 'clock' && 'minutes' in next) {
-      server.clock.advance(next.minutes * MINUTE);
+      server.clock.advance(next.minutes * MINUTE_MS);
       await server.jobs('care');
-      server.clock.advance(-next.minutes * MINUTE);
+      server.clock.advance(-next.minutes * MINUTE_MS);
       await server.jobs('care');
     }
   }
 
   /** The server is down for so long, and then its clock is looked at until it is believed. */
   async restart(minutes: number): Promise<void> {
-    server.clock.advance(minutes * MINUTE);
+    server.clock.advance(minutes * MINUTE_MS);
     server.restart();
     elapsed = 0;
     await this.hold();
@@ -129,22 +128,22 @@ class Life {
 
   /** The clock is ahead for so long that doses are settled by it, and is set right then. */
   async believeAhead(minutes: number): Promise<void> {
-    server.clock.advance(minutes * MINUTE);
+    server.clock.advance(minutes * MINUTE_MS);
     await this.hold();
-    server.clock.advance(-minutes * MINUTE);
+    server.clock.advance(-minutes * MINUTE_MS);
     await this.wait(1);
   }
 
   async hold(): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
       await server.jobs('care');
-      server.clock.advance(2 * MINUTE);
-      elapsed += 2 * MINUTE;
+      server.clock.advance(2 * MINUTE_MS);
+      elapsed += 2 * MINUTE_MS;
     }
   }
 
   async wait(minutes: number): Promise<void> {
-    const until = server.clock.now().getTime() + minutes * MINUTE;
+    const until = server.clock.now().getTime() + minutes * MINUTE_MS;
     const due = this.#undelivered.filter(({ at }) => at <= until).reverse();
     for (const press of due) this.#undelivered.splice(this.#undelivered.indexOf(press), 1);
     elapsed += until - server.clock.now().getTime();
@@ -170,13 +169,13 @@ class Life {
     const deliver = async () => {
       for (let time = 0; time < times; time += 1) {
         const answer = await ask('POST', '/api/medication-logs', body, headers);
-        const isFarAhead = Date.parse(item.scheduledTime) - at.getTime() > 12 * 60 * MINUTE;
+        const isFarAhead = Date.parse(item.scheduledTime) - at.getTime() > 12 * HOUR_MS;
         if (!isFarAhead) expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
         if (answer.status < 300) this.#keys.add(headers['idempotency-key']);
       }
     };
     if (delay === 0) await deliver();
-    else this.#undelivered.push({ at: at.getTime() + delay * MINUTE, deliver });
+    else this.#undelivered.push({ at: at.getTime() + delay * MINUTE_MS, deliver });
   }
 
   async sweep(): Promise<void> {
@@ -266,5 +265,5 @@ it(
       endOnFailure: true,
     });
   },
-  RUNS * 60_000,
+  RUNS * MINUTE_MS,
 );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import type { AdherenceDay } from '../contract.ts';
 import {
   addMedication,
@@ -83,6 +84,7 @@ describe('adherence', () => {
   it.each([
     ['?from=2026-03-11&to=2026-03-10', 'The last day must not be before the first.'],
     ['?from=2025-01-01&to=2026-01-02', 'Please choose at most 366 days.'],
+    ['?to=0001-01-01', 'Please choose days since 1900.'],
     ['?from=2026-02-30', /./],
     ['?since=2026-02-01', /./],
   ])('refuses %s', async (query, sentence) => {
@@ -159,7 +161,7 @@ describe('the history of a dose', () => {
 async function addTenYears(medicationId: string): Promise<void> {
   const last = Date.parse('2026-03-09T12:00:00Z');
   const rows = Array.from({ length: 3650 }, (_, day) => {
-    const scheduledTime = new Date(last - day * 24 * 3600 * 1000);
+    const scheduledTime = new Date(last - day * DAY_MS);
     return {
       id: randomUUID(),
       accountId: home.accountId,

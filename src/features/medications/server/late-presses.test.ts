@@ -185,6 +185,25 @@ describe('a press of what was changed since', () => {
     ).toEqual([`${EIGHT} taken`, '2026-03-10T13:00:00.000Z pending']);
   });
 
+  it('is logged where a clock that was behind has brought the change back meanwhile', async () => {
+    server.clock.set('2026-03-10T12:30:00Z');
+    await changeMedication(home, id, { times: ['12:00'] });
+    await server.at('2026-03-10T07:30:00Z');
+    await server.at('2026-03-10T12:40:00Z');
+    expectStatus(await deliver({ pressedAt }), 201);
+  });
+
+  it('is logged where it waited on after a move, and was stopped since', async () => {
+    server.clock.set('2026-03-10T22:00:00Z');
+    const timezone = 'America/Chicago';
+    expectStatus(await home.as('admin')('PATCH', '/api/settings', { timezone }), 200);
+    server.clock.set('2026-03-10T22:10:00Z');
+    await changeMedication(home, id, { isActive: false });
+    server.clock.set('2026-03-10T22:20:00Z');
+    const press = { scheduledTime: '2026-03-10T16:00:00.000Z', pressedAt: '2026-03-10T22:05:00Z' };
+    expectStatus(await deliver(press), 201);
+  });
+
   it('is logged although the medication was deleted', async () => {
     server.clock.set('2026-03-10T12:30:00Z');
     expectStatus(await home.as('admin')('DELETE', `/api/medications/${id}`), 204);
@@ -195,14 +214,14 @@ describe('a press of what was changed since', () => {
   });
 
   it.each([
-    ['pressed after the change', '2026-03-10T12:31:00.000Z', EIGHT],
+    ['pressed long after the change', '2026-03-12T00:31:00.000Z', EIGHT],
     ['pressed before there was the medication', '2026-03-10T10:59:00.000Z', EIGHT],
     ['due at no whole minute', pressedAt, '2026-03-10T12:00:30.000Z'],
     ['due two days before', pressedAt, '2026-03-08T13:00:00.000Z'],
   ])('is none that was %s', async (_, at, scheduledTime) => {
     server.clock.set('2026-03-10T12:30:00Z');
     await changeMedication(home, id, { times: ['09:10'] });
-    server.clock.set('2026-03-10T12:45:00Z');
+    server.clock.set('2026-03-12T00:45:00Z');
     expectStatus(await deliver({ pressedAt: at, scheduledTime }), 404);
   });
 });

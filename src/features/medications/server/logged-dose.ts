@@ -1,16 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
-import { addDays, localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
-import { dueDosesOn } from '../due.ts';
+import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { MOST_AHEAD_MS } from '../limits.ts';
 import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
-
-const HOUR_MS = 3600 * 1000;
-
-/** A dose further ahead than this, at the press, cannot be logged yet. */
-const MOST_HOURS_AHEAD = 12;
 
 /** A tablet shows the doses of today, and no longer than until the day's end. */
 const MOST_HOURS_SHOWN = 36;
@@ -65,23 +61,19 @@ async function doseById(db: Db, row: MedicationRow, press: Press, doseId: string
 }
 
 async function doseByTime(db: Db, row: MedicationRow, press: Press) {
-  const medication = asMedication(row);
   if (row.frequency === 'as_needed') {
-    return asNeededDose(medication, asNeededInstant(row, press), press.timezone);
+    return asNeededDose(asMedication(row), asNeededInstant(row, press), press.timezone);
   }
-  const { instant, at, timezone } = press;
-  refuseFarAhead(instant, press);
+  refuseFarAhead(press.instant, press);
   return (
-    scheduleAt(row, at, instant) ??
-    doseAt(medication, instant, timezone) ??
-    waitingDose(row, press) ??
-    (await loggedBefore(db, row, instant)) ??
+    scheduledDose(row, press) ??
+    (await loggedBefore(db, row, press.instant)) ??
     formerDose(row, press)
   );
 }
 
 function refuseFarAhead(scheduledTime: Date, { at }: Press): void {
-  if (scheduledTime.getTime() - at.getTime() > MOST_HOURS_AHEAD * HOUR_MS) {
+  if (scheduledTime.getTime() - at.getTime() > MOST_AHEAD_MS) {
     throw new Refusal(400, 'This dose is more than 12 hours ahead.');
   }
 }
@@ -111,31 +103,27 @@ function formerOf(row: MedicationRow) {
 }
 
 /**
- * The dose that was due at that instant by the schedule that held at the press; where that ended at
- * the very moment of the press, it counts too.
+ * The dose of that instant by a schedule that is known: first by one that held at the press, also
+ * where it ended at that very moment; then by the present one; and then by one under which it came
+ * due, as a tablet may have listed it for a while longer: the household has moved on to the east, or
+ * the schedule was changed elsewhere.
  */
-function scheduleAt(row: MedicationRow, at: Date, instant: Date) {
+function scheduledDose(row: MedicationRow, { instant, at, timezone }: Press): DoseKey | undefined {
   const pressed = at.toISOString();
-  const held = formerOf(row).filter(
-    ({ schedule, until }) => schedule.from <= pressed && pressed <= until,
-  );
-  return held
-    .map(({ schedule, timezone }) => doseAt(schedule, instant, timezone))
+  const due = instant.toISOString();
+  const former = formerOf(row);
+  const held = former.filter(({ schedule, until }) => schedule.from <= pressed && pressed <= until);
+  const listed = former
+    .filter(({ schedule }) => row.createdAt <= at && schedule.from <= due)
+    .filter(({ until }) => isStillShown(Date.parse(until), at))
+    .reverse();
+  return [...held, { schedule: asMedication(row), timezone }, ...listed]
+    .map((version) => doseAt(version.schedule, instant, version.timezone))
     .find((dose) => dose !== undefined);
 }
 
-/**
- * The dose of that instant which is still listed: one that came due where the household lived before,
- * and waits on. Whoever moves is at most two dates further.
- */
-function waitingDose(row: MedicationRow, { instant, at, timezone }: Press): DoseKey | undefined {
-  if (at < row.createdAt) return undefined;
-  const medication = asMedication(row);
-  const day = localDate(instant, timezone);
-  return [-2, -1, 0, 1]
-    .flatMap((days) => dueDosesOn(medication, addDays(day, days), timezone))
-    .find(({ scheduledTime }) => scheduledTime.getTime() === instant.getTime());
-}
+const isStillShown = (since: number, at: Date): boolean =>
+  at.getTime() - since <= MOST_HOURS_SHOWN * HOUR_MS;
 
 function loggedAs(db: Db, row: MedicationRow, { date, time }: NamedDose) {
   return firstLog(db, row, and(eq(medicationLogs.localDate, date), eq(medicationLogs.time, time)));
@@ -179,7 +167,7 @@ function formerDose(
   named: NamedDose = { date: localDate(instant, timezone), time: localTime(instant, timezone) },
 ): DoseKey | undefined {
   const wasChangedSince = row.createdAt <= at && at < row.scheduledSince;
-  const isShown = at.getTime() - instant.getTime() <= MOST_HOURS_SHOWN * HOUR_MS;
-  if (!wasChangedSince || !isShown || instant.getTime() % 60_000 !== 0) return undefined;
+  const isShown = isStillShown(instant.getTime(), at);
+  if (!wasChangedSince || !isShown || instant.getTime() % MINUTE_MS !== 0) return undefined;
   return { ...named, scheduledTime: instant };
 }

@@ -4,7 +4,8 @@ import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
-import { type HouseholdLimits, reserveSpace } from '#kit/shared/household-limits.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import {
   type FormerSchedule,
@@ -16,8 +17,6 @@ import {
 import { whatIsWrong } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * An elder sees their own and the household's, everybody else sees all; deleted ones nobody, but as
@@ -71,7 +70,7 @@ export async function refuseOneMore(
   limits: HouseholdLimits,
 ): Promise<void> {
   if ((await medicationsOf(db, accountId)) < limits.medications) return;
-  const room = reserveSpace('medications', limits);
+  const room = limitMessage('medications', limits);
   throw new Refusal(409, `There is room for ${room}. Please delete one that is over first.`);
 }
 

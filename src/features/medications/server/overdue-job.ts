@@ -5,6 +5,7 @@ import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { alertAdministrators } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { caredDoses } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
@@ -17,9 +18,6 @@ import {
   type WaitingDose,
   waitingDoses,
 } from './overdue-rows.ts';
-
-const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A transaction settles at most so much of the past: after a long downtime there are several. */
 const LONGEST_SPAN_MS = 7 * DAY_MS;

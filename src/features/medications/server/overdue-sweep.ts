@@ -3,6 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { importsUnderWay } from '#database/schema/households.ts';
 import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { settle, type Untold } from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
 import { trustedClock } from './trusted-clock.ts';
@@ -11,7 +12,7 @@ import { trustedClock } from './trusted-clock.ts';
 const BATCH = 100;
 
 /** The clocks of several servers are this far apart at most. */
-const MOST_APART_MS = 2 * 60_000;
+const MOST_APART_MS = 2 * MINUTE_MS;
 
 /** Marks doses overdue and missed, by itself, and alerts the administrators. */
 export function overdueJob(): ScheduledJob {
@@ -71,20 +72,17 @@ async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<strin
 }
 
 async function sweepHousehold(parts: JobContext, accountId: string, now: Date): Promise<void> {
-  const { database, invalidation } = parts;
   let untold: Untold | undefined;
   for (;;) {
-    const settled = await database.inHousehold(accountId, async (db) => {
+    const settled = await parts.change(accountId, async (db, changed) => {
       const held = await hold(db, accountId, now);
       if (held === undefined) return undefined;
       const isAhead = held > aheadOf(now);
       const from = isAhead ? await takeBack(db, accountId, now) : held;
       const settled = await settle(db, accountId, from, { now, ...(untold && { untold }) });
-      const done = { ...settled, isNews: settled.missed > 0 || isAhead };
-      if (done.isNews) await invalidation.announce(db, accountId, { answers: 'medication-logs' });
-      return done;
+      if (settled.missed > 0 || isAhead) changed({ answers: 'medication-logs' });
+      return settled;
     });
-    if (settled?.isNews) invalidation.applyHere(accountId, { answers: 'medication-logs' });
     if (settled === undefined || settled.until >= now) return;
     untold = settled.untold;
   }

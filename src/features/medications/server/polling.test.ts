@@ -5,6 +5,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
@@ -12,7 +13,11 @@ import { medicationsFeature } from '../server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([medicationsFeature, settingsFeature, sessionsFeature(NO_MAIL)]);
+  server = await testServer([
+    medicationsFeature,
+    settingsFeature(reschedule),
+    sessionsFeature(NO_MAIL),
+  ]);
 });
 afterAll(() => server.close());
 

@@ -8,6 +8,7 @@ import {
   listed,
   logDose,
   logsOf,
+  upcomingOf,
 } from './care.testing.ts';
 
 let server: CareServer;
@@ -171,6 +172,24 @@ describe('a household that moves to another timezone during the day', () => {
     await server.at('2026-03-11T07:00:00Z');
     expect(await logsOf(home)).toEqual(['2026-03-10T15:00 missed by itself']);
     expectStatus(await logDose(home, id, '2026-03-10T15:00:00Z'), 200);
+  });
+
+  it('westward to another date: what waits again is listed until it is answered', async () => {
+    const id = await addMedication(home, { times: ['08:00'] });
+    await moveTo('Asia/Tokyo');
+    server.clock.set('2026-03-10T16:00:00Z');
+    const eight = '2026-03-10T23:00:00Z';
+    expectStatus(await logDose(home, id, eight), 201);
+    expectStatus(await logDose(home, id, eight, 'pending'), 200);
+    await moveTo('America/Chicago');
+    await changeMedication(home, id, { times: ['08:30'] });
+    expect(await upcomingOf(home)).toEqual(['2026-03-10T23:00 pending']);
+    await server.at('2026-03-11T00:00:00Z');
+    expect(server.mailsTo(home)).toHaveLength(1);
+    expect(await upcomingOf(home)).toEqual(['2026-03-10T23:00 pending']);
+    await server.at('2026-03-12T05:00:00Z');
+    expect(await logsOf(home)).toContain('2026-03-10T23:00 missed by itself');
+    expect(await upcomingOf(home)).not.toContain('2026-03-10T23:00 pending');
   });
 
   it('changes nothing of what was logged', async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { takenBefore } from '../moved-times.ts';
 import type { MedicationRow } from './medication-rows.ts';
@@ -9,7 +10,7 @@ import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
 
 /** A tablet may tell of a press this much later: by the schedule of then it is known which dose. */
-const REMEMBERED_MS = 32 * 24 * 3600 * 1000;
+const REMEMBERED_MS = 32 * DAY_MS;
 
 /** Former schedules that are remembered at most. */
 const MOST_REMEMBERED = 40;

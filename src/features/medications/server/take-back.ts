@@ -7,11 +7,10 @@ import {
   medications,
 } from '#database/schema/medications.ts';
 import { dropUnsentAlerts } from '#features/alerts/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { instantOf } from '#kit/shared/zoned-time.ts';
 import { lateness } from '../lateness.ts';
 import { timezoneOf } from './overdue-rows.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Takes back what the server did by itself at a time that has not come: its clock was ahead. What

@@ -3,12 +3,13 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import type { LogRow } from './upsert-log.ts';
 
 /** What was due longer ago is no news, when a tablet that was offline tells of it. */
-const NEWS_FOR_MS = 24 * 3600 * 1000;
+const NEWS_FOR_MS = DAY_MS;
 
 /**
  * Tells the administrators what the log of a dose says since it was changed: quietly that the elder

@@ -2,15 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { serverKeys } from '#database/schema/alerts.ts';
 import type { JobContext } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type ClockTrust, lookAtClock, NO_TRUST } from '../clock-trust.ts';
 
 /** Under this name the newest moment is kept that a clock of before was believed in. */
 const KEY = 'care-clock';
 
-const NOTE_EVERY_MS = 60_000;
+const NOTE_EVERY_MS = MINUTE_MS;
 
 /** Clocks of two machines that are right are no further apart. */
-const MOST_APART_MS = 60_000;
+const MOST_APART_MS = MINUTE_MS;
 
 /** The time by which doses settle by themselves; undefined while the clock may be wrong. */
 export type TrustedClock = (parts: JobContext) => Promise<Date | undefined>;

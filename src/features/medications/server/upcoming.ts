@@ -6,7 +6,8 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
-import { type DueMedication, upcomingDoses } from '../due.ts';
+import { type DueMedication, dueDosesOn, upcomingDoses } from '../due.ts';
+import { settlingOf } from '../overdue.ts';
 import { type Dose, doseOf } from '../schedule.ts';
 import { asMedication, type MedicationRow, seenBy } from './medication-rows.ts';
 
@@ -41,7 +42,7 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
   // answer was taken back waits although it was: it is looked after too.
   const former = medicines.flatMap(({ row, logs }) =>
     logs
-      .filter((log) => log.date === today && (log.status !== 'pending' || row.isActive))
+      .filter((log) => (log.status === 'pending' ? waitsAgain(row, log) : log.date === today))
       .map((log) => itemOf(row, doseOfLog(row.id, log), log.status))
       .filter(({ id }) => row.frequency !== 'as_needed' && !ids.has(id)),
   );
@@ -49,6 +50,14 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
     (one, other) => Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime),
   );
   return { items, validUntil };
+
+  /** Until it is missed by itself, also where the household has moved on to another date. */
+  function waitsAgain(row: MedicationRow, { date, scheduledTime }: Logged): boolean {
+    if (!row.isActive) return false;
+    const ofTheDay = dueDosesOn(asMedication(row), date, timezone);
+    const dose = { date, scheduledTime: new Date(scheduledTime) };
+    return now < settlingOf(dose, ofTheDay, timezone).missedAt;
+  }
 }
 
 /** So many medications are looked at before whoever else asks has a turn. */
@@ -63,8 +72,8 @@ async function upcomingInTurns(
   if (all.length <= AT_ONCE) return { doses, validUntil };
   await turn();
   const rest = await upcomingInTurns(all.slice(AT_ONCE), now, timezone);
-  const earlier = rest.validUntil < validUntil ? rest.validUntil : validUntil;
-  return { doses: [...doses, ...rest.doses], validUntil: earlier };
+  const earlier = Math.min(Number(rest.validUntil), Number(validUntil));
+  return { doses: [...doses, ...rest.doses], validUntil: new Date(earlier) };
 }
 
 async function readDays(db: Db, caller: Caller, now: Date) {

@@ -1,6 +1,22 @@
-import type { UpcomingMedication } from '../contract.ts';
-import type { Press } from './outbox.ts';
+import type { Waiting } from '#kit/web/offline/outbox.ts';
+import type { Entry } from '#kit/web/offline/outbox-rules.ts';
+import type { LogStatus, UpcomingMedication } from '../contract.ts';
 import { keyOf } from './reminder-machine.ts';
+
+/** The name of the outbox of what was pressed of doses. */
+export const PRESSES = 'presses';
+
+/** What was said of a dose. */
+export interface Said {
+  /** The dose as the server names it; none for what is taken as needed. */
+  readonly doseId?: string | undefined;
+  readonly medicationId: string;
+  readonly scheduledTime: string;
+  readonly status: LogStatus;
+}
+
+/** The same, said on this tablet, until the server has it. */
+export type Press = Entry<Said>;
 
 /** What this tablet adds by itself to the answers of the server. */
 export interface ShownDoses {
@@ -12,10 +28,7 @@ export interface ShownDoses {
   readonly presses: readonly WaitingPress[];
 }
 
-export interface WaitingPress extends Press {
-  /** It could not be delivered when it was pressed. */
-  readonly isWaiting: boolean;
-}
+export type WaitingPress = Waiting<Said>;
 
 const NOTHING: ShownDoses = { doses: undefined, oldSince: undefined, presses: [] };
 

@@ -7,10 +7,11 @@ import {
 } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf, NoAnswer } from '#kit/web/api.ts';
+import { outcomeOf } from '#kit/web/offline/outbox-rules.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
-import { outcomeOf } from './outbox.ts';
 import { keyOf } from './reminder-machine.ts';
 import { ADHERENCE, LOGS, noteLogged, UPCOMING } from './todays-doses.ts';
 
@@ -30,7 +31,7 @@ const LIST = ['medications'];
 const REFRESH_MS = 30_000;
 
 /** What a week of doses is computed from is read again this often, besides when it changes. */
-const LIST_REFRESH_MS = 10 * 60_000;
+const LIST_REFRESH_MS = 10 * MINUTE_MS;
 
 export function useMedications() {
   return useQuery({ queryKey: LIST, queryFn: () => calls.list() });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { type Dismissed, dismissedAfter, keyOf, standingOf } from './reminder-machine.ts';
 
 const ZONE = 'America/New_York';
 const NOON = Date.parse('2026-07-01T16:00:00Z');
-const MINUTE = 60_000;
 const NOTHING: Dismissed = { date: '2026-07-01', keys: [] };
 
 function item(
@@ -16,7 +16,7 @@ function item(
   return {
     id: `${medicationId}-${minutesFromNoon}`,
     medicationId,
-    scheduledTime: new Date(NOON + minutesFromNoon * MINUTE).toISOString(),
+    scheduledTime: new Date(NOON + minutesFromNoon * MINUTE_MS).toISOString(),
     status: 'pending',
     userId: 'system',
     medication: {
@@ -32,7 +32,7 @@ function item(
 }
 
 const shownAt = (minutes: number, items: UpcomingMedication[], dismissed = NOTHING) =>
-  standingOf(items, dismissed, NOON + minutes * MINUTE, ZONE).shown?.id;
+  standingOf(items, dismissed, NOON + minutes * MINUTE_MS, ZONE).shown?.id;
 
 describe('standingOf', () => {
   test.each([
@@ -78,7 +78,7 @@ describe('standingOf', () => {
 
   test('without a timezone it shows what is due, and what was dismissed stays dismissed', () => {
     const standing = (dismissed: Dismissed, minutes = 0) =>
-      standingOf([item('a', 0)], dismissed, NOON + minutes * MINUTE, undefined);
+      standingOf([item('a', 0)], dismissed, NOON + minutes * MINUTE_MS, undefined);
     expect(standing(NOTHING).shown?.id).toBe('a-0');
     expect(standing({ ...NOTHING, keys: [keyOf(item('a', 0))] }).shown).toBeUndefined();
     expect(standing(NOTHING, 61).lookAgainAt).toBe(Number.POSITIVE_INFINITY);
@@ -93,11 +93,11 @@ describe('standingOf', () => {
     ['when the next one opens', -30, -5],
     ['when the words change: before', -4.5, -4],
     ['when the words change: after', 16.5, 17],
-    ['when the window closes', 60, 60 + 1 / MINUTE],
+    ['when the window closes', 60, 60 + 1 / MINUTE_MS],
     ['at local midnight', 61, 12 * 60],
   ])('looks again %s', (_, minutes, expected) => {
-    const standing = standingOf([item('a', 0)], NOTHING, NOON + minutes * MINUTE, ZONE);
-    expect(standing.lookAgainAt).toBe(NOON + expected * MINUTE);
+    const standing = standingOf([item('a', 0)], NOTHING, NOON + minutes * MINUTE_MS, ZONE);
+    expect(standing.lookAgainAt).toBe(NOON + expected * MINUTE_MS);
   });
 });
 

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import type { UpcomingMedication } from '../contract.ts';
 import { popupCloses, popupOpens } from '../lateness.ts';
-
-const MINUTE = 60_000;
 
 /** The reminders that were closed or acted upon on a local date. */
 export interface Dismissed {
@@ -50,7 +49,7 @@ export function standingOf(
     ...(timezone && today ? [instantOf(addDays(today, 1), '00:00', timezone).getTime()] : []),
     ...open.flatMap(({ opens, closes }) => [opens, closes]),
     // The words of the one that is shown count whole minutes.
-    ...(first ? [first.due + (Math.floor((now - first.due) / MINUTE) + 1) * MINUTE] : []),
+    ...(first ? [first.due + (Math.floor((now - first.due) / MINUTE_MS) + 1) * MINUTE_MS] : []),
   ];
   return {
     shown: first?.item,

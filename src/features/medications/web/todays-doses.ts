@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
@@ -11,13 +12,15 @@ const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
 });
 
 export const UPCOMING = ['upcoming-medications'];
+/** What the doses of the days ahead follow from, as the tablet keeps it. */
+export const KNOWN_DOSES = ['known-doses'] as const;
 export const LOGS = ['medication-logs'];
 export const ADHERENCE = ['adherence'];
 
 const REFRESH_MS = 30_000;
 
 /** After an action the reminders are read again this much later. */
-const RECHECK_MS = 1000;
+const RECHECK_MS = SECOND_MS;
 
 /**
  * What the server answered last of today's doses, earliest first; asked again every 30 seconds. A

@@ -5,7 +5,7 @@ import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { type HouseholdLimits, reserveSpace } from '#kit/shared/household-limits.ts';
+import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
 
@@ -54,6 +54,6 @@ async function refuseWithoutRoom(
   if ((present?.elders ?? 0) < limits.elders) return;
   throw new Refusal(
     409,
-    `There is room for ${reserveSpace('elders', limits)}. Please remove one first.`,
+    `There is room for ${limitMessage('elders', limits)}. Please remove one first.`,
   );
 }

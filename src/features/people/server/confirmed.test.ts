@@ -12,8 +12,9 @@ import {
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import type { Role } from '#kit/shared/roles.ts';
-import { peopleFeature } from '../server.ts';
+import { wholePeopleFeature } from './testing.ts';
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -21,13 +22,13 @@ let home: TestHousehold;
 beforeAll(async () => {
   mailbox = await openMailbox();
   server = await testServer([
-    peopleFeature(mailbox.parts),
+    wholePeopleFeature(mailbox.parts),
     sessionsFeature(NO_MAIL),
     invitationsFeature(NO_MAIL),
   ]);
 });
 beforeEach(async () => {
-  server.clock.advance(3600_000);
+  server.clock.advance(HOUR_MS);
   home = await server.household();
 });
 afterAll(async () => {
@@ -137,7 +138,7 @@ describe('whether an email has an account', () => {
     const body = { email: newEmail(), ...CONFIRMED };
     expectStatus(await change('super_admin', 'admin', body), 429);
     expectStatus(await ask('POST', '/api/users', NAMES), 201);
-    server.clock.advance(3600_000);
+    server.clock.advance(HOUR_MS);
     expectStatus(await add(newEmail(), ask), 201);
   });
 

@@ -2,18 +2,33 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct, noteAudit } from '#features/audit/server.ts';
-import { endFeedOf } from '#features/calendar/server.ts';
-import { endMedicationsOf } from '#features/medications/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { mayChange } from '../permissions.ts';
 import { callerAndPerson, nameOf, notAllowed } from './person-rows.ts';
 
+interface Whose {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+/** What of other features ends with a person. */
+export interface EndsWithPerson {
+  /** False where there was no feed of theirs. */
+  endFeedOf(db: Db, person: Whose): Promise<boolean>;
+  endMedicationsOf(db: Db, person: Whose, now: Date): Promise<void>;
+}
+
 /**
  * Removes a person; the rows of their sessions go with them, their logs stay. Their own
  * medications end, since as the household's they would remind another elder.
  */
-export async function removePerson(db: Db, id: string, context: CallerContext): Promise<undefined> {
+export async function removePerson(
+  db: Db,
+  id: string,
+  { endFeedOf, endMedicationsOf }: EndsWithPerson,
+  context: CallerContext,
+): Promise<undefined> {
   const { account, user, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();

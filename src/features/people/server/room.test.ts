@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
 import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { peopleFeature } from '../server.ts';
+import { wholePeopleFeature } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([peopleFeature(NO_MAIL)], { HOUSEHOLD_MOST_ELDERS: '5' });
+  server = await testServer([wholePeopleFeature(NO_MAIL)], { HOUSEHOLD_MOST_ELDERS: '5' });
 });
 afterAll(() => server.close());
 

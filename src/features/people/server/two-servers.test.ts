@@ -12,12 +12,13 @@ import {
 import { accountsFeature } from '#features/accounts/server.ts';
 import { follow } from '#features/live/server/testing.ts';
 import { liveFeature } from '#features/live/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
 import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { peopleFeature } from '../server.ts';
+import { wholePeopleFeature } from './testing.ts';
 
 /** Longer than any machine needs. */
 const SOON = { timeout: 10_000 };
@@ -29,9 +30,9 @@ const FEATURES = [
     mail: UNREAD_MAIL,
     cards: undefined,
   }),
-  peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' }),
+  wholePeopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' }),
   devicesFeature,
-  settingsFeature,
+  settingsFeature(reschedule),
   liveFeature,
 ];
 

@@ -5,9 +5,7 @@ import question from '@phosphor-icons/core/assets/fill/question-fill.svg?raw';
 import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
 import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -108,26 +106,18 @@ interface SignOutDeviceProps {
 
 function SignOutDevice({ personId, device, onClose }: SignOutDeviceProps) {
   const leave = useSignOutDevice(personId);
-  const confirm = async () => {
-    try {
-      await leave.mutateAsync(device.id);
-      toast.success('Success', `${device.name} was signed out.`);
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to sign the device out'));
-    }
-    onClose();
-  };
   const then =
     device.kind === 'tablet'
       ? 'Its reminders stop, and it needs a new code to be used again.'
       : 'It needs the password to be used again.';
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="Sign out device"
       text={`Are you sure you want to sign out ${device.name}? ${then}`}
       action="Sign out"
-      isPending={leave.isPending}
-      onConfirm={() => void confirm()}
+      call={() => leave.mutateAsync(device.id)}
+      success={`${device.name} was signed out.`}
+      failure="Failed to sign the device out"
       onClose={onClose}
     />
   );

@@ -1,6 +1,7 @@
 import renew from '@phosphor-icons/core/assets/bold/arrows-clockwise-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import { formatPairingCode, PAIRING_MINUTES } from '#features/sessions/pairing-code.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { CopyField } from '#kit/web/ui/CopyField.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -21,8 +22,8 @@ interface PairingCodePanelProps {
 /** The code in three forms: to read aloud, to scan, and to send. */
 export function PairingCodePanel(props: PairingCodePanelProps) {
   const { code, devices, firstName, isPending, onNew } = props;
-  const left = timeLeft(code.expiresAt, useNow(1000));
-  const madeAt = Date.parse(code.expiresAt) - PAIRING_MINUTES * 60_000;
+  const left = timeLeft(code.expiresAt, useNow(SECOND_MS));
+  const madeAt = Date.parse(code.expiresAt) - PAIRING_MINUTES * MINUTE_MS;
   const isUsed = devices.some(
     ({ kind, createdAt }) => kind === 'tablet' && Date.parse(createdAt) >= madeAt,
   );

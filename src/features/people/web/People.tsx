@@ -3,9 +3,7 @@ import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
 import { presentOf } from '#kit/web/present-of.ts';
-import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -15,7 +13,7 @@ import { HandOver } from './HandOver.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import type { PeopleActions } from './people-rules.ts';
-import { useMakePairingCode, usePeople, useSendConfirmation } from './queries.ts';
+import { sendConfirmation, useMakePairingCode, usePeople } from './queries.ts';
 import { RemovePerson } from './RemovePerson.tsx';
 import { SetUpTablet } from './SetUpTablet.tsx';
 
@@ -37,10 +35,9 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
   const mostElders = useLimit('elders');
   const [open, setOpen] = useState<Open>();
   const code = useMakePairingCode();
-  const sendConfirmation = useSendingConfirmation();
   const close = () => setOpen(undefined);
   const act = (kind: keyof PeopleActions, person: Person) => {
-    if (kind === 'sendConfirmation') return void sendConfirmation(person);
+    if (kind === 'sendConfirmation') return void sendConfirmation(person.id, person.email ?? '');
     if (kind === 'setUpTablet') code.reset();
     setOpen({ kind, person });
   };
@@ -85,16 +82,4 @@ export function People({ me, timezone, tryAlarm }: PeopleProps) {
       ) : null}
     </Box>
   );
-}
-
-function useSendingConfirmation() {
-  const send = useSendConfirmation();
-  return async ({ id, email }: Person) => {
-    try {
-      if (await send.mutateAsync(id)) toast.success('The confirmation was sent', email ?? '');
-      else toast.error('Error', 'The confirmation could not be sent. Please try again later.');
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'The confirmation could not be sent.'));
-    }
-  };
 }

@@ -1,16 +1,13 @@
 import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { ClashNotice } from '#kit/web/ui/ClashNotice.tsx';
-import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
+import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
+import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { OwnPasswordField } from '#kit/web/forms/OwnPasswordField.tsx';
+import { type FieldErrors, useForm } from '#kit/web/forms/use-form.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
-import { useOwnPassword } from '#kit/web/use-own-password.ts';
-import { useSharedEdit } from '#kit/web/use-shared-edit.ts';
 import type { Person } from '../contract.ts';
 import {
   changesOf,
@@ -19,7 +16,6 @@ import {
   fieldsOf,
   isEmailChanged,
   newPersonOf,
-  type PersonErrors,
   type PersonFields,
 } from './people-rules.ts';
 import { useAddPerson, useChangePerson } from './queries.ts';
@@ -35,25 +31,21 @@ interface PersonDialogProps {
 /** Adds an elder, or changes a person. */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, onClose } = props;
-  const { shared, form, field, own, asksPassword, signIn, isPending, submit } =
-    usePersonForm(props);
+  const { form, asksPassword, signIn } = usePersonForm(props);
+  const { field } = form;
   const isElder = person === undefined || person.role === 'user';
   return (
     <FormDialog
       title={person ? 'Edit person' : 'Add elder'}
       action={person ? 'Save' : 'Add elder'}
-      isPending={isPending}
       form={form}
-      onSubmit={submit}
       onClose={onClose}
     >
       <ClashNotice
-        edit={shared.edit}
-        isGone={shared.isGone}
+        form={form}
         thing="person"
         labels={FIELD_NAMES}
         words={(name, known) => known[name]}
-        onChoose={shared.choose}
       />
       {person ? null : (
         <p className="text-soft">
@@ -80,7 +72,7 @@ export function PersonDialog(props: PersonDialogProps) {
             description={
               person?.email
                 ? 'Left empty, it stays as it is.'
-                : 'At least 8 characters, together with an email.'
+                : `At least ${SHORTEST_PASSWORD} characters, together with an email.`
             }
             {...field('password')}
           />
@@ -88,7 +80,7 @@ export function PersonDialog(props: PersonDialogProps) {
         {asksPassword ? (
           <OwnPasswordField
             reason="A new email needs it, so that nobody else can change it at your screen."
-            field={own.field}
+            field={field('currentPassword')}
           />
         ) : null}
       </SignInPart>
@@ -98,37 +90,29 @@ export function PersonDialog(props: PersonDialogProps) {
 
 /** What is typed, what is wrong with it, and how it is sent. */
 function usePersonForm({ person, present, onClose }: PersonDialogProps) {
-  const shared = useSharedEdit({ opened: person, present, fieldsOf });
-  const { fields, setFields } = shared;
-  const [errors, setErrors] = useState<PersonErrors>({});
   const [isSignInShown, setSignInShown] = useState(Boolean(person?.email));
-  const { form, show } = useFirstError();
-  const own = useOwnPassword('currentPassword');
-  const asksPassword = isEmailChanged(fields, person);
-  const refuse = (wrong: PersonErrors) => {
-    setErrors(wrong);
-    if (wrong.email || wrong.password) setSignInShown(true);
-    show();
+  const add = useAddPerson();
+  const change = useChangePerson();
+  const showWrong = ({ email, password, currentPassword }: FieldErrors<PersonFields>) => {
+    if (email || password || currentPassword) setSignInShown(true);
   };
-  const refused = (error: ApiError) => {
-    refuse(error.fields);
-    if (own.isRefused(error)) setSignInShown(true);
-  };
-  const save = useSaving(person, shared.save, { onDone: onClose, onRefused: refused });
-  const submit = () => {
-    const wrong = errorsIn(fields, person);
-    refuse(wrong);
-    const isMissing = asksPassword && own.isMissing();
-    if (isMissing || Object.keys(wrong).length > 0) return;
-    void save.run(fields, asksPassword ? { currentPassword: own.value } : {});
-  };
-  const field = (name: keyof PersonFields) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  const form = useForm({
+    opened: person,
+    present,
+    fieldsOf,
+    check: (fields) => errorsIn(fields, person),
+    send: (fields, { changed, version }) =>
+      person
+        ? change.mutateAsync({ id: person.id, version, ...changesOf(changed) })
+        : add.mutateAsync(newPersonOf(fields)),
+    success: ({ firstName }) => `${firstName} ${person ? 'was updated' : 'was added'}.`,
+    failure: person ? 'Failed to update the person' : 'Failed to add the person',
+    onWrong: showWrong,
+    onRefused: (_, errors) => showWrong(errors),
+    onDone: onClose,
   });
   const signIn = { isOpen: isSignInShown, onOpenChange: setSignInShown };
-  return { shared, form, field, own, asksPassword, signIn, isPending: save.isPending, submit };
+  return { form, asksPassword: isEmailChanged(form.fields, person), signIn };
 }
 
 interface SignInPartProps {
@@ -160,33 +144,4 @@ function SignInPart({ isOpen, onOpenChange, children }: SignInPartProps) {
       </DisclosurePanel>
     </Disclosure>
   );
-}
-
-type Save = ReturnType<typeof useSharedEdit<PersonFields, Person>>['save'];
-
-function useSaving(
-  person: Person | undefined,
-  save: Save,
-  { onDone, onRefused }: { onDone: () => void; onRefused: (error: ApiError) => void },
-) {
-  const add = useAddPerson();
-  const change = useChangePerson();
-  const failed = person ? 'Failed to update the person' : 'Failed to add the person';
-  const run = (fields: PersonFields, confirmed: { currentPassword?: string }) =>
-    save({
-      send: (changed, { version }) =>
-        person
-          ? change.mutateAsync({ id: person.id, version, ...changesOf(changed), ...confirmed })
-          : add.mutateAsync(newPersonOf(fields)),
-      done: () => {
-        const what = person ? 'was updated' : 'was added';
-        toast.success('Success', `${fields.firstName.trim()} ${what}.`);
-        onDone();
-      },
-      failed: (error) => {
-        toast.error('Error', sentenceOf(error, failed));
-        if (error instanceof ApiError) onRefused(error);
-      },
-    });
-  return { run, isPending: add.isPending || change.isPending };
 }

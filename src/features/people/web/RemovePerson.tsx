@@ -1,7 +1,5 @@
 import type { User } from '#features/sessions/contract.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { nameOf } from './people-messages.ts';
 import { useRemovePerson } from './queries.ts';
 
@@ -9,22 +7,14 @@ import { useRemovePerson } from './queries.ts';
 export function RemovePerson({ person, onClose }: { person: User; onClose: () => void }) {
   const remove = useRemovePerson();
   const name = nameOf(person);
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(person.id);
-      toast.success('Success', `${name} was removed.`);
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to remove the person'));
-    }
-    onClose();
-  };
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="Remove person"
       text={`Are you sure you want to remove ${name}? They are signed out on all their devices at once. This action cannot be undone.`}
       action="Remove"
-      isPending={remove.isPending}
-      onConfirm={() => void confirm()}
+      call={() => remove.mutateAsync(person.id)}
+      success={`${name} was removed.`}
+      failure="Failed to remove the person"
       onClose={onClose}
     />
   );

@@ -3,6 +3,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -31,7 +32,7 @@ interface ZoneWarningProps {
 
 /** The reminders follow the household's clock, and the tablet's own says something else. */
 export function ZoneWarning({ device, firstName, timezone }: ZoneWarningProps) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const { timezone: own, kind } = device;
   if (own === null || kind !== 'tablet' || showTheSame(own, timezone, now)) return null;
   return (

@@ -1,4 +1,5 @@
 import type { User } from '#features/sessions/contract.ts';
+import { SHORTEST_PASSWORD, TOO_SHORT } from '#features/sessions/limits.ts';
 import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 
@@ -26,16 +27,16 @@ export function actionsFor(
   };
 }
 
-const SHORTEST_PASSWORD = 8;
-
 export interface PersonFields {
   firstName: string;
   lastName: string;
   email: string;
   password: string;
+  /** Of whoever changes somebody's email. */
+  currentPassword: string;
 }
 
-export type PersonErrors = Partial<Record<keyof PersonFields, string>>;
+type PersonErrors = Partial<Record<keyof PersonFields, string>>;
 
 /** What the form calls them. */
 export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
@@ -43,6 +44,7 @@ export const FIELD_NAMES: Readonly<Record<keyof PersonFields, string>> = {
   lastName: 'Last name',
   email: 'Email',
   password: 'Password',
+  currentPassword: 'Your password',
 };
 
 /** What the form starts with. */
@@ -52,6 +54,7 @@ export function fieldsOf(person: User | undefined): PersonFields {
     lastName: person?.lastName ?? '',
     email: person?.email ?? '',
     password: '',
+    currentPassword: '',
   };
 }
 
@@ -71,9 +74,12 @@ export function errorsIn(fields: PersonFields, person: User | undefined): Person
     errors.email = 'Please enter a valid email address.';
   }
   if (password !== '' && password.length < SHORTEST_PASSWORD) {
-    errors.password = `Password must be at least ${SHORTEST_PASSWORD} characters long`;
+    errors.password = TOO_SHORT;
   } else if (password === '' && email.trim() !== '' && !person?.email) {
     errors.password = 'Please enter a password.';
+  }
+  if (isEmailChanged(fields, person) && fields.currentPassword === '') {
+    errors.currentPassword = 'Please enter your password.';
   }
   return errors;
 }
@@ -95,11 +101,13 @@ export function newPersonOf({ firstName, lastName, email, password }: PersonFiel
 }
 
 /** What is sent to change a person: only what was changed. */
-export function changesOf({ firstName, lastName, email, password }: Partial<PersonFields>) {
+export function changesOf(changed: Partial<PersonFields>) {
+  const { firstName, lastName, email, password, currentPassword } = changed;
   return {
     ...(firstName === undefined ? {} : { firstName: firstName.trim() }),
     ...(lastName === undefined ? {} : { lastName: lastName.trim() }),
     ...(email === undefined ? {} : { email: email.trim() === '' ? null : email.trim() }),
     ...(password ? { password } : {}),
+    ...(email !== undefined && currentPassword ? { currentPassword } : {}),
   };
 }

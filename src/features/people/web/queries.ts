@@ -6,7 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import { toast } from '#kit/web/toasts.tsx';
 import type { PeopleCalls } from '../contract.ts';
 import { type Elder, eldersToTell } from '../elders.ts';
 
@@ -40,7 +43,7 @@ export function usePeople() {
 }
 
 /** How long who lives here is taken as known, in milliseconds. */
-const ELDERS_STAND_MS = 60_000;
+const ELDERS_STAND_MS = MINUTE_MS;
 
 /** Those whom things can be for; none as long as there is only one, of whom all is. */
 export function useElders() {
@@ -102,10 +105,14 @@ export function useMakePairingCode() {
   return useMutation({ mutationFn: (id: string) => calls.makePairingCode({ params: { id } }) });
 }
 
-/** Sends the letter again by which a person confirms their email; false when it did not go. */
-export function useSendConfirmation() {
-  return useMutation({
-    mutationFn: async (id: string) => (await calls.sendConfirmation({ params: { id } })).emailed,
+/** Sends the letter again by which a person confirms their email; says that it went, and `then`. */
+export async function sendConfirmation(id: string, then: string): Promise<void> {
+  await attempt(() => calls.sendConfirmation({ params: { id } }), {
+    failure: 'The confirmation could not be sent.',
+    onDone: ({ emailed }) =>
+      emailed
+        ? toast.success('The confirmation was sent', then)
+        : toast.error('Error', 'The confirmation could not be sent. Please try again later.'),
   });
 }
 

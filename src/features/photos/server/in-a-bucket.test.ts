@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectStatus } from '#features/accounts/server/testing.ts';
 import type { PictureServer } from '#features/pictures/server/testing.ts';
 import { openS3Service } from '#kit/server/storage/s3.testing.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { added, photoServer } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof openS3Service>>;
@@ -31,7 +32,7 @@ it('photos are kept in a bucket, shown from it to their household, and gone with
   expect((await stored(one.accountId)).length).toBeGreaterThanOrEqual(2);
   expectStatus(await one.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
   // The bucket tells the time of the day on which the test runs.
-  server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * 3600_000);
+  server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * HOUR_MS);
   await server.jobs();
   await server.jobs();
   expect(await stored(one.accountId)).toEqual([]);

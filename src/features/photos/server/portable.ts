@@ -1,19 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
-import { type NotedPicture, notePictures, type PictureFiles } from '#features/pictures/server.ts';
+import { notePictures, type PictureFiles } from '#features/pictures/server.ts';
 import {
+  archived,
   type FileToTake,
-  inPages,
-  LineRefused,
-  type Portable,
   type Reading,
-  section,
+  type TablePart,
   type TakingIn,
+  type Written,
 } from '#kit/server/archive/portable.ts';
-import { instant, number, text, written } from '#kit/server/archive/portable-fields.ts';
-import { removalOf, undoOf } from '#kit/server/archive/portable-undo.ts';
+import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
+import { addRows, inPages } from '#kit/server/archive/table-rows.ts';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../limits.ts';
 import { photosIn } from './photo-rows.ts';
 import { type StoredPhoto, storePhoto } from './receive-photo.ts';
@@ -21,117 +19,61 @@ import { type StoredPhoto, storePhoto } from './receive-photo.ts';
 /** So many are counted at least, so that it can be said how many there are. */
 const LEAST_COUNTED = 50_000;
 
-const album = z.strictObject({
-  number,
-  name: text(200).min(1),
-  description: text(2_000),
-  createdAt: instant,
-});
-
-const photo = z.strictObject({
-  album: number,
-  file: z
-    .string()
-    .max(200)
-    .regex(/^photos\/[a-z0-9-]+\/[a-z0-9-]+\.[a-z]+$/, 'This is no name of a photo.'),
-  originalName: text(1_000).min(1),
-  caption: text(4_000),
-  /** For people: it is read out of the file again. */
-  takenAt: text(40).nullable(),
-  uploadedAt: instant,
-});
-
 type PhotoRow = typeof photos.$inferSelect;
 
 /** Albums with their photos as they were uploaded; what is shown of these is made anew. */
-export function photosInArchive(files: PictureFiles): Portable {
-  return {
-    name: 'photos',
-    version: 1,
-    async present(db, accountId) {
-      const [found] = await db
-        .select({ id: photos.id })
-        .from(photos)
-        .where(eq(photos.accountId, accountId))
-        .limit(1);
-      if (found !== undefined) return 'photos';
-      // The one that every household begins with makes room for those of the archive.
-      return (await albumsBelonging(db, accountId)).length > 1 ? 'albums' : undefined;
-    },
-    async clear(db, accountId) {
-      await db.delete(photoAlbums).where(eq(photoAlbums.accountId, accountId));
-    },
-    undo: undoOf(photoAlbums),
-    // Of what is shown of a photo the pictures tell.
-    removals: [removalOf(photos, { file: photos.original }), removalOf(photoAlbums)],
-    sections: [albumsInArchive, photosOfAlbums(files)],
-  };
+export function photosInArchive(files: PictureFiles): TablePart {
+  return { name: 'photos', version: 1, tables: [albumsInArchive, photosOfAlbums(files)] };
 }
 
-function albumsBelonging(db: Db, accountId: string) {
-  return db
-    .select()
-    .from(photoAlbums)
-    .where(eq(photoAlbums.accountId, accountId))
-    .orderBy(asc(photoAlbums.createdAt), asc(photoAlbums.id));
-}
-
-const albumsInArchive = section({
+const albumsInArchive = archived(photoAlbums, {
   name: 'albums',
-  async *rows({ read, accountId, numbers }) {
-    for (const one of await read((db) => albumsBelonging(db, accountId))) {
-      const { id, accountId: _, createdAt, ...rest } = one;
-      const known = numbers.give('album', id);
-      yield { row: { ...rest, number: known, createdAt: written(createdAt) } };
-    }
-  },
-  restoring: {
-    row: album,
-    mostRows: LEAST_COUNTED,
-    takes: () => ({ albums: 1 }),
-    columns: ({ number: known, ...rest }: z.output<typeof album>, { accountId, ids }) => ({
-      ...rest,
-      accountId,
-      id: ids.give('album', known),
-    }),
-    async store(db, all) {
-      await db.insert(photoAlbums).values(all);
-    },
-  },
+  kind: 'album',
+  order: [photoAlbums.createdAt, photoAlbums.id],
+  fields: { name: text(200).min(1), description: text(2_000) },
+  // The one that every household begins with makes room for those of the archive.
+  before: 'cleared',
+  keepsOut: { words: 'albums', most: 1 },
+  restoring: { mostRows: LEAST_COUNTED, takes: () => ({ albums: 1 }) },
 });
 
+const fileName = z
+  .string()
+  .max(200)
+  .regex(/^photos\/[a-z0-9-]+\/[a-z0-9-]+\.[a-z]+$/, 'This is no name of a photo.');
+
 function photosOfAlbums(files: PictureFiles) {
-  return section({
+  return archived(photos, {
     name: 'photos',
-    async *rows(reading) {
-      const { read, accountId } = reading;
-      const albums = await read((db) => albumsBelonging(db, accountId));
-      for (const { id, name } of albums) {
-        const known = reading.numbers.of('album', id);
-        if (known !== null) yield* photosOf(reading, { id, known, name });
-      }
+    order: [photos.order],
+    within: 'albumId',
+    source: photosWithFiles,
+    without: [
+      ...(['filename', 'thumbnails', 'originalHash', 'originalType'] as const),
+      ...(['originalBytes', 'width', 'height'] as const),
+    ],
+    fields: {
+      original: { name: 'file', is: fileName },
+      originalName: text(1_000).min(1),
+      caption: text(4_000),
+      // For people: it is read out of the file again.
+      takenAt: text(40),
     },
+    keepsOut: { words: 'photos' },
+    // Of what is shown of a photo the pictures tell.
+    removing: { file: photos.original },
     restoring: {
-      row: photo,
       mostRows: ({ photos: most }) => Math.max(LEAST_COUNTED, most),
       takes: (_, bytes) => ({ photos: 1, gigabytes: bytes / 1_000_000_000 }),
       files: {
-        of: ({ file }: z.output<typeof photo>) => file,
+        of: ({ file }) => fileName.parse(file),
         takeIn: (file, context) => takeIn(file, files, context),
       },
-      columns: (given: z.output<typeof photo>, { accountId, ids, taken }) => {
-        const { pictures, columns } = taken(given.file);
-        if (ids.place(`photo ${columns.originalHash}`) > 0) {
-          throw new LineRefused('this photo is there twice');
-        }
-        const { album: known, caption, originalName, uploadedAt } = given;
-        const albumId = ids.of('album', known);
-        const own = { id: ids.next(), accountId, albumId, order: ids.place(`in ${albumId}`) };
-        return { pictures, row: { ...columns, ...own, caption, originalName, uploadedAt } };
-      },
-      async store(db, all, { accountId, now }) {
-        await db.insert(photos).values(all.map(({ row }) => row));
-        const shown = all.flatMap(({ pictures }) => pictures);
+      complete: (row, { taken }) => ({ ...row, ...taken<StoredPhoto>(row.original).columns }),
+      once: ({ originalHash }) => ['photo', originalHash, 'this photo is there twice'],
+      async store(db, all, { accountId, now, everyTaken }) {
+        await addRows(db, photos, all);
+        const shown = everyTaken<StoredPhoto>().flatMap(({ pictures }) => pictures);
         await notePictures(
           db,
           shown.map((picture) => ({ ...picture, accountId, createdAt: now, purpose: 'photo' })),
@@ -139,6 +81,21 @@ function photosOfAlbums(files: PictureFiles) {
       },
     },
   });
+}
+
+async function* photosWithFiles(reading: Reading): AsyncGenerator<Written> {
+  const { read, accountId, numbers } = reading;
+  const albums = await read((db) =>
+    db
+      .select()
+      .from(photoAlbums)
+      .where(eq(photoAlbums.accountId, accountId))
+      .orderBy(asc(photoAlbums.createdAt), asc(photoAlbums.id)),
+  );
+  for (const { id, name } of albums) {
+    const known = numbers.of('album', id);
+    if (known !== null) yield* photosOf(reading, { id, known, name });
+  }
 }
 
 /** A name in the folder of its album that says a little to people and nothing to a file system. */
@@ -158,12 +115,7 @@ async function* photosOf(
     place += 1;
     const [stem = ''] = one.originalName.split(/\.[^.]*$/);
     const file = `${folder}/${padded(place, 4)}${plain(stem)}.${endingOf(one.originalType)}`;
-    const { originalName, caption, takenAt, uploadedAt } = one;
-    const row = { album: known, file, originalName, caption, takenAt };
-    yield {
-      row: { ...row, uploadedAt: written(uploadedAt) },
-      file: { name: file, kept: one.original },
-    };
+    yield { row: { ...one, original: file }, file: { name: file, kept: one.original } };
   }
 }
 
@@ -200,7 +152,7 @@ async function takeIn(
   { name, path, bytes, sha256 }: FileToTake,
   files: PictureFiles,
   { accountId, storing }: TakingIn,
-): Promise<{ pictures: readonly NotedPicture[]; columns: StoredPhoto['columns'] }> {
+): Promise<StoredPhoto> {
   if (bytes > MOST_PHOTO_BYTES) throw new LineRefused(TOO_LARGE);
   return storePhoto({ name, path, bytes, sha256 }, { files, accountId, storing });
 }

@@ -8,7 +8,7 @@ import {
   notePhotoPictures,
   type PictureFiles,
 } from '#features/pictures/server.ts';
-import type { Invalidation } from '#kit/server/feature.ts';
+import type { UnitOfWork } from '#kit/server/feature.ts';
 import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
@@ -22,9 +22,8 @@ import type { RoomLeft } from './room.ts';
 type PhotoRow = typeof photos.$inferSelect;
 
 /** What a photo is received into. */
-export interface Receiving {
+export interface Receiving extends Pick<UnitOfWork, 'change'> {
   readonly database: Database;
-  readonly invalidation: Invalidation;
   readonly files: PictureFiles;
   readonly accountId: string;
   readonly albumId: string;
@@ -118,10 +117,10 @@ function asStored(file: UploadedFile, made: InSizes, original: string): StoredPh
 async function noted(
   file: UploadedFile,
   { pictures, columns }: StoredPhoto,
-  { database, invalidation, files, accountId, albumId, now, note }: Receiving,
+  { change, files, accountId, albumId, now, note }: Receiving,
 ): Promise<Photo> {
   const rows = pictures.map((picture) => ({ ...picture, accountId, createdAt: now }));
-  const photo = await database.inHousehold(accountId, async (db) => {
+  return change(accountId, async (db, changed) => {
     if (!(await lockAlbum(db, accountId, albumId))) throw notThere();
     const row: PhotoRow = {
       id: randomUUID(),
@@ -144,11 +143,9 @@ async function noted(
       throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
     }
     await note(db);
-    await invalidation.announce(db, accountId, { answers: 'photos' });
+    changed({ answers: 'photos' });
     return asPhoto(row);
   });
-  invalidation.applyHere(accountId, { answers: 'photos' });
-  return photo;
 }
 
 async function isThere(db: Db, accountId: string, hash: string): Promise<boolean> {

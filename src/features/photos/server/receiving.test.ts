@@ -11,6 +11,7 @@ import {
   textBomb,
 } from '#features/pictures/server/hostile.testing.ts';
 import { kept, type PictureServer } from '#features/pictures/server/testing.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { MOST_PHOTO_BYTES } from '../limits.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testing.ts';
 
@@ -89,7 +90,7 @@ describe('a photo', () => {
     expectStatus(await send(stranger, await firstAlbum(stranger), [photo]), 201);
     expectStatus(await family.as('admin')('DELETE', `/api/photos/${first.id}`), 204);
     const [back] = expectStatus(await send(family, lake.body.id, [photo]), 201).body.photos;
-    photos.server.clock.advance(25 * 3600_000);
+    photos.server.clock.advance(25 * HOUR_MS);
     await photos.server.jobs();
     expectStatus(await family.as('user')('GET', back.url), 200);
   });
@@ -110,7 +111,7 @@ describe('a photo', () => {
     const { imageUrl } = (await family.as('admin')('POST', '/api/upload-pill-image', form)).body;
     const [photo] = expectStatus(await send(family, albumId, [picture]), 201).body.photos;
     expect(photo.url).toBe(imageUrl);
-    photos.server.clock.advance(25 * 3600_000);
+    photos.server.clock.advance(25 * HOUR_MS);
     await photos.server.jobs();
     expectStatus(await family.as('user')('GET', imageUrl), 200);
     const medication = { name: 'Metformin', frequency: 'as_needed', startDate: '2026-03-01' };
@@ -139,7 +140,7 @@ describe('a photo', () => {
     const [photo] = await added(family, 1);
     const before = (await filesOf(family)).sort();
     const real = photos.server.clock.now();
-    photos.server.clock.set(new Date(Date.now() + 25 * 3600_000).toISOString());
+    photos.server.clock.set(new Date(Date.now() + 25 * HOUR_MS).toISOString());
     await photos.server.jobs();
     photos.server.clock.set(real.toISOString());
     expect((await filesOf(family)).sort()).toEqual(before);
@@ -200,6 +201,14 @@ describe('photos sent together', () => {
       name: 'All the others',
       error: 'Please send at most 100 at once.',
     });
+  });
+
+  it('without a name is called Photo', async () => {
+    const form = new FormData();
+    form.append('photos', new Blob([await newPhoto()]), '');
+    const path = `/api/photo-albums/${albumId}/photos`;
+    const answer = expectStatus(await family.as('admin')('POST', path, form), 201).body;
+    expect([answer.photos.length, answer.rejected]).toEqual([1, []]);
   });
 
   it('may not come with something else', async () => {

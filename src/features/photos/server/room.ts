@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
-import { type HouseholdLimits, reserveSpace } from '#kit/shared/household-limits.ts';
+import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 
 /** What is left of a household's room (its quota) while one upload goes on. */
@@ -29,11 +29,11 @@ export async function roomLeft(
   return {
     take(bytes) {
       if (photosLeft < 1) {
-        const room = reserveSpace('photos', limits);
+        const room = limitMessage('photos', limits);
         throw new Refusal(409, `There is room for ${room}. Please delete some first.`);
       }
       if (bytesLeft < bytes) {
-        const room = reserveSpace('gigabytes', limits);
+        const room = limitMessage('gigabytes', limits);
         throw new Refusal(409, `There is room for ${room}. Please delete some first.`);
       }
       photosLeft -= 1;
@@ -54,6 +54,6 @@ export async function refuseWithoutAlbumRoom(
   if ((used?.albums ?? 0) < limits.albums) return;
   throw new Refusal(
     409,
-    `There is room for ${reserveSpace('albums', limits)}. Please delete one first.`,
+    `There is room for ${limitMessage('albums', limits)}. Please delete one first.`,
   );
 }

@@ -7,10 +7,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { moved } from '#kit/shared/ordering.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { type UploadOptions, uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
+import { MOST_IN_A_PAGE } from '../limits.ts';
 
 const calls = callersOf<PhotoCalls>()({
   listAlbums: 'GET /api/photo-albums',
@@ -57,7 +59,6 @@ export interface AllPhotos {
 
 /** Enough for the first screens; what follows is read meanwhile, in larger pages. */
 const FIRST_PAGE = 24;
-const PAGE = 500;
 
 /** The line and the processor belong to the first pictures for so long, in milliseconds. */
 const FIRST_PICTURES_MS = 1500;
@@ -71,7 +72,9 @@ const NEWEST = {
   queryKey: [...PHOTOS, 'newest'],
   initialPageParam: '',
   queryFn: ({ pageParam: cursor }: { pageParam: string }) =>
-    calls.listNewest({ query: cursor === '' ? { limit: FIRST_PAGE } : { limit: PAGE, cursor } }),
+    calls.listNewest({
+      query: cursor === '' ? { limit: FIRST_PAGE } : { limit: MOST_IN_A_PAGE, cursor },
+    }),
 };
 
 /** The photos of all albums in one list that grows at its end; those that cannot be read are none. */
@@ -106,7 +109,7 @@ export function useAllPhotos(): AllPhotos {
 
 /** Reads the first photos before somebody wants to see them; answers them. */
 export async function photosAtHand(client: QueryClient): Promise<readonly ShownPhoto[]> {
-  const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: 60_000 });
+  const { pages } = await client.fetchInfiniteQuery({ ...NEWEST, staleTime: MINUTE_MS });
   return pages[0]?.photos ?? [];
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { ROWS_AT_ONCE } from '#kit/server/archive/portable.ts';
+import { ROWS_AT_ONCE } from '#kit/server/archive/table-rows.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 
 type PictureRow = typeof pictures.$inferSelect;

@@ -5,12 +5,12 @@ import { videos } from '#database/schema/library.ts';
 import { medications } from '#database/schema/medications.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import {
+  archived,
+  type Field,
   type FileToTake,
-  type Portable,
-  section,
+  type TablePart,
   type TakingIn,
 } from '#kit/server/archive/portable.ts';
-import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { soundPicture } from '#kit/server/storage/images.ts';
 import { addressOf, notePictures } from './picture-rows.ts';
@@ -20,41 +20,45 @@ const MOST_PICTURES = 5_000;
 
 const FOLDER = 'pictures/';
 
-const row = z.strictObject({
-  file: z.string().regex(/^pictures\/[0-9a-f]{64}\.webp$/, 'This is no name of a picture.'),
-  purpose: z.enum(['pill', 'thumbnail']),
-});
+/** What others name it by in their lines. */
+const PICTURE = 'picture';
 
-type Row = z.output<typeof row>;
+const file = z.string().regex(/^pictures\/[0-9a-f]{64}\.webp$/, 'This is no name of a picture.');
+
 type Taken = Omit<typeof pictures.$inferSelect, 'purpose'>;
 
 /** The pictures of pills and videos, as this server made them. Those of photos are made anew. */
-export function picturesInArchive(fileStore: FileStore): Portable {
+export function picturesInArchive(fileStore: FileStore): TablePart {
   return {
     name: 'pictures',
     version: 1,
-    // What was uploaded before waits for the medication that it is for.
-    removals: [removalOf(pictures, { file: pictures.filename, writtenAt: pictures.createdAt })],
-    sections: [
-      section({
+    tables: [
+      archived(pictures, {
         name: 'pictures',
-        async *rows({ read, accountId, numbers }) {
+        order: [],
+        async *source({ read, accountId, numbers }) {
           for (const { filename, purpose } of await read((db) => namedPictures(db, accountId))) {
-            const file = archiveNameOf(filename);
-            numbers.give('picture', file);
-            yield { row: { file, purpose }, file: { name: file, kept: filename } };
+            const name = archiveNameOf(filename);
+            numbers.give(PICTURE, name);
+            yield { row: { filename: name, purpose }, file: { name, kept: filename } };
           }
         },
+        without: ['width', 'height', 'bytes', 'createdAt'],
+        fields: {
+          filename: { name: 'file', is: file },
+          purpose: z.enum(['pill', 'thumbnail']),
+        },
+        // What was uploaded before waits for the medication that it is for.
+        removing: { file: pictures.filename, writtenAt: pictures.createdAt },
         restoring: {
-          row,
           mostRows: MOST_PICTURES,
           files: {
-            of: ({ file }: Row) => file,
-            takeIn: (file, context) => takeIn(fileStore, file, context),
+            of: ({ file: name }) => file.parse(name),
+            takeIn: (given, context) => takeIn(fileStore, given, context),
           },
-          columns({ file, purpose }: Row, { taken, ids }) {
-            const picture = taken(file);
-            ids.set('picture', file, picture.filename);
+          complete({ filename: name, purpose }, { taken, ids }) {
+            const picture = taken<Taken>(name);
+            ids.set(PICTURE, name, picture.filename);
             return { ...picture, purpose };
           },
           store: (db, all) => notePictures(db, all),
@@ -64,8 +68,24 @@ export function picturesInArchive(fileStore: FileStore): Portable {
   };
 }
 
+/** A picture that a column names, behind `prefix`: null where it was lost before the download was made. */
+export function pictureField(prefix = ''): Field {
+  return {
+    name: PICTURE,
+    is: z.string(),
+    write(stored, numbers) {
+      const name = typeof stored === 'string' ? archiveNameOf(stored.slice(prefix.length)) : null;
+      return numbers.of(PICTURE, name) === null ? null : name;
+    },
+    read(given, ids) {
+      const filename = typeof given === 'string' ? ids.find(PICTURE, given) : undefined;
+      return filename === undefined ? null : `${prefix}${filename}`;
+    },
+  };
+}
+
 /** What a picture of the household's is called in its archive. */
-export function archiveNameOf(filename: string): string {
+function archiveNameOf(filename: string): string {
   return `${FOLDER}${filename}`;
 }
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pictures as rows } from '#database/schema/pictures.ts';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { pillPicture } from './hostile.testing.ts';
 import { type PictureServer, pictureServer, upload } from './testing.ts';
 
-const HOUR_MS = 3600_000;
 const UNNAMED = 'pictures that nothing names';
 const ROWLESS = 'files without a picture';
 
@@ -51,7 +51,7 @@ async function fileOf(path: string, hoursAgo: number): Promise<void> {
 describe('a pill picture that no medication names', () => {
   it('stays for a day, then its row goes and its file', async () => {
     const url = await uploaded();
-    pictures.server.clock.advance(24 * HOUR_MS);
+    pictures.server.clock.advance(DAY_MS);
     await pictures.server.jobs(UNNAMED);
     expectStatus(await show(url), 200);
     pictures.server.clock.advance(1);

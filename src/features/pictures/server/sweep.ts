@@ -8,11 +8,12 @@ import { pictures } from '#database/schema/pictures.ts';
 import { eachInTurn } from '#kit/server/jobs/each-in-turn.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { removeLeftovers } from '#kit/server/storage/temp-files.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
 import { isOfPhoto, shownFor } from './what-names.ts';
 
 /** How long an uploaded picture waits for the medication that it is for to be saved. */
-const GRACE_MS = 24 * 3600_000;
+const GRACE_MS = DAY_MS;
 
 /** So many between two looks, and looks in one round: the next one goes on. */
 const MOST_AT_ONCE = 200;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import type { PictureCalls } from '../contract.ts';
 
@@ -10,8 +11,8 @@ const upload = uploaderOf<PictureCalls['uploadPillImage']>(
 export interface PillUpload {
   /** What is on its way: its picture, to be shown meanwhile, and how much of it, from 0 to 1. */
   readonly sending: { readonly preview: string; readonly share: number } | undefined;
-  /** Answers the address of the kept picture, or nothing when it was stopped. */
-  send(file: File): Promise<string | undefined>;
+  /** Answers the address of the kept picture; rejects with AlreadySaid when it was stopped. */
+  send(file: File): Promise<string>;
   stop(): void;
 }
 
@@ -31,8 +32,7 @@ export function usePillUpload(): PillUpload {
     try {
       return (await upload(file, { onProgress, signal: own.signal })).imageUrl;
     } catch (error) {
-      if (own.signal.aborted) return undefined;
-      throw error;
+      throw own.signal.aborted ? new AlreadySaid() : error;
     } finally {
       URL.revokeObjectURL(preview);
       if (running.current === own) setSending(undefined);

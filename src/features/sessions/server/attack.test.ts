@@ -8,6 +8,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { sessionsFeature } from '../server.ts';
 
 let server: TestServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   server = await testServer([sessionsFeature(NO_MAIL)]);
 });
 // What one test got wrong is forgotten in the next.
-beforeEach(() => server.clock.advance(3600_000));
+beforeEach(() => server.clock.advance(HOUR_MS));
 afterAll(() => server.close());
 
 /** A thousand: 20 networks of 25 IPv6 addresses each, and 500 of IPv4, some shown as IPv6. */
@@ -84,7 +85,7 @@ describe('an attack of ten minutes from a thousand addresses', () => {
     const refused = expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.9'), 429);
     expect(refused.headers['retry-after']).toBe('60');
     // What is refused because of others makes nobody wait longer.
-    server.clock.advance(60_000);
+    server.clock.advance(MINUTE_MS);
     expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.9'), 200);
   });
 });
@@ -107,7 +108,7 @@ describe('one address', () => {
     // Each wait is a minute and doubles, and nothing is asked in between.
     const waits = [0, 0, 0, 0, 0, 60, 120, 240, 480, 960];
     for (const seconds of waits) {
-      server.clock.advance(seconds * 1000);
+      server.clock.advance(seconds * SECOND_MS);
       expectStatus(await guess(email, '198.51.100.8'), 401);
       compared += 1;
     }

@@ -82,8 +82,8 @@ export async function endPasswordSessions(db: Db, userId: string, keep: string):
 
 /** Ends every session of the person signed in, this one too; no browser is known as theirs then. */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
-  const { database, account, user, invalidation } = context;
-  await database.inHousehold(account.id, async (db) => {
+  const { change, account, user } = context;
+  await change(account.id, async (db, changed) => {
     await db
       .delete(sessions)
       .where(and(eq(sessions.accountId, account.id), eq(sessions.userId, user.id)));
@@ -100,8 +100,7 @@ export async function signOutEverywhere(context: CallerContext): Promise<void> {
       userId: user.id,
       subject: 'All devices',
     });
-    await invalidation.announce(db, account.id, 'sessions');
+    changed('sessions');
   });
-  invalidation.applyHere(account.id, 'sessions');
   context.setSession('', 0);
 }

@@ -6,13 +6,12 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { confirmationKeys, countTry, forgetTry, linkKeys } from './throttles.ts';
 
 const LINK_DAYS = 7;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** What letters to an email that nobody has proven are signed with: never what a household typed. */
 export const PRODUCT_NAME = 'Grand App';
@@ -103,10 +102,10 @@ async function makeLink(
 
 /** Proves the email that the link was sent to, if it still is that person's; a link works once. */
 export async function confirmEmail(token: string, context: Context): Promise<void> {
-  const { database, now, request, invalidation } = context;
+  const { database, now, request } = context;
   const keys = linkKeys(request.address);
   await countTry(database, keys, now);
-  const accountId = await database.asSystem(async (db) => {
+  await context.changeAsSystem(async (db, changed) => {
     // Deleting is using: of two at once only one gets the row.
     const [used] = await db
       .delete(emailConfirmations)
@@ -116,12 +115,10 @@ export async function confirmEmail(token: string, context: Context): Promise<voi
       .returning();
     if (used === undefined || !(await noteProof(db, used, now))) throw invalidLink();
     await forgetTry(db, keys);
-    const { userId } = used;
-    await noteAudit(db, context, { accountId: used.accountId, action: 'email-confirmed', userId });
-    for (const what of SHOWN) await invalidation.announce(db, used.accountId, what);
-    return used.accountId;
+    const { userId, accountId } = used;
+    await noteAudit(db, context, { accountId, action: 'email-confirmed', userId });
+    for (const what of SHOWN) changed(accountId, what);
   });
-  for (const what of SHOWN) invalidation.applyHere(accountId, what);
 }
 
 /** Notes that a letter to this email was read by this person; false when it is not theirs any more. */

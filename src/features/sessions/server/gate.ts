@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
-import { graceEnd, isExpired } from '#features/subscription/period.ts';
+import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   extendSession,
@@ -17,8 +18,8 @@ import {
 const MOST_SESSIONS = 50_000;
 
 /** A remembered session is read again after 15 to 60 minutes, each after its own time. */
-const SHORTEST_MS = 15 * 60_000;
-const LONGEST_MS = 60 * 60_000;
+const SHORTEST_MS = 15 * MINUTE_MS;
+const LONGEST_MS = HOUR_MS;
 
 interface Remembered {
   readonly caller: Caller;

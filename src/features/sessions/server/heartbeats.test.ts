@@ -8,9 +8,8 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { devicesFeature } from '../server.ts';
-
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let home: TestHousehold;

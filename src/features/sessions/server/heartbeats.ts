@@ -4,6 +4,7 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 
 export interface DeviceReport {
@@ -18,8 +19,6 @@ interface Waiting extends DeviceReport {
   readonly tokenHash: string;
   readonly at: string;
 }
-
-const MINUTE_MS = 60_000;
 const KEPT_MS = 120 * MINUTE_MS;
 
 /** What is kept in memory at most while the database cannot be reached. */

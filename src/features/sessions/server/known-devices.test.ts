@@ -10,8 +10,9 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { devicesFeature, hashOf, passwordResetFeature, sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;
@@ -22,7 +23,7 @@ beforeAll(async () => {
     sessionsFeature(NO_MAIL),
     passwordResetFeature(mailbox.parts),
     devicesFeature,
-    peopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost:3000' }),
+    wholePeopleFeature({ ...NO_MAIL, publicUrl: 'http://localhost:3000' }),
   ]);
 });
 afterAll(async () => {
@@ -133,7 +134,7 @@ describe('a browser that somebody has signed in at', () => {
     const household = await server.household();
     const { device } = await signedIn(household);
     const start = server.clock.now();
-    server.clock.advance(365 * 24 * 3600_000);
+    server.clock.advance(365 * DAY_MS);
     expect(await isKnown(device, emailOf(household))).toBe(false);
     server.clock.set(start.toISOString());
   });

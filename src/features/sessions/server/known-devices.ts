@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { knownDevices, sessions } from '#database/schema/access.ts';
 import type { Context } from '#kit/server/feature.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
 /** From the last sign-in on. */
@@ -50,7 +51,7 @@ export async function knowDevice(
   const token = (await livingToken(db, context)) ?? newToken();
   const tokenHash = hashOf(token);
   const seconds = KNOWN_DAYS * 24 * 3600;
-  const seen = { signedInAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) };
+  const seen = { signedInAt: now, expiresAt: new Date(now.getTime() + seconds * SECOND_MS) };
   await db
     .insert(knownDevices)
     .values({ ...seen, tokenHash, accountId, userId })

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 
 let server: TestServer;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  server = await testServer([settingsFeature]);
+  server = await testServer([settingsFeature(reschedule)]);
 });
 afterEach(async () => {
   await server.close();
@@ -34,12 +36,12 @@ it('when a session was used is stored every minute, for all sessions in one stat
   const polled = [await pollTwice(), await pollTwice()];
   for (const { userId, usedAt } of polled) expect(await storedUse(userId)).not.toBe(usedAt);
   const before = server.database.statements();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await vi.waitFor(async () => {
     for (const { userId, usedAt } of polled) expect(await storedUse(userId)).toBe(usedAt);
   });
   const read = server.database.statements();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(server.database.statements()).toBe(read);
   expect(read).toBeGreaterThan(before);
 });
@@ -52,7 +54,7 @@ it('and when the server closes', async () => {
 
 it('never moves back, and the idle end does not move with it', async () => {
   const { userId, usedAt } = await pollTwice();
-  const later = new Date(Date.parse(usedAt) + 1000);
+  const later = new Date(Date.parse(usedAt) + SECOND_MS);
   const present = () =>
     server.database.asSystem((db) => db.select().from(sessions).where(eq(sessions.userId, userId)));
   await server.database.asSystem((db) =>

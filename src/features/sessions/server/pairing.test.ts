@@ -12,18 +12,17 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { peopleFeature } from '#features/people/server.ts';
+import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { devicesFeature } from '../server.ts';
 
 const IPAD = { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0) Version/17.0 Safari/604.1' };
 const WRONG = { error: 'This code is invalid or has expired.' };
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: TestServer;
 beforeAll(async () => {
-  const people = peopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
+  const people = wholePeopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
   server = await testServer([devicesFeature, people, medicationsFeature, calendarFeature]);
 });
 afterAll(() => server.close());

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { pairingCodes } from '#database/schema/access.ts';
-import { noteLogin } from '#features/analytics/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import type { Context } from '#kit/server/feature.ts';
+import type { Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import {
   isPairingCode,
@@ -14,6 +14,7 @@ import {
   PAIRING_LENGTH,
   PAIRING_MINUTES,
 } from '../pairing-code.ts';
+import { noteLogin } from './note-login.ts';
 import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';
 import { endPresentSession } from './sign-in.ts';
 import { countTry, forgetTry, pairingKeys } from './throttles.ts';
@@ -27,7 +28,7 @@ export async function makePairingCode(
   const code = Array.from({ length: PAIRING_LENGTH }, () =>
     PAIRING_ALPHABET.charAt(randomInt(PAIRING_ALPHABET.length)),
   ).join('');
-  const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + PAIRING_MINUTES * MINUTE_MS);
   const made = { codeHash: hashOf(code), expiresAt };
   await db
     .insert(pairingCodes)
@@ -38,18 +39,17 @@ export async function makePairingCode(
 
 /** Signs this browser in as the elder that the code was made for; a code works once. */
 export async function pair(typed: string, context: Context) {
-  const { database, now, request, invalidation } = context;
+  const { database, now, request } = context;
   const keys = pairingKeys(request.address);
   await countTry(database, keys, now);
-  const { known, ended } = await database.asSystem(async (db) => {
+  return context.changeAsSystem(async (db, changed) => {
     const userId = await useCode(db, normalisePairingCode(typed), now);
-    const found = userId === undefined ? undefined : await findUser(db, userId);
-    if (found === undefined) throw new Refusal(404, 'This code is invalid or has expired.');
+    const known = userId === undefined ? undefined : await findUser(db, userId);
+    if (known === undefined) throw new Refusal(404, 'This code is invalid or has expired.');
     await forgetTry(db, keys);
-    return { known: found, ended: await startTablet(db, found.user, context) };
+    await startTablet(db, known.user, context, changed);
+    return known;
   });
-  for (const accountId of ended) invalidation.applyHere(accountId, 'sessions');
-  return known;
 }
 
 /** Deleting is using: of two tablets at once only one gets the row. */
@@ -62,13 +62,14 @@ async function useCode(db: Db, code: string, now: Date): Promise<string | undefi
   return used?.userId;
 }
 
-/** Returns the household of the session that this browser had before, which ends. */
+/** Starts the session of a tablet; the one that this browser had before ends. */
 async function startTablet(
   db: Db,
   user: { id: string; accountId: string; firstName: string; lastName: string },
   context: Context,
-): Promise<string[]> {
-  const ended = await endPresentSession(db, context);
+  changed: Changed,
+): Promise<void> {
+  await endPresentSession(db, context, changed);
   const { token, maxAgeSeconds } = await addSession(db, {
     accountId: user.accountId,
     userId: user.id,
@@ -84,5 +85,4 @@ async function startTablet(
     subject: `${user.firstName} ${user.lastName}`,
   });
   context.setSession(token, maxAgeSeconds);
-  return ended === undefined ? [] : [ended];
 }

@@ -20,6 +20,7 @@ import {
   openMailbox,
   openMuteServer,
 } from '#kit/server/outbound/smtp.testing.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { passwordResetFeature, sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;
@@ -118,7 +119,7 @@ describe('a link for a new password', () => {
 
   it('works for an hour', async () => {
     const token = await mailedToken();
-    server.clock.advance(3600 * 1000);
+    server.clock.advance(HOUR_MS);
     expect(expectStatus(await reset(token), 404).body).toEqual(INVALID);
   });
 

@@ -8,6 +8,7 @@ import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { noteProof, PRODUCT_NAME } from './email-proof.ts';
 import { forgetDevices, knowDevice } from './known-devices.ts';
@@ -53,7 +54,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   context: Context,
 ): Promise<void> {
-  const { database, now, request, invalidation } = context;
+  const { database, now, request } = context;
   const keys = linkKeys(request.address);
   const living = and(
     eq(passwordResets.tokenHash, hashOf(token)),
@@ -67,7 +68,7 @@ export async function resetPassword(
   if (known !== undefined) await refuseWeakPassword(password, known.user, database);
   const passwordHash = await hashPassword(password);
   const { accountId } = found;
-  await database.asSystem(async (db) => {
+  await context.changeAsSystem(async (db, changed) => {
     // Deleting is using: of two at once only one gets the row.
     const [used] = await db.delete(passwordResets).where(living).returning();
     if (used === undefined) throw invalidLink();
@@ -77,9 +78,8 @@ export async function resetPassword(
       await noteProof(db, { userId: used.userId, email: used.mailedTo }, now);
     }
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
-    await invalidation.announce(db, accountId, 'sessions');
+    changed(accountId, 'sessions');
   });
-  invalidation.applyHere(accountId, 'sessions');
 }
 
 function invalidLink(): Refusal {
@@ -125,7 +125,7 @@ async function makeLink(
   if (person === undefined) return undefined;
   const { user, appName } = person;
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES * MINUTE_MS);
   const made = { tokenHash: hashOf(token), expiresAt, mailedTo };
   await db
     .insert(passwordResets)

@@ -3,8 +3,9 @@ import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts, importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
-import type { Subscription } from '#features/subscription/period.ts';
-import { asSubscription } from '#features/subscription/server.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
 
 /** How long a session of a kind lives, in days: without use, and at the most. */
@@ -19,8 +20,6 @@ export const PERSON: Lifetime = { kind: 'person', idleDays: 7, mostDays: 30 };
 
 /** Paired with a code: it hangs on a wall and must not ask anything of the elder. */
 export const TABLET: Lifetime = { kind: 'tablet', idleDays: 90, mostDays: 365 };
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Only the hash of a token is stored. Hexadecimal SHA-256. */
 export function hashOf(token: string): string {

@@ -2,15 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
-import { noteLogin } from '#features/analytics/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import type { CallerContext, Context } from '#kit/server/feature.ts';
+import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deviceOfSession, forgetDevices, knowDevice, knownDeviceOf } from './known-devices.ts';
 import { isNewDevice } from './new-device.ts';
+import { noteLogin } from './note-login.ts';
 import {
   addSession,
   endOtherSessions,
@@ -67,7 +67,7 @@ function noteFailure(user: { id: string; accountId: string }, context: Context):
 type Person = typeof users.$inferSelect;
 
 /** Starts the session of somebody recognised; tells whether they have been at this device before. */
-export async function enter(db: Db, person: Person, context: Context) {
+export async function enter(db: Db, person: Person, context: Context, changed: Changed) {
   await noteFirstSignIn(db, person.id, context.now);
   const [present] = await db
     .select({ passwordHash: users.passwordHash })
@@ -77,10 +77,10 @@ export async function enter(db: Db, person: Person, context: Context) {
   // The password was changed, or the person removed, since it was compared.
   if (present?.passwordHash !== person.passwordHash) throw invalidCredentials();
   const isNew = await isNewDevice(db, person, deviceNameOf(context.request.userAgent));
-  const ended = await startSession(db, person, context);
+  await startSession(db, person, context, changed);
   const { id: userId, accountId } = person;
   await noteAudit(db, context, { accountId, action: 'signed-in', userId });
-  return { isNew, ended };
+  return { isNew };
 }
 
 /** Whoever has signed in with an email keeps it. Before the row is read: two at once do not hold each other up. */
@@ -93,30 +93,25 @@ async function noteFirstSignIn(db: Db, userId: string, now: Date): Promise<void>
 
 /** Ends the session of this browser, also when there is none. */
 export async function leave(context: Context): Promise<void> {
-  const { database, request, invalidation } = context;
-  const { sessionToken } = request;
+  const { sessionToken } = context.request;
   context.setSession('', 0);
   if (sessionToken === undefined) return;
-  const ended = await database.asSystem(async (db) => {
+  await context.changeAsSystem(async (db, changed) => {
     const session = await endSession(db, hashOf(sessionToken));
-    if (session === undefined) return undefined;
+    if (session === undefined) return;
     await noteAudit(db, context, { ...session, action: 'signed-out' });
-    await invalidation.announce(db, session.accountId, 'sessions');
-    return session;
+    changed(session.accountId, 'sessions');
   });
-  if (ended !== undefined) invalidation.applyHere(ended.accountId, 'sessions');
 }
 
-/**
- * Starts a session for a person at this browser; the one it had before ends (no fixation), and the
- * household of that one is returned.
- */
+/** Starts a session for a person at this browser; the one it had before ends (no fixation). */
 export async function startSession(
   db: Db,
   user: { id: string; accountId: string },
   context: Context,
-): Promise<string | undefined> {
-  const ended = await endPresentSession(db, context);
+  changed: Changed,
+): Promise<void> {
+  await endPresentSession(db, context, changed);
   const device = await knowDevice(db, user, context);
   const { token, maxAgeSeconds } = await addSession(db, {
     accountId: user.accountId,
@@ -129,22 +124,24 @@ export async function startSession(
   await noteLogin(db, user.accountId, context.now);
   context.setSession(token, maxAgeSeconds);
   device.letKeep();
-  return ended;
 }
 
-/** Ends the session that this browser shows, if there is one; returns whose household it was. */
-export async function endPresentSession(db: Db, { request, invalidation }: Context) {
-  if (request.sessionToken === undefined) return undefined;
-  const accountId = (await endSession(db, hashOf(request.sessionToken)))?.accountId;
-  if (accountId !== undefined) await invalidation.announce(db, accountId, 'sessions');
-  return accountId;
+/** Ends the session that this browser shows, if there is one. */
+export async function endPresentSession(
+  db: Db,
+  { request }: Context,
+  changed: Changed,
+): Promise<void> {
+  if (request.sessionToken === undefined) return;
+  const ended = await endSession(db, hashOf(request.sessionToken));
+  if (ended !== undefined) changed(ended.accountId, 'sessions');
 }
 
 export async function changePassword(
   body: { currentPassword: string; password: string },
   context: CallerContext,
 ): Promise<void> {
-  const { database, user, account, invalidation } = context;
+  const { database, user, account } = context;
   const known = await database.asSystem((db) => findUser(db, user.id));
   if (known !== undefined) await refuseWeakPassword(body.password, known.user, database);
   await confirmPassword(body.currentPassword, context, {
@@ -152,7 +149,7 @@ export async function changePassword(
     sentence: 'The current password is not right.',
   });
   const passwordHash = await hashPassword(body.password);
-  await database.asSystem(async (db) => {
+  await context.changeAsSystem(async (db, changed) => {
     await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endOtherSessions(db, user.id, context.tokenHash);
     await forgetDevices(db, user.id, await deviceOfSession(db, user.id, context.tokenHash));
@@ -163,7 +160,6 @@ export async function changePassword(
       action: 'password-changed',
       userId: user.id,
     });
-    await invalidation.announce(db, account.id, 'sessions');
+    changed(account.id, 'sessions');
   });
-  invalidation.applyHere(account.id, 'sessions');
 }

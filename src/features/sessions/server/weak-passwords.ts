@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { PRODUCT_NAME } from './email-proof.ts';
 
 export interface PasswordOwner extends Omit<KnownOfPerson, 'appName'> {
   /** Undefined while there is no household yet. */
@@ -26,14 +26,14 @@ export async function refuseWeakPassword(
 }
 
 async function appNameOf(database: Database, accountId: string | undefined): Promise<string> {
-  if (accountId === undefined) return DEFAULT_SETTINGS.appName;
+  if (accountId === undefined) return PRODUCT_NAME;
   const [row] = await database.asSystem((db) =>
     db
       .select({ appName: settings.appName })
       .from(settings)
       .where(eq(settings.accountId, accountId)),
   );
-  return row?.appName ?? DEFAULT_SETTINGS.appName;
+  return row?.appName ?? PRODUCT_NAME;
 }
 
 function refusedPassword(sentence: string): Refusal {

@@ -1,81 +1,41 @@
-import { useState } from 'react';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
+import { SHORTEST_PASSWORD, TOO_SHORT } from '../limits.ts';
 import { useChangePassword } from './sign-in-and-out.ts';
-
-const SHORTEST = 8;
-
-interface Errors {
-  currentPassword?: string;
-  password?: string;
-}
 
 /** A new password for the person signed in; the current one is asked. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const [currentPassword, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const { form, show } = useFirstError();
   const change = useChangePassword();
-
-  const send = async () => {
-    try {
-      await change.mutateAsync({ currentPassword, password });
-      toast.success('Success', 'Your password has been changed.');
-      onClose();
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to change the password'));
-      if (error instanceof ApiError) setErrors(error.fields);
-      show();
-    }
-  };
-  const submit = () => {
-    const wrong = errorsOf(currentPassword, password);
-    setErrors(wrong);
-    show();
-    if (Object.keys(wrong).length === 0) void send();
-  };
-
+  const form = useForm({
+    fieldsOf: () => ({ currentPassword: '', password: '' }),
+    check: ({ currentPassword, password }) => ({
+      ...(currentPassword === '' ? { currentPassword: 'Please enter your password.' } : {}),
+      ...(password.length < SHORTEST_PASSWORD ? { password: TOO_SHORT } : {}),
+    }),
+    send: (passwords) => change.mutateAsync(passwords),
+    success: 'Your password has been changed.',
+    failure: 'Failed to change the password',
+    onDone: onClose,
+    isFleeting: true,
+  });
   return (
-    <FormDialog
-      title="Change password"
-      action="Change password"
-      isPending={change.isPending}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Change password" action="Change password" form={form} onClose={onClose}>
       <TextField
         label="Current password"
         type="password"
         autoComplete="current-password"
         isRequired
-        value={currentPassword}
-        onChange={setCurrent}
-        error={errors.currentPassword}
+        {...form.field('currentPassword')}
       />
       <TextField
         label="New password"
         type="password"
         autoComplete="new-password"
-        description={`At least ${SHORTEST} characters. Your other devices are signed out.`}
+        description={`At least ${SHORTEST_PASSWORD} characters. Your other devices are signed out.`}
         isRequired
-        value={password}
-        onChange={setPassword}
-        error={errors.password}
+        {...form.field('password')}
       />
     </FormDialog>
   );
-}
-
-function errorsOf(currentPassword: string, password: string): Errors {
-  return {
-    ...(currentPassword === '' ? { currentPassword: 'Please enter your password.' } : {}),
-    ...(password.length < SHORTEST
-      ? { password: `Password must be at least ${SHORTEST} characters long` }
-      : {}),
-  };
 }

@@ -1,57 +1,43 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { toast } from '#kit/web/toasts.tsx';
+import type { ReactNode } from 'react';
+import type { Outcome } from '#kit/web/forms/attempt.ts';
+import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
-import { errorsInPassword, type PasswordErrors } from './password-checks.ts';
+import { SHORTEST_PASSWORD } from '../limits.ts';
+import { errorsInPassword } from './password-checks.ts';
 
-interface NewPasswordFormProps {
+interface NewPasswordFormProps<Answer> extends Outcome<Answer> {
   /** What the form is called. */
   label: string;
   /** The fields above the passwords. */
   children?: ReactNode;
   submit: string;
   submitPending: string;
-  isPending: boolean;
-  /** Sends the password; the answer is what the server found wrong with it, by field. */
-  onSend: (password: string) => Promise<Record<string, string>>;
+  send: (password: string) => Promise<Answer>;
 }
 
 /** A new password, typed twice. */
-export function NewPasswordForm(props: NewPasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [errors, setErrors] = useState<PasswordErrors>({});
-  const { form, show } = useFirstError();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (props.isPending) return;
-    let wrong = errorsInPassword({ password, confirmation });
-    const sentence = wrong.confirmation ?? wrong.password;
-    if (sentence) toast.error('Error', sentence);
-    else wrong = await props.onSend(password);
-    setErrors(wrong);
-    show();
-  };
+export function NewPasswordForm<Answer>(props: NewPasswordFormProps<Answer>) {
+  const { label, children, submit, submitPending, send, ...outcome } = props;
+  const form = useForm({
+    ...outcome,
+    fieldsOf: () => ({ password: '', confirmation: '' }),
+    check: errorsInPassword,
+    send: ({ password }) => send(password),
+    onWrong: sayFirst,
+    isFleeting: true,
+  });
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={props.label}
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-5.5"
-    >
-      {props.children}
+    <form {...form.props} aria-label={label} className="grid gap-5.5">
+      {children}
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
         size="sign-in"
         isRequired
-        placeholder="Create a password (min 8 characters)"
-        value={password}
-        onChange={setPassword}
-        error={errors.password}
+        placeholder={`Create a password (min ${SHORTEST_PASSWORD} characters)`}
+        {...form.field('password')}
       />
       <TextField
         label="Confirm Password"
@@ -60,12 +46,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         size="sign-in"
         isRequired
         placeholder="Confirm your password"
-        value={confirmation}
-        onChange={setConfirmation}
-        error={errors.confirmation}
+        {...form.field('confirmation')}
       />
-      <Button type="submit" size="large" isPending={props.isPending}>
-        {props.isPending ? props.submitPending : props.submit}
+      <Button type="submit" size="large" isPending={form.isPending}>
+        {form.isPending ? submitPending : submit}
       </Button>
     </form>
   );

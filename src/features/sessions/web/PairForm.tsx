@@ -1,7 +1,8 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import {
@@ -21,42 +22,32 @@ interface PairFormProps {
 /** The code, in large type. Small letters, spaces and dashes do not matter. */
 export function PairForm({ code, onPaired }: PairFormProps) {
   const ids = { input: useId(), error: useId() };
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => inGroups(code));
-  const [failure, setFailure] = useState<string>();
   const pair = usePair();
-
-  const send = async () => {
-    const wanted = normalisePairingCode(typed);
-    if (!isPairingCode(wanted)) {
-      setFailure(notACode(wanted));
-      input.current?.focus();
-      return;
-    }
-    try {
+  const form = useForm({
+    fieldsOf: () => ({ typed: inGroups(code) }),
+    send: async ({ typed }) => {
+      const wanted = normalisePairingCode(typed);
+      if (!isPairingCode(wanted)) throw new NoCode(notACode(wanted));
       await pair.mutateAsync(wanted);
-      onPaired();
-    } catch (error) {
-      setFailure(failureOf(error));
-      input.current?.focus();
-    }
-  };
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!pair.isPending) void send();
-  };
+    },
+    failure: (error) => (error instanceof NoCode ? error.message : failureOf(error)),
+    isInline: true,
+    onDone: onPaired,
+    onRefused: () => form.props.ref.current?.querySelector('input')?.focus(),
+    isFleeting: true,
+  });
+  const failure = form.refusal;
 
   return (
-    <form noValidate aria-label="Set up this tablet" onSubmit={submit} className="grid gap-5">
+    <form {...form.props} aria-label="Set up this tablet" className="grid gap-5">
       <div>
         <label htmlFor={ids.input} className="mb-2 block font-bold text-press">
           Code, like <span className="tabular">ABCD 2345</span>
         </label>
         <input
-          ref={input}
           id={ids.input}
-          value={typed}
-          onChange={(event) => setTyped(asTyped(event))}
+          value={form.fields.typed}
+          onChange={(event) => form.setFields({ typed: asTyped(event) })}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -78,12 +69,15 @@ export function PairForm({ code, onPaired }: PairFormProps) {
         {failure ? <Icon of={warning} className="mt-0.5 text-[2rem]" /> : null}
         {failure}
       </p>
-      <ElderButton size="card" icon={arrow} isBusy={pair.isPending} onPress={submit}>
+      <ElderButton size="card" icon={arrow} isBusy={form.isPending} onPress={form.submit}>
         Set up this tablet
       </ElderButton>
     </form>
   );
 }
+
+/** What was typed can be no code, and is not sent. */
+class NoCode extends Error {}
 
 /** Grouped as it is typed, but only at its end: in the middle the cursor would jump. */
 function asTyped({ currentTarget }: ChangeEvent<HTMLInputElement>): string {

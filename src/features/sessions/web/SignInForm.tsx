@@ -1,52 +1,40 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { EXPIRED_PATH } from './queries.ts';
 import { useSignIn } from './sign-in-and-out.ts';
 
 /** Email and password. When they are wrong both stay, and the password can be typed again. */
 export function SignInForm() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { form, show } = useFirstError();
   const [, navigate] = useLocation();
   const signIn = useSignIn();
-
-  const send = async () => {
-    try {
-      await signIn.mutateAsync({ email, password });
-      toast.success('Welcome back!', 'You have been logged in successfully.');
-    } catch (error) {
-      if (error instanceof ApiError && error.subscriptionExpired) return navigate(EXPIRED_PATH);
-      const sentence = failureOf(error);
-      setFailure(sentence);
-      toast.error('Login failed', sentence);
-      passwordInput.current?.focus();
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    show();
-    if (email.trim() !== '' && password !== '' && !signIn.isPending) void send();
-  };
-
+  const form = useForm({
+    fieldsOf: () => ({ email: '', password: '' }),
+    check: ({ email, password }) => ({
+      ...(email.trim() === '' ? { email: 'Please enter your email.' } : {}),
+      ...(password === '' ? { password: 'Please enter your password.' } : {}),
+    }),
+    send: (fields) => signIn.mutateAsync(fields),
+    success: { title: 'Welcome back!', text: 'You have been logged in successfully.' },
+    failure: (error) =>
+      isExpired(error) ? undefined : { title: 'Login failed', text: failureOf(error) },
+    onRefused: (error) =>
+      isExpired(error) ? navigate(EXPIRED_PATH) : passwordInput.current?.focus(),
+    isFleeting: true,
+  });
   return (
-    <form ref={form} noValidate aria-label="Sign In" onSubmit={submit} className="grid gap-7.5">
-      {failure ? (
+    <form {...form.props} aria-label="Sign In" className="grid gap-7.5">
+      {form.refusal ? (
         <p className="flex gap-3 rounded-control bg-danger-tint px-4 py-3 font-semibold text-danger-deep">
           <Icon of={warning} className="mt-0.5 text-[1.3rem]" />
-          {failure}
+          {form.refusal}
         </p>
       ) : null}
       <TextField
@@ -56,9 +44,7 @@ export function SignInForm() {
         autoComplete="username"
         size="sign-in"
         isRequired
-        value={email}
-        onChange={setEmail}
-        error={isSubmitted && email.trim() === '' ? 'Please enter your email.' : undefined}
+        {...form.field('email')}
       />
       <TextField
         label="Password"
@@ -67,15 +53,13 @@ export function SignInForm() {
         autoComplete="current-password"
         size="sign-in"
         isRequired
-        value={password}
-        onChange={setPassword}
-        error={isSubmitted && password === '' ? 'Please enter your password.' : undefined}
+        {...form.field('password')}
         inputRef={passwordInput}
       />
       <div className="-mt-5 -mr-3 -mb-3 justify-self-end">
         <AccountLink href="/forgot-password">Forgot password?</AccountLink>
       </div>
-      <Button type="submit" size="large" isPending={signIn.isPending}>
+      <Button type="submit" size="large" isPending={form.isPending}>
         Sign In
       </Button>
       <div className="-mt-2 justify-self-center">
@@ -83,6 +67,10 @@ export function SignInForm() {
       </div>
     </form>
   );
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.subscriptionExpired;
 }
 
 /** The server's sentence; a failure of the server or the line is not the fault of what was typed. */

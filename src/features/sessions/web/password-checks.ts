@@ -1,5 +1,4 @@
-/** Characters of a password at least. */
-export const SHORTEST_PASSWORD = 8;
+import { SHORTEST_PASSWORD, TOO_SHORT } from '../limits.ts';
 
 export interface NewPassword {
   password: string;
@@ -11,8 +10,5 @@ export type PasswordErrors = Partial<NewPassword>;
 /** What is wrong with a new password and its repetition, by field. */
 export function errorsInPassword({ password, confirmation }: NewPassword): PasswordErrors {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
-  if (password.length < SHORTEST_PASSWORD) {
-    return { password: `Password must be at least ${SHORTEST_PASSWORD} characters long` };
-  }
-  return {};
+  return password.length < SHORTEST_PASSWORD ? { password: TOO_SHORT } : {};
 }

@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
 import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
+import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import type { SessionCalls, User } from '../contract.ts';
@@ -12,13 +14,13 @@ const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: 'GET /api/au
 /** Where the person who is signed in is kept; null is nobody. */
 export const CURRENT_USER = ['current-user'];
 
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 /** A tablet that could not ask who it belongs to asks again after this. */
 const ASK_AGAIN_MS = 5000;
 
 /** How often a tablet that only goes on with care looks whether everything is open again. */
-const CARE_LOOK_MS = 60_000;
+const CARE_LOOK_MS = MINUTE_MS;
 
 /** The same while a download is being brought in. */
 const BRINGING_IN_LOOK_MS = 10_000;
@@ -39,6 +41,11 @@ export type PresentUser = User & {
   /** Known from the tablet alone: the server gives no answer. */
   isRemembered?: boolean;
 };
+
+/** Whose a device is while that person is here. */
+export function ownerOf({ accountNumber, id }: Pick<User, 'accountNumber' | 'id'>): Owner {
+  return { person: id, household: accountNumber };
+}
 
 /** Where an expired subscription leads. */
 export const EXPIRED_PATH = '/subscription-expired';

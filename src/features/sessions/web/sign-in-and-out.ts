@@ -106,8 +106,6 @@ export function usePair() {
     onSuccess: (user) => {
       rememberPaired(true);
       void forgetPersisted();
-      // What was read for somebody else is not this person's to see.
-      client.removeQueries({ type: 'inactive' });
       client.setQueryData(CURRENT_USER, user);
     },
   });

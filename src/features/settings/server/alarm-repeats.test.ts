@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '../server.ts';
 
 const FOLDER = 'src/database/migrations';
@@ -10,7 +11,7 @@ const MIGRATION = readFileSync(`${FOLDER}/${NAME}`, 'utf8');
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer([settingsFeature]);
+  server = await testServer([settingsFeature(reschedule)]);
 });
 afterAll(() => server.close());
 

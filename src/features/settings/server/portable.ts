@@ -1,29 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
-import { type Portable, section } from '#kit/server/archive/portable.ts';
-import { undoOf } from '#kit/server/archive/portable-undo.ts';
-import { settings as row, type Settings } from '../contract.ts';
+import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { settings as contract } from '../contract.ts';
 
-export const settingsInArchive: Portable = {
+export const settingsInArchive: TablePart = {
   name: 'settings',
   version: 1,
-  undo: undoOf(settings),
-  sections: [
-    section({
+  tables: [
+    archived(settings, {
       name: 'settings',
-      async *rows({ read, accountId }) {
-        const found = await read((db) =>
-          db.select().from(settings).where(eq(settings.accountId, accountId)),
-        );
-        for (const { accountId: _, version: __, ...values } of found) yield { row: values };
-      },
+      order: [settings.accountId],
+      fields: contract.shape,
+      added: { askWhoseMedications: true },
+      before: 'changed',
       restoring: {
-        // Downloads of before do not say whether it has been asked.
-        row: row
-          .extend({ askWhoseMedications: row.shape.askWhoseMedications.default(true) })
-          .strict(),
         mostRows: 1,
-        columns: (values: Settings) => values,
         // Nothing is due yet in a household without medications, whatever its timezone.
         async store(db, all, { accountId }) {
           for (const values of all) {

@@ -2,12 +2,11 @@ import card from '@phosphor-icons/core/assets/duotone/identification-card-duoton
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import type { Settings } from '../contract.ts';
+import { LONGEST_APP_NAME } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { TextSetting } from './TextSetting.tsx';
 import { TimezoneSetting } from './TimezoneSetting.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
-
-const LONGEST_NAME = 60;
 
 /** What the product is called, what time it is there, and in which unit it is warm. */
 export function NameAndTime({ settings }: { settings: Settings }) {
@@ -17,7 +16,7 @@ export function NameAndTime({ settings }: { settings: Settings }) {
         <TextSetting
           label={SETTING_WORDS.appName}
           description="Shown on the tablet, here and in emails."
-          maxLength={LONGEST_NAME}
+          maxLength={LONGEST_APP_NAME}
           saved={settings.appName}
           changeTo={(appName) => ({ appName })}
         />

@@ -1,8 +1,9 @@
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
+import { LONGEST_ROOM_URL, SLIDESHOW_SECONDS } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
-import { asAddress, SLIDESHOW_SECONDS } from '../typed-value.ts';
+import { asAddress } from '../typed-value.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
 import { TextSetting } from './TextSetting.tsx';
@@ -26,7 +27,7 @@ export function PhotosAndCalls({ settings }: { settings: Settings }) {
         />
         <NumberSetting
           label={SETTING_WORDS.slideshowDisplayDuration}
-          description="1 to 60 seconds"
+          description={`${SLIDESHOW_SECONDS.least} to ${SLIDESHOW_SECONDS.most} seconds`}
           range={SLIDESHOW_SECONDS}
           saved={settings.slideshowDisplayDuration}
           changeTo={(seconds) => ({ slideshowDisplayDuration: seconds })}
@@ -36,7 +37,7 @@ export function PhotosAndCalls({ settings }: { settings: Settings }) {
           description="The room that Call opens. Left empty, there is no call to join."
           placeholder="https://meet.google.com/"
           inputMode="url"
-          maxLength={500}
+          maxLength={LONGEST_ROOM_URL}
           read={asAddress}
           saved={settings.googleMeetRoomUrl}
           changeTo={(url) => ({ googleMeetRoomUrl: url })}

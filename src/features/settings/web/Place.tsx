@@ -1,7 +1,8 @@
 import pin from '@phosphor-icons/core/assets/duotone/map-pin-duotone.svg?raw';
-import { STATES } from '#features/accounts/address.ts';
+import { STATES } from '#kit/shared/us-states.ts';
 import { Box } from '#kit/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
+import { LONGEST_PLACE, LONGEST_POSTAL_CODE } from '../limits.ts';
 import { SETTING_WORDS } from '../messages.ts';
 import { countryChoices, withStored } from '../places.ts';
 import { ListSetting } from './ListSetting.tsx';
@@ -15,7 +16,7 @@ export function Place({ settings }: { settings: Settings }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(11.5rem,40%)),1fr))] items-start gap-x-4.5 gap-y-4">
         <TextSetting
           label={SETTING_WORDS.defaultCity}
-          maxLength={100}
+          maxLength={LONGEST_PLACE}
           saved={settings.defaultCity}
           changeTo={(city) => ({ defaultCity: city })}
         />
@@ -29,14 +30,14 @@ export function Place({ settings }: { settings: Settings }) {
         ) : (
           <TextSetting
             label="State or region"
-            maxLength={100}
+            maxLength={LONGEST_PLACE}
             saved={defaultState}
             changeTo={(state) => ({ defaultState: state })}
           />
         )}
         <TextSetting
           label={SETTING_WORDS.defaultPostalCode}
-          maxLength={20}
+          maxLength={LONGEST_POSTAL_CODE}
           saved={settings.defaultPostalCode}
           changeTo={(code) => ({ defaultPostalCode: code })}
         />

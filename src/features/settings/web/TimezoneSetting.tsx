@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 import { SearchSelect } from '#kit/web/ui/SearchSelect.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -10,7 +11,7 @@ import { useChosenSetting } from './use-chosen-setting.ts';
 export function TimezoneSetting({ saved }: { saved: string }) {
   const { value, choose } = useChosenSetting(saved, (timezone) => ({ timezone }));
   const [isWanted, setWanted] = useState(false);
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const options = useMemo(() => optionsFor(saved, isWanted), [saved, isWanted]);
   return (
     <SearchSelect

@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { currentIn } from '#kit/web/present-of.ts';
 import type { Settings, SettingsCalls, StoredSettings } from '../contract.ts';
@@ -17,7 +18,7 @@ const calls = callersOf<SettingsCalls>()({
 
 const SETTINGS = ['settings'];
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 /** The settings of the household, read again every 60 seconds. */
 export function useSettings() {

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '#features/accounts/server/testing.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   type CardServer,
   DECLINED_AT_CHARGES,
   GOOD_CARD,
   openCardServer,
 } from './cards.testing.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 let parts: CardServer;
 beforeAll(async () => {
@@ -28,7 +27,7 @@ describe('a renewal', () => {
     const home = await parts.household();
     await parts.server.jobs('reconciliation');
     const end = Date.parse((await home.status()).subscriptionEndDate);
-    await home.later(new Date(end + 60_000));
+    await home.later(new Date(end + MINUTE_MS));
     expectStatus(await home.ask('GET', '/api/settings'), 200);
     await parts.server.jobs('reconciliation');
     expect(Date.parse((await home.status()).subscriptionEndDate)).toBeGreaterThan(end);
@@ -39,7 +38,7 @@ describe('a renewal', () => {
     const [owed] = home.subscriptions();
     home.cardTurns('declined at charges');
     const end = Date.parse((await home.status()).subscriptionEndDate);
-    await home.later(new Date(end + 3600_000));
+    await home.later(new Date(end + HOUR_MS));
     await home.tell();
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'past_due' });
     expectStatus(await home.ask('GET', '/api/settings'), 200);
@@ -54,7 +53,7 @@ describe('a renewal', () => {
     const home = await parts.household();
     home.cardTurns('declined at charges');
     const end = Date.parse((await home.status()).subscriptionEndDate);
-    await home.later(new Date(end + 3600_000));
+    await home.later(new Date(end + HOUR_MS));
     await home.tell();
     await home.later(new Date(end + 7 * DAY_MS));
     expectStatus(await home.ask('GET', '/api/settings'), 403);

@@ -8,6 +8,7 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { confirmPassword, countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
@@ -37,7 +38,7 @@ export async function openCardServer(
     accountsFeature({ registrationOpen: true, supportEmail: undefined, mail: UNREAD_MAIL, cards }),
     subscriptionFeature(cards, confirmPassword),
     cardsFeature(cards, countCardEntry),
-    settingsFeature,
+    settingsFeature(reschedule),
     auditFeature,
     ...more(cards),
   ]);

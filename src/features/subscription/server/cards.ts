@@ -1,5 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import { type Context, type Feature, feature, type ScheduledJob } from '#kit/server/feature.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { cardCalls } from '../card-contract.ts';
 import { noSubscription, underLease } from './move.ts';
@@ -75,7 +76,7 @@ function nothingToPay(): Refusal {
 function priceCheck(cards: CardBilling): ScheduledJob {
   return {
     name: 'prices',
-    everyMs: 3600_000,
+    everyMs: HOUR_MS,
     async run({ log }) {
       const fault = await cards.faultOfPrices();
       if (fault !== undefined) log.error(fault);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/households.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import type { Subscription } from '../period.ts';
 import { endLease, takeLease } from './lease.ts';
 import type { CardBilling } from './provider.ts';
 

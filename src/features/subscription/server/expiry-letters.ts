@@ -3,10 +3,11 @@ import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { type Letter, put } from '#features/alerts/server.ts';
+import { graceEnd, graceMs } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
 import type { ScheduledJob } from '#kit/server/feature.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { expiryMessage } from '../expiry-messages.ts';
-import { graceEnd, graceMs } from '../period.ts';
-import { asSubscription } from './rows.ts';
 
 /** Households of one transaction. */
 const BATCH = 50;
@@ -14,7 +15,7 @@ const BATCH = 50;
 /** Tells the administrators once, by a letter, that their household's subscription has expired. */
 export const expiryJob: ScheduledJob = {
   name: 'expiries',
-  everyMs: 60_000,
+  everyMs: MINUTE_MS,
   async run({ database, now, log }) {
     const failed: string[] = [];
     for (;;) {

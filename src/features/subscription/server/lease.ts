@@ -4,14 +4,16 @@ import { and, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import type { Subscription } from '../period.ts';
-import { asSubscription, columnsOf } from './rows.ts';
+import { columnsOf } from './rows.ts';
 
 type Row = typeof subscriptions.$inferSelect;
 
 /** Longer than anything takes that is done under it, so that only a dead holder loses it. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 
 /** How long somebody waits for another holder, and how often they look. */
 const PATIENCE_MS = 10_000;

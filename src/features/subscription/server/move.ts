@@ -4,10 +4,11 @@ import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { SubscriptionStatus } from '../contract.ts';
-import { currentEnd, isExpired, type Subscription } from '../period.ts';
 import { type Action, actionsFor, nextRenewal, refusalOf } from '../states.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
 import { billingOf, type CardBilling, UnknownOutcome } from './provider.ts';
@@ -26,7 +27,7 @@ interface Noted {
 }
 
 /** Keys are remembered by the provider for a day; a move that is older has long come to an end. */
-const KEY_MS = 23 * 3600 * 1000;
+const KEY_MS = 23 * HOUR_MS;
 
 /** Makes one move of the household's subscription and answers its new status. */
 export async function move(
@@ -61,17 +62,16 @@ export async function underLease(
   begin: (db: Db, lease: Lease) => Promise<void>,
   work: (lease: Lease) => Promise<{ subscription: Subscription; noted: Noted }>,
 ): Promise<SubscriptionStatus> {
-  const { database, account, user, now, invalidation } = context;
+  const { database, account, user, now } = context;
   const lease = await takeLease(database, account.id, now, begin);
   if (lease === undefined) throw noSubscription();
   try {
     const { subscription, noted } = await work(lease);
-    await database.inHousehold(account.id, async (db) => {
+    await context.change(account.id, async (db, changed) => {
       if (!(await endLease(db, lease, { subscription, also: NOTHING_PENDING }))) throw overtaken();
       await noteAudit(db, context, { accountId: account.id, userId: user.id, ...noted });
-      await invalidation.announce(db, account.id, 'sessions');
+      changed('sessions');
     });
-    invalidation.applyHere(account.id, 'sessions');
     return statusOf(subscription, now);
   } catch (error) {
     await database.inHousehold(account.id, (db) =>

@@ -1,8 +1,8 @@
+import { endOfPeriod, type Subscription } from '#features/entitlement/period.ts';
+import type { Plan } from '#features/entitlement/plans.ts';
 import type { SignedBody } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { CardEntryParts } from '../card-contract.ts';
-import { endOfPeriod, type Subscription } from '../period.ts';
-import type { Plan } from '../plans.ts';
 import { type Action, resultOf } from '../states.ts';
 
 /** What a provider needs to start charging a new household. */

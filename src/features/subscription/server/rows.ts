@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { graceEnd, type Subscription } from '../period.ts';
-import { PLANS } from '../plans.ts';
+import { graceEnd, type Subscription } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
 
 export async function addSubscription(
   db: Db,
@@ -26,17 +26,6 @@ export function columnsOf({ plan, status, endsAt, renewalDay = null, payment }: 
     paymentId: payment?.id ?? null,
     paymentStatus: payment?.status ?? null,
   };
-}
-
-/** A stored subscription as the rules see it. */
-export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
-  const { provider, status, endsAt, renewalDay, customerId, paymentId } = row;
-  const plan = PLANS.find((known) => known === row.plan) ?? 'monthly';
-  const payment =
-    customerId === null || paymentId === null
-      ? undefined
-      : { customerId, id: paymentId, status: row.paymentStatus ?? '' };
-  return { provider, plan, status, endsAt, renewalDay, payment };
 }
 
 export async function findSubscription(

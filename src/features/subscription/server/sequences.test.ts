@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type CardServer, openCardServer } from './cards.testing.ts';
 import { faultsOfSequence } from './sequences.testing.ts';
 
@@ -10,7 +11,7 @@ const FROM = Number(process.env.PAYMENT_SEQUENCES_FROM ?? 1);
 const PATIENCE_MS = 600;
 
 /** For the slowest machine. */
-const LONGEST_MS = 60_000 + COUNT * 20_000;
+const LONGEST_MS = MINUTE_MS + COUNT * 20_000;
 
 let parts: CardServer;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { randomFrom } from '#kit/shared/random.testing.ts';
 import type { CardServer } from './cards.testing.ts';
 import { DECLINED_AT_CHARGES, GOOD_CARD } from './cards.testing.ts';
@@ -14,8 +15,6 @@ const STEPS = 8;
 
 /** Of the reconciliation, until it is answered. */
 const MOST_ROUNDS = 5;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 const FAULTS: readonly Fault[] = [
   'reset',

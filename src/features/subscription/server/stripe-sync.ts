@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { paymentEvents, subscriptions } from '#database/schema/households.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
 import type { Context, JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import type { Subscription } from '../period.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
 import type { CardBilling, ProviderEvent } from './provider.ts';
 import { columnsOf } from './rows.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Events come again for three days; what is older is remembered for nobody. */
 const REMEMBERED_MS = 30 * DAY_MS;
@@ -17,7 +16,7 @@ const REMEMBERED_MS = 30 * DAY_MS;
 /** Households of one look. */
 const BATCH = 20;
 
-type Parts = Pick<Context, 'database' | 'invalidation' | 'log'> & { readonly now: Date };
+type Parts = Pick<Context, 'database' | 'change' | 'log'> & { readonly now: Date };
 
 /**
  * Notes that something happened: the event is remembered and what is stored of its household is
@@ -45,7 +44,7 @@ export async function noteEvent(
 
 /** Asks the provider what the household's subscription is, and stores that. */
 export async function catchUp(parts: Parts, cards: CardBilling, accountId: string): Promise<void> {
-  const { database, invalidation, now, log } = parts;
+  const { database, change, now, log } = parts;
   const lease = await takeLease(database, accountId, now);
   if (lease === undefined) return;
   const known = lease.subscription;
@@ -62,11 +61,10 @@ export async function catchUp(parts: Parts, cards: CardBilling, accountId: strin
     learnt = { also: followed(lease, now) };
   } finally {
     const isChanged = !isDeepStrictEqual(columnsOf(learnt.subscription ?? known), columnsOf(known));
-    await database.inHousehold(accountId, async (db) => {
+    await change(accountId, async (db, changed) => {
       await endLease(db, lease, learnt);
-      if (isChanged) await invalidation.announce(db, accountId, 'sessions');
+      if (isChanged) changed('sessions');
     });
-    if (isChanged) invalidation.applyHere(accountId, 'sessions');
   }
 }
 
@@ -87,7 +85,7 @@ function whenAnother(read: Subscription, known: Subscription) {
 export function reconciliation(cards: CardBilling): ScheduledJob {
   return {
     name: 'reconciliation',
-    everyMs: 60_000,
+    everyMs: MINUTE_MS,
     async run(parts) {
       const now = parts.now();
       await parts.database.asSystem((db) =>

@@ -5,6 +5,7 @@ import { makeTestDatabase } from '#database/testing.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
 import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
+import { reschedule } from '#features/medications/server.ts';
 import { confirmPassword, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
@@ -22,7 +23,7 @@ const FEATURES = [
     mail: UNREAD_MAIL,
     cards: undefined,
   }),
-  settingsFeature,
+  settingsFeature(reschedule),
   subscriptionFeature(undefined, confirmPassword),
 ];
 

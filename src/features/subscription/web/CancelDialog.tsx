@@ -1,9 +1,4 @@
-import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
-import { OwnPasswordField } from '#kit/web/ui/OwnPasswordField.tsx';
-import { useOwnPassword } from '#kit/web/use-own-password.ts';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { type Cancelling, useCancel } from './queries.ts';
 import { doneMessage, ENDS_TODAY, longDate } from './subscription-messages.ts';
 
@@ -18,22 +13,6 @@ interface CancelDialogProps {
 /** Says what ends and when, and asks for the password before it does. */
 export function CancelDialog({ action, end, timezone, onClose }: CancelDialogProps) {
   const cancel = useCancel();
-  const readCurrentUser = useReadCurrentUser();
-  const own = useOwnPassword();
-  const confirm = async () => {
-    if (own.isMissing()) return;
-    try {
-      const done = await cancel.mutateAsync({ action, password: own.value });
-      const { title, text } = doneMessage(action, new Date(done.subscriptionEndDate), timezone);
-      toast.success(title, text);
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'That did not work. Please try again.'));
-      if (own.isRefused(error)) return;
-    }
-    // Its end is part of who is signed in, and may be now.
-    readCurrentUser();
-    onClose();
-  };
   const isToday = action === 'cancel-immediately';
   const words = isToday
     ? { title: 'Cancel the subscription today?', text: ENDS_TODAY, action: 'Cancel immediately' }
@@ -43,17 +22,16 @@ export function CancelDialog({ action, end, timezone, onClose }: CancelDialogPro
         action: 'Cancel at period end',
       };
   return (
-    <AlertDialog
+    <ConfirmDialog
       {...words}
       keep="Keep subscription"
-      isPending={cancel.isPending}
-      onConfirm={() => void confirm()}
+      passwordReason="Asked again so that nobody else can cancel at your screen."
+      call={(password) => cancel.mutateAsync({ action, password })}
+      success={({ subscriptionEndDate }) =>
+        doneMessage(action, new Date(subscriptionEndDate), timezone)
+      }
+      failure="That did not work. Please try again."
       onClose={onClose}
-    >
-      <OwnPasswordField
-        reason="Asked again so that nobody else can cancel at your screen."
-        field={own.field}
-      />
-    </AlertDialog>
+    />
   );
 }

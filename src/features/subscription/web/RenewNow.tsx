@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { ApiError } from '#kit/web/api.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { useMove, useSubscription } from './queries.ts';
 
 // The screen also stands on tablets, which have no use for what a dialog needs.
-const RenewDialog = lazy(async () => ({
-  default: (await import('./card/RenewDialog.tsx')).RenewDialog,
-}));
+const RenewDialog = lazyComponent(async () => (await import('./card/RenewDialog.tsx')).RenewDialog);
 
 /** The way back for the super_admin, to whom alone the subscription is told; nothing for others. */
 export function RenewNow() {
@@ -48,18 +47,18 @@ function useRenewal() {
   const [refusal, setRefusal] = useState<string>();
   /** Answers why the payment was refused, if it was. */
   const renew = async () => {
-    try {
-      await move.mutateAsync('reactivate');
-      toAdminPanel();
-      return undefined;
-    } catch (error) {
-      const sentence = sentenceOf(error, 'That did not work. Please try again.');
-      toast.error('Error', sentence);
-      const isRefused = error instanceof ApiError && error.status === 402;
-      if (!isRefused) readCurrentUser();
-      setRefusal(isRefused ? sentence : undefined);
-      return isRefused ? sentence : undefined;
-    }
+    let isRefused = false;
+    const sentence = await attempt(() => move.mutateAsync('reactivate'), {
+      failure: 'That did not work. Please try again.',
+      onDone: toAdminPanel,
+      onRefused: (error) => {
+        isRefused = error instanceof ApiError && error.status === 402;
+        if (!isRefused) readCurrentUser();
+      },
+    });
+    const why = isRefused ? sentence : undefined;
+    setRefusal(why);
+    return why;
   };
   return { renew, isRenewing: move.isPending, refusal };
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { graceMs } from '#features/entitlement/period.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { ApiError } from '#kit/web/api.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { SubscriptionStatus } from '../contract.ts';
-import { graceMs } from '../period.ts';
 import { type Action, actionsFor } from '../states.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
@@ -57,7 +58,7 @@ function Subscription({ status }: { status: SubscriptionStatus }) {
         status={status}
         timezone={timezone}
         busy={busy}
-        onAction={(action) => (isCancelling(action) ? setAsking(action) : void make(action))}
+        onAction={(action) => (isCancelling(action) ? setAsking(action) : make(action))}
         onAsk={setAsking}
       />
       {asking !== undefined && asking !== 'for a card' ? (
@@ -82,7 +83,7 @@ interface PlanAndChoicesProps {
 }
 
 function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoicesProps) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   const { subscriptionStatus, subscriptionPlan, stripeStatus } = status;
   const byCard = isPaidByCard(status);
   const actions = actionsFor({
@@ -140,18 +141,14 @@ function closingDay(status: SubscriptionStatus, timezone: string): string {
 function useMaking(timezone: string) {
   const move = useMove();
   const readCurrentUser = useReadCurrentUser();
-  const busy = move.isPending ? move.variables : undefined;
-  const make = async (action: Move) => {
-    if (busy !== undefined) return;
-    try {
-      const { subscriptionEndDate } = await move.mutateAsync(action);
-      const { title, text } = doneMessage(action, new Date(subscriptionEndDate), timezone);
-      toast.success(title, text);
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'That did not work. Please try again.'));
-    }
+  const make = useAction({
+    call: async (action: Move) => ({ action, ...(await move.mutateAsync(action)) }),
+    success: ({ action, subscriptionEndDate }) =>
+      doneMessage(action, new Date(subscriptionEndDate), timezone),
+    failure: 'That did not work. Please try again.',
     // Its end is part of who is signed in, and may be now.
-    readCurrentUser();
-  };
-  return { busy, make };
+    onDone: readCurrentUser,
+    onRefused: readCurrentUser,
+  });
+  return { busy: move.isPending ? move.variables : undefined, make: make.run };
 }

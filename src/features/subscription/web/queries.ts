@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { CardCalls } from '../card-contract.ts';
 import type { SubscriptionCalls, SubscriptionStatus } from '../contract.ts';
@@ -54,11 +55,14 @@ export function useMove() {
 /** Cancels with the password of who does. */
 export function useCancel() {
   const client = useQueryClient();
+  const readCurrentUser = useReadCurrentUser();
   return useMutation({
     mutationFn: ({ action, password }: { action: Cancelling; password: string }) =>
       calls.cancel({ body: { immediate: action === 'cancel-immediately', password } }),
     onSuccess: (status) => showStatus(client, status),
     onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
+    // Its end is part of who is signed in, and may be now.
+    onSettled: readCurrentUser,
   });
 }
 

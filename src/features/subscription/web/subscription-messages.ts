@@ -1,6 +1,6 @@
+import { type Plan, PRICES } from '#features/entitlement/plans.ts';
 import { formatFullDay } from '#kit/shared/zoned-time.ts';
 import type { SubscriptionStatus } from '../contract.ts';
-import { type Plan, PRICES } from '../plans.ts';
 import type { Action } from '../states.ts';
 import { priceOf } from './card/card-messages.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Weather } from '../contract.ts';
 import { RememberedWeather } from './remembered-weather.ts';
-
-const MINUTE = 60_000;
 
 const weatherOf = (temp: number): Weather => ({
   name: 'Here',
@@ -18,7 +17,7 @@ it('is asked for again after 10 minutes, a failure is covered for 3 hours, then 
   const ask = vi.fn<() => Promise<Weather | undefined>>();
   const at = async (minutes: number, answer: Weather | undefined) => {
     ask.mockReset().mockResolvedValue(answer);
-    const weather = await remembered.of('here', minutes * MINUTE, ask);
+    const weather = await remembered.of('here', minutes * MINUTE_MS, ask);
     return [weather?.main.temp, ask.mock.calls.length];
   };
   expect(await at(0, weatherOf(20))).toEqual([20, 1]);

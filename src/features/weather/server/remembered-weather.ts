@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Weather } from '../contract.ts';
 
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE_MS;
 
 /** An older reading says nothing about now. */
-const STILL_GOOD_MS = 3 * 3600_000;
+const STILL_GOOD_MS = 3 * HOUR_MS;
 
 /** A provider that fails is not asked again for so long. */
-const REST_MS = 60_000;
+const REST_MS = MINUTE_MS;
 
 const REMEMBERED_PLACES = 1000;
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { Units, WeatherCalls } from '../contract.ts';
 
 const calls = callersOf<WeatherCalls>()({ read: 'GET /api/weather' });
 
-const REFRESH_MS = 10 * 60_000;
+const REFRESH_MS = 10 * MINUTE_MS;
 /** After a failure. */
-const TRY_AGAIN_MS = 2 * 60_000;
+const TRY_AGAIN_MS = 2 * MINUTE_MS;
 
 export interface WeatherPlace {
   city: string;

@@ -12,13 +12,6 @@ export const instant = z.iso
   .refine((text) => FIRST_YEAR <= text && text < END_YEAR, 'Please check the year.')
   .transform((text) => new Date(text));
 
-/** The same as it is written. */
-export function written(at: Date): string;
-export function written(at: Date | null): string | null;
-export function written(at: Date | null): string | null {
-  return at === null ? null : at.toISOString();
-}
-
 /** What a thing is called in the archive, or is named by. */
 export const number = z.int().min(1).max(2_000_000_000);
 
@@ -28,3 +21,8 @@ export const count = z.int().min(0).max(2_000_000_000);
 export const text = (longest: number) => z.string().max(longest, 'That is too long.');
 
 export const wallTime = z.string().regex(WALL_TIME, 'This is no time of a day.');
+
+/** A line that cannot be brought in; the sentence says what is wrong with it. */
+export class LineRefused extends Error {
+  override name = 'LineRefused';
+}

@@ -1,18 +1,5 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Removal, Undo } from './portable.ts';
-
-/** A table of which each row is a household's. */
-type OfHousehold = PgTable & { readonly accountId: PgColumn };
-
-interface Which {
-  /** The column that names the row's file in the file store. */
-  readonly file?: PgColumn;
-  /** Rows of before stay: the column that says when a row was written. */
-  readonly writtenAt?: PgColumn;
-  /** Rows of before stay: told from those by what they were. */
-  stays?(before: unknown): SQL | undefined;
-}
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { OfHousehold, Removal, Undo, Which } from './portable.ts';
 
 /** Removes rows of the household out of a table, a few at a time, however many there are. */
 export function removalOf(table: OfHousehold, { file, writtenAt, stays }: Which = {}): Removal {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inPages, LineRefused, NewIds, Numbers, ROWS_AT_ONCE } from './portable.ts';
+import { LineRefused } from './portable-fields.ts';
+import { NewIds, Numbers } from './portable-ids.ts';
+import { inPages, ROWS_AT_ONCE } from './table-rows.ts';
 
 describe('numbers of an archive', () => {
   it('count each kind by itself, in the order in which they were given', () => {

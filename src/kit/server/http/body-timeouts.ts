@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
 const LONGEST_BODY_MS = 30_000;
 
 /** For pictures over a slow line. */
-const LONGEST_UPLOAD_MS = 300_000;
+const LONGEST_UPLOAD_MS = 5 * MINUTE_MS;
 
 /** How long the body of this call may take to come in. */
 export function bodyTimeoutOf({ upload }: Pick<Endpoint, 'upload'>): number {

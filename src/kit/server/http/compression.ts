@@ -27,7 +27,7 @@ export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string
   return `[${parts.join()}]`;
 }
 
-/** Sends JSON, compressed where that pays; a long list goes packed to whoever takes it so: a tenth of the bytes over a slow line. */
+/** Sends JSON, compressed where that pays: a long list is a tenth of the bytes then. */
 export async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,9 +5,9 @@ import {
   type Caller,
   type Context,
   type Feature,
-  type Invalidation,
   type MemberContext,
   Paged,
+  type UnitOfWork,
   WithStatus,
 } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
@@ -39,14 +39,13 @@ export interface Gate {
   setBypassed(deaf: boolean): void;
 }
 
-export interface DispatchParts {
+export interface DispatchParts extends UnitOfWork {
   readonly config: Config;
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
   readonly cache: ResponseCache;
   readonly live: SseConnections;
-  readonly invalidation: Invalidation;
   readonly afterwards: Afterwards;
   now(): Date;
 }
@@ -199,7 +198,8 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     void reply.header('Set-Cookie', tokenCookie({ name, token, maxAgeSeconds }, secure));
   return {
     database: parts.database,
-    invalidation: parts.invalidation,
+    change: parts.change,
+    changeAsSystem: parts.changeAsSystem,
     lastUse: parts.gate.lastUse,
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,
@@ -225,7 +225,7 @@ function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Runs the handler in its household's transaction and says afterwards what it made stale. */
+/** Runs the handler in its household's transaction and says what that makes stale. */
 async function inTransaction(
   route: Route,
   parts: DispatchParts,
@@ -236,14 +236,11 @@ async function inTransaction(
   const stale = { answers: topicOf(route.endpoint) };
   const changes = route.endpoint.method !== 'GET' && !route.endpoint.invalidatesNothing;
   if (route.outsideTransaction) return route.handle(call, context);
-  const result = await parts.database.inHousehold(accountId, async (db) => {
+  return parts.change(accountId, (db, changed) => {
+    if (changes) changed(stale);
     const member: MemberContext = { ...context, db, cacheUntil: () => undefined };
-    const made = await route.handle(call, member);
-    if (changes) await parts.invalidation.announce(db, accountId, stale);
-    return made;
+    return route.handle(call, member);
   });
-  if (changes) parts.invalidation.applyHere(accountId, stale);
-  return result;
 }
 
 /** The first word of the path: `photo-albums` of `/api/photo-albums/{id}/order`. */

@@ -1,5 +1,5 @@
 import type { Database, Db } from '#database/connect.ts';
-import type { Invalidation, Stale } from '#kit/server/feature.ts';
+import type { Changed, Stale, UnitOfWork } from '#kit/server/feature.ts';
 import type { Gate } from './dispatch.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SseConnections } from './sse.ts';
@@ -10,42 +10,58 @@ interface Remembering {
   readonly live: SseConnections;
 }
 
-/** Cache invalidation: says, here and in the other processes, what a commit of a household made stale. */
-export function invalidationOf(
-  database: Database,
-  { cache, gate, live }: Remembering,
-): Invalidation {
-  return {
-    announce: (db, accountId, what) => announceInvalidation(database, db, accountId, what),
-    applyHere(accountId, what) {
-      cache.drop(accountId);
-      if (what === 'sessions') {
-        gate.forgetHousehold(accountId);
-        live.end(accountId);
-      } else live.tell(accountId, what.answers);
-    },
+/** Cache invalidation: makes this process drop what is stale, and tell its open screens. */
+export function invalidationOf({ cache, gate, live }: Remembering): Changed {
+  return (accountId, what) => {
+    cache.drop(accountId);
+    if (what === 'sessions') {
+      gate.forgetHousehold(accountId);
+      live.end(accountId);
+    } else live.tell(accountId, what.answers);
   };
 }
 
-/** Tells the other processes alone: all that a command beside a running server has to do. */
-export function announceInvalidation(
-  database: Database,
-  db: Db,
-  accountId: string,
-  what: Stale,
-): Promise<void> {
-  return database.announce(db, `${accountId} ${wordOf(what)}`);
+/**
+ * Announces what was changed to the other processes in the transaction that changes it, and
+ * invalidates it here when that has been committed. A command beside a running server has nothing
+ * to `invalidate`.
+ */
+export function unitOfWork(
+  database: Pick<Database, 'inHousehold' | 'asSystem' | 'announce'>,
+  invalidate: Changed = () => undefined,
+): UnitOfWork {
+  async function transact<T>(
+    begin: (inside: (db: Db) => Promise<T>) => Promise<T>,
+    work: (db: Db, changed: Changed) => Promise<T>,
+  ): Promise<T> {
+    const told = new Map<string, Parameters<Changed>>();
+    const result = await begin(async (db) => {
+      const made = await work(db, (...change) => void told.set(messageOf(...change), change));
+      for (const message of told.keys()) await database.announce(db, message);
+      return made;
+    });
+    for (const change of told.values()) invalidate(...change);
+    return result;
+  }
+  return {
+    change: (accountId, work) =>
+      transact(
+        (inside) => database.inHousehold(accountId, inside),
+        (db, changed) => work(db, (what) => changed(accountId, what)),
+      ),
+    changeAsSystem: (work) => transact(database.asSystem, work),
+  };
 }
 
-function wordOf(what: Stale): string {
-  return what === 'sessions' ? what : `answers ${what.answers}`;
+function messageOf(accountId: string, what: Stale): string {
+  return what === 'sessions' ? `${accountId} ${what}` : `${accountId} answers ${what.answers}`;
 }
 
 /** Follows the other processes; while they cannot be heard, nothing is remembered. */
 export function listenToOthers(
   database: Database,
   { cache, gate }: Remembering,
-  invalidation: Invalidation,
+  invalidate: Changed,
 ): Promise<void> {
   const setBypassed = (deaf: boolean) => {
     cache.setBypassed(deaf);
@@ -55,7 +71,7 @@ export function listenToOthers(
     message(text) {
       const [accountId, what, answers = ''] = text.split(' ');
       if (accountId === undefined) return;
-      invalidation.applyHere(accountId, what === 'sessions' ? what : { answers });
+      invalidate(accountId, what === 'sessions' ? what : { answers });
     },
     interrupted: () => setBypassed(true),
     resumed: () => setBypassed(false),

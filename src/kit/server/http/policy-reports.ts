@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { REPORTS_PATH } from './security-headers.ts';
 
 const MOST_BYTES = 8 * 1024;
 
 /** Anybody may send reports, and one broken page sends many: no more than this goes to the log. */
 const MOST_AN_HOUR = 60;
-const HOUR_MS = 3600_000;
 
 const report = z.object({
   'csp-report': z.object({

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 
 /** Sent with every answer; the page's own policy is added where the page is served. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
@@ -57,7 +58,7 @@ let dateLine = '';
 
 /** The time of the answer in RFC 9110's form, worded once a second. Tablets set their clocks by it. */
 export function dateHeader(now: number): string {
-  const current = Math.floor(now / 1000);
+  const current = Math.floor(now / SECOND_MS);
   if (current !== second) {
     second = current;
     dateLine = new Date(now).toUTCString();

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { LIMITS } from '#kit/shared/household-limits.ts';
 import { headLines } from './security-headers.ts';
 
@@ -9,7 +10,7 @@ const GATHER_MS = 50;
 const BEAT_SECONDS = 25;
 
 /** Then it is opened anew, by a session that still lives. */
-const LONGEST_LINE_MS = 15 * 60_000;
+const LONGEST_LINE_MS = 15 * MINUTE_MS;
 
 /** Backpressure: whoever reads more slowly than this is cut off, and asks again when it can. */
 const MOST_UNREAD_BYTES = 64 * 1024;
@@ -53,7 +54,7 @@ export class SseConnections {
   constructor({ isSecure = false, most = DEFAULT_MOST } = {}) {
     this.#most = most;
     this.#head = [...headLines(isSecure), ...HEAD];
-    this.#beat = setInterval(() => this.#beatOnce(), 1000);
+    this.#beat = setInterval(() => this.#beatOnce(), SECOND_MS);
     this.#beat.unref();
   }
 

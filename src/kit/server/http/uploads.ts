@@ -117,7 +117,7 @@ async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined
   const silence = watchInactivity(request.raw);
   try {
     for await (const part of request.parts(limitsOf(upload))) {
-      const name = part.type === 'file' ? part.filename : part.fieldname;
+      const name = part.type === 'file' ? nameOf(part) : part.fieldname;
       if (part.type !== 'file' || part.fieldname !== upload.field) {
         if (part.type === 'file') part.file.resume();
         yield { name, refusal: notJustThat(upload) };
@@ -148,7 +148,7 @@ async function receivedOrRefused(
   form: Form,
   silence: InactivityWatch,
 ): Promise<ReceivedFile> {
-  const name = part.filename;
+  const name = nameOf(part);
   try {
     await ensureFreeSpace(form.folder, form.reserve);
     return { name, file: await written(part, path, form, silence) };
@@ -187,7 +187,12 @@ async function written(
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(part.file, counted, target, { signal: silence.broken });
   if (part.file.truncated) throw new Refusal(413, upload.tooLarge);
-  return { name: part.filename, path, bytes, sha256: hash.digest('hex') };
+  return { name: nameOf(part), path, bytes, sha256: hash.digest('hex') };
+}
+
+/** A file of bytes can come without a name, whatever its type says. */
+function nameOf(part: { readonly filename: string | undefined }): string {
+  return part.filename ?? '';
 }
 
 function notJustThat({ field, mostFiles = 1 }: Upload): Refusal {

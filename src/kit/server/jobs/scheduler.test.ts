@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { feature, type ScheduledJob } from '#kit/server/feature.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { startScheduler } from './scheduler.ts';
 
 let database: Database;
@@ -22,9 +24,8 @@ afterAll(() => database.close());
 
 function serverWith(...jobs: ScheduledJob[]): FastifyInstance {
   app = Fastify();
-  const invalidation = { announce: async () => undefined, applyHere: () => undefined };
   const now = () => new Date('2026-03-10T14:00:00Z');
-  startScheduler(app, [feature({}, {}, jobs)], { database, invalidation, now });
+  startScheduler(app, [feature({}, {}, jobs)], { ...unitOfWork(database), database, now });
   return app;
 }
 
@@ -70,7 +71,7 @@ describe('a round', () => {
         }),
     );
     await listening(round(run));
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(1);
     finish();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -94,7 +95,7 @@ describe('a round', () => {
     finish();
     await closed;
     expect(ended).toBe(true);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
@@ -112,7 +113,7 @@ describe('a round', () => {
     const jobs = [round(one, { name: 'one' }), round(other, { name: 'other' })];
     const server = serverWith(...jobs);
     await server.ready();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(one).toHaveBeenCalledTimes(0);
     await server.runJobs('one');
     expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);

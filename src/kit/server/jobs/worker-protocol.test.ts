@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { allGone, threads } from './threads.testing.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -6,7 +7,7 @@ import { BeyondLimits } from './worker-protocol.ts';
 import type { TalkTask } from './worker-protocol-worker.testing.ts';
 
 const pool = new WorkerPool<TalkTask, void>('worker-protocol-worker.testing', import.meta.url, {
-  withinMs: 1_000,
+  withinMs: SECOND_MS,
   memoryMb: 32,
 });
 

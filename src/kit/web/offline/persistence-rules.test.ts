@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import {
   type PersistenceRule,
   picturesIn,
@@ -28,15 +29,14 @@ describe('only what is named is kept', () => {
 });
 
 describe('an answer is shown until it is too old, also when the clock was set back by an hour', () => {
-  const HOUR = 3_600_000;
-  const answer = { key: ['weather'], data: {}, readAt: 10 * HOUR, showUntil: 13 * HOUR };
+  const answer = { key: ['weather'], data: {}, readAt: 10 * HOUR_MS, showUntil: 13 * HOUR_MS };
 
   it.each([
-    [9 * HOUR - 1, false],
-    [9 * HOUR, true],
-    [10 * HOUR, true],
-    [13 * HOUR - 1, true],
-    [13 * HOUR, false],
+    [9 * HOUR_MS - 1, false],
+    [9 * HOUR_MS, true],
+    [10 * HOUR_MS, true],
+    [13 * HOUR_MS - 1, true],
+    [13 * HOUR_MS, false],
   ])('at %i: %s', (now, isShown) => {
     expect(worthShowing([answer], now)).toEqual(isShown ? [answer] : []);
   });

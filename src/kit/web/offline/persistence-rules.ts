@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { PICTURES } from './cache-names.ts';
 
 /** What may be kept: the answers of these queries and of no others. */
@@ -7,6 +8,8 @@ export interface PersistenceRule {
   readonly prefix: QueryKey;
   /** How long after it was read an answer may be shown, in milliseconds. */
   readonly longestMs: number;
+  /** Every build reads it alike: whoever changes its shape changes its key. */
+  readonly isForEveryBuild?: boolean;
   /** The part that is kept, where it is not the whole answer; undefined when none of it is. */
   readonly partOf?: (data: unknown) => unknown;
 }
@@ -15,9 +18,7 @@ export interface PersistenceRule {
 export function keepPart<Answer>({
   partOf,
   ...rule
-}: {
-  prefix: QueryKey;
-  longestMs: number;
+}: Omit<PersistenceRule, 'partOf'> & {
   partOf: (answer: Answer) => unknown;
 }): PersistenceRule {
   // Who names the prefix knows what is read under it.
@@ -30,6 +31,7 @@ export interface PersistedAnswer {
   /** Milliseconds since the epoch, as the next. */
   readonly readAt: number;
   readonly showUntil: number;
+  readonly isForEveryBuild?: boolean | undefined;
 }
 
 /** The rule by which a query with that key is kept. */
@@ -46,7 +48,7 @@ export function nameOf({ prefix }: PersistenceRule): string {
 }
 
 /** A device's clock may be set right by so much between two starts, in milliseconds. */
-const CLOCK_STEP_MS = 3_600_000;
+const CLOCK_STEP_MS = HOUR_MS;
 
 /** What is not too old yet; and nothing from the future, which a wrong clock wrote. */
 export function worthShowing(answers: readonly PersistedAnswer[], now: number): PersistedAnswer[] {

@@ -1,11 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { persistQueries, restoreAnswers } from './query-persistence.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import type { Owner } from './owner.ts';
+import { persistedAnswer, persistQueries, restoreAnswers } from './query-persistence.ts';
 import { forgetPersisted, isNobodys } from './session-mark.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
+const EDITH = { person: 'edith', household: 'GA-1' };
+const WALTER = { person: 'walter', household: 'GA-1' };
 const KEY = ['/api/medications'];
-const RULES = [{ prefix: KEY, longestMs: 60_000 }];
+const SAME_FOR_ALL = ['for all'];
+const RULES = [
+  { prefix: KEY, longestMs: MINUTE_MS },
+  { prefix: SAME_FOR_ALL, longestMs: MINUTE_MS, isForEveryBuild: true },
+];
 
 /** The browser's caches as far as they are used here: names, each with answers by address. */
 function cachesInMemory() {
@@ -41,44 +49,85 @@ afterEach(() => {
 });
 
 /** Keeps what that person reads, until it has been written. */
-async function keepFor(owner: string, answer: unknown): Promise<void> {
+async function keepFor(owner: Owner, answer: unknown, key = KEY): Promise<void> {
   const client = new QueryClient();
   const written = vi.fn();
-  end = persistQueries(client, { owner, rules: RULES, onKept: written });
-  client.setQueryData(KEY, answer);
+  end = persistQueries(client, { owner, cameAt: NOON, rules: RULES, onKept: written });
+  client.setQueryData(key, answer);
   await vi.waitFor(() => {
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(SECOND_MS);
     expect(written).toHaveBeenCalled();
   });
 }
 
-async function restoredFor(owner?: string) {
+async function restoredFor(owner?: Owner) {
   const client = new QueryClient();
   const isThere = await restoreAnswers(client, owner);
   return [isThere, client.getQueryData(KEY)];
 }
 
 test('what one person read is restored for that person, and for nobody else', async () => {
-  await keepFor('edith', ['Metformin']);
-  expect(await restoredFor('edith')).toEqual([true, ['Metformin']]);
-  expect(await restoredFor('walter')).toEqual([false, undefined]);
+  await keepFor(EDITH, ['Metformin']);
+  expect(await restoredFor(EDITH)).toEqual([true, ['Metformin']]);
+  expect(await restoredFor(WALTER)).toEqual([false, undefined]);
 });
 
 test('nothing that is too old is restored', async () => {
-  await keepFor('edith', ['Metformin']);
-  vi.setSystemTime(NOON + 2 * 60_000);
-  expect(await restoredFor('edith')).toEqual([true, undefined]);
+  await keepFor(EDITH, ['Metformin']);
+  vi.setSystemTime(NOON + 2 * MINUTE_MS);
+  expect(await restoredFor(EDITH)).toEqual([true, undefined]);
+});
+
+test('of another build only what every build reads alike is restored', async () => {
+  const script = document.head.appendChild(document.createElement('script'));
+  Object.assign(script, { type: 'module', src: '/assets/one.js' });
+  await keepFor(EDITH, ['Metformin']);
+  await keepFor(EDITH, ['Lisinopril'], SAME_FOR_ALL);
+  script.src = '/assets/other.js';
+  const client = new QueryClient();
+  expect(await restoreAnswers(client, EDITH)).toBe(true);
+  expect(client.getQueryData(KEY)).toBeUndefined();
+  expect(client.getQueryData(SAME_FOR_ALL)).toEqual(['Lisinopril']);
+  expect(await persistedAnswer(EDITH, 'for all')).toEqual(['Lisinopril']);
+  expect(await persistedAnswer(WALTER, 'for all')).toBeUndefined();
+  script.remove();
+});
+
+test('what was read for one person is not kept for the next on the same page', async () => {
+  const client = new QueryClient();
+  persistQueries(client, { owner: EDITH, cameAt: NOON, rules: RULES, onKept: vi.fn() })();
+  client.setQueryData(SAME_FOR_ALL, ['Metformin']);
+  vi.setSystemTime(NOON + 1000);
+  const written = vi.fn();
+  end = persistQueries(client, {
+    owner: WALTER,
+    cameAt: NOON + 1000,
+    rules: RULES,
+    onKept: written,
+  });
+  client.setQueryData(KEY, ['Lisinopril']);
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(1000);
+    expect(written).toHaveBeenCalled();
+  });
+  expect(await restoredFor(WALTER)).toEqual([true, ['Lisinopril']]);
+  expect(await persistedAnswer(WALTER, 'for all')).toBeUndefined();
 });
 
 test('whoever signs out leaves nothing behind, and what is still read is not written', async () => {
   const client = new QueryClient();
-  await keepFor('edith', ['Metformin']);
-  const other = persistQueries(client, { owner: 'edith', rules: RULES, onKept: () => undefined });
+  await keepFor(EDITH, ['Metformin']);
+  const other = persistQueries(client, {
+    owner: EDITH,
+    cameAt: NOON,
+    rules: RULES,
+    onKept: () => undefined,
+  });
   await forgetPersisted();
   expect(browser.names()).toEqual([]);
   expect(isNobodys()).toBe(true);
   client.setQueryData(KEY, ['Lisinopril']);
   await vi.advanceTimersByTimeAsync(5000);
   other();
-  expect(await restoredFor('edith')).toEqual([false, undefined]);
+  expect(await restoredFor(EDITH)).toEqual([false, undefined]);
 });

@@ -1,5 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { QUERIES_CACHE } from './cache-names.ts';
+import { isSameOwner, type Owner } from './owner.ts';
 import {
   nameOf,
   type PersistedAnswer,
@@ -13,15 +15,15 @@ import { isSameSession, sessionMark } from './session-mark.ts';
 const PLACE = '/kept-answers';
 
 /** What comes within this is written at once, in milliseconds. */
-const GATHER_MS = 1000;
+const GATHER_MS = SECOND_MS;
 
 /** An answer that stays the same is noted as read again this often, in milliseconds. */
-const NOTE_AGAIN_MS = 10 * 60_000;
+const NOTE_AGAIN_MS = 10 * MINUTE_MS;
 
 interface Kept {
   /** Whose answers these are. */
-  readonly owner: string;
-  /** Of which build: another one may read them otherwise. */
+  readonly owner: Owner;
+  /** Of which build: another one may read them otherwise, unless they are for every build. */
   readonly build: string;
   readonly answers: readonly PersistedAnswer[];
 }
@@ -30,9 +32,9 @@ interface Kept {
  * Puts what the tablet keeps into every query of `client` that knows nothing yet; each is read again
  * where it is shown. With an `owner`, only what is theirs. Answers whether there was anything.
  */
-export async function restoreAnswers(client: QueryClient, owner?: string): Promise<boolean> {
-  const kept = await readKept();
-  if (kept === undefined || (owner !== undefined && owner !== kept.owner)) return false;
+export async function restoreAnswers(client: QueryClient, owner?: Owner): Promise<boolean> {
+  const kept = await readKept(owner);
+  if (kept === undefined) return false;
   for (const { key, data, readAt } of worthShowing(kept.answers, Date.now())) {
     if (client.getQueryData(key) !== undefined) continue;
     client.setQueryData(key, data, { updatedAt: readAt });
@@ -51,17 +53,42 @@ export async function knownOrPersisted<Data>(
   return known();
 }
 
+/** What the tablet keeps of its owner under that key, however old it is. */
+export async function persistedAnswer<Data>(owner: Owner, key: string): Promise<Data | undefined> {
+  const kept = await readKept(owner);
+  const answer = kept?.answers.find((answer) => answer.key[0] === key);
+  // Who names the key knows what is kept under it.
+  return answer?.data as Data | undefined;
+}
+
 interface Keeping {
-  readonly owner: string;
+  readonly owner: Owner;
+  /** Since when it is this owner who is here: milliseconds, by this device's clock. */
+  readonly cameAt: number;
   readonly rules: readonly PersistenceRule[];
   /** Hears of all that is kept, each time that it has been written. */
   onKept(answers: readonly PersistedAnswer[]): void;
 }
 
+/** For whom each client was read last, and since when it is for nobody else. */
+const readers = new WeakMap<QueryClient, { readonly owner: Owner; readonly since: number }>();
+
+/** When the first answer was read that can be this owner's: what was read for another is not kept. */
+function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
+  const before = readers.get(client);
+  if (before !== undefined && isSameOwner(before.owner, owner)) return before.since;
+  const since = before === undefined ? 0 : cameAt;
+  readers.set(client, { owner, since });
+  return since;
+}
+
 /** Keeps on the tablet what `client` reads from now on, by those rules. Returns what ends it. */
-export function persistQueries(client: QueryClient, { owner, rules, onKept }: Keeping): () => void {
+export function persistQueries(client: QueryClient, keeping: Keeping): () => void {
   if (!('caches' in window)) return () => undefined;
   const mark = sessionMark();
+  const { owner, rules, onKept } = keeping;
+  const since = ownSince(client, keeping);
+  let isOver = false;
   const answers = new Map<string, PersistedAnswer>();
   /** What each answer was made of. */
   const noted = new Map<string, unknown>();
@@ -81,13 +108,15 @@ export function persistQueries(client: QueryClient, { owner, rules, onKept }: Ke
     const { data, dataUpdatedAt: readAt, fetchStatus } = state;
     const rule = ruleFor(key, rules);
     if (rule === undefined || data === undefined || fetchStatus !== 'idle') return;
+    if (isOver || readAt < since) return;
     const name = nameOf(rule);
     const isKnown = noted.get(name) === data;
     if (isKnown && readAt - (answers.get(name)?.readAt ?? 0) < NOTE_AGAIN_MS) return;
     noted.set(name, data);
     const part = rule.partOf === undefined ? data : rule.partOf(data);
     if (part === undefined) return;
-    answers.set(name, { key, data: part, readAt, showUntil: readAt + rule.longestMs });
+    const { longestMs, isForEveryBuild } = rule;
+    answers.set(name, { key, data: part, readAt, showUntil: readAt + longestMs, isForEveryBuild });
     // A full or forbidden store keeps what it had.
     timer ??= setTimeout(() => void write().catch(() => undefined), GATHER_MS);
   };
@@ -95,30 +124,33 @@ export function persistQueries(client: QueryClient, { owner, rules, onKept }: Ke
     if (type === 'updated') note(query);
   });
   function end() {
+    isOver = true;
     stopHearing();
     clearTimeout(timer);
   }
 
-  void readKept().then((kept) => {
+  void readKept(owner).then((kept) => {
     // What was read before, and not again since this page was opened.
-    if (kept?.owner === owner) {
-      for (const answer of kept.answers) {
-        const rule = ruleFor(answer.key, rules);
-        if (rule && !answers.has(nameOf(rule))) answers.set(nameOf(rule), answer);
-      }
+    for (const answer of kept?.answers ?? []) {
+      const rule = ruleFor(answer.key, rules);
+      if (rule && !answers.has(nameOf(rule))) answers.set(nameOf(rule), answer);
     }
     for (const query of client.getQueryCache().getAll()) note(query);
   });
   return end;
 }
 
-async function readKept(): Promise<Kept | undefined> {
+/** What is kept of that owner, or of whoever it is. */
+async function readKept(owner?: Owner): Promise<Kept | undefined> {
   if (!('caches' in window)) return undefined;
   try {
     const answer = await (await caches.open(QUERIES_CACHE)).match(PLACE);
-    // Written below, by this build.
+    // Written above, by this build or another.
     const kept: Kept | undefined = await answer?.json();
-    return kept?.build === buildOf(document) ? kept : undefined;
+    if (kept === undefined || (owner !== undefined && !isSameOwner(owner, kept.owner))) return;
+    const isOurs = kept.build === buildOf(document);
+    const answers = kept.answers.filter(({ isForEveryBuild }) => isOurs || isForEveryBuild);
+    return { ...kept, answers };
   } catch {
     // A browser that keeps nothing, or what a power cut left half written.
     return undefined;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { actsOnRelease, isPalm, type Press, pressedDown, pressedMoved } from './press.ts';
 import {
   deafen,
@@ -16,7 +17,7 @@ const REPEAT_MS = 800;
 const DEAF_MS = 700;
 
 /** A click that comes so long after every press that was followed is of no finger. */
-const OWN_CLICK_MS = 1_000;
+const OWN_CLICK_MS = SECOND_MS;
 
 const TARGET = 'a[href],button';
 

@@ -1,14 +1,21 @@
 import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
 import { Component, type ReactNode } from 'react';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { noteProblem } from '../problems.ts';
 import { ElderButton } from './ElderButton.tsx';
 import { MessageCard } from './MessageCard.tsx';
 
 /** A tablet on which nobody presses anything goes back by itself: reminders stand below this too. */
-const BACK_AFTER_MS = 60_000;
+const BACK_AFTER_MS = MINUTE_MS;
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Of a part of a screen, what stands there then: the screen itself stays. */
+  readonly instead?: ReactNode;
+}
 
 /** Whatever breaks below it ends in a calm card with a way back, never in an empty page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   #goingBack: ReturnType<typeof setTimeout> | undefined;
@@ -19,6 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override componentDidCatch(error: Error) {
     noteProblem('A screen could not be shown', error);
+    if (this.props.instead !== undefined) return;
     this.#goingBack ??= setTimeout(toMainScreen, BACK_AFTER_MS);
   }
 
@@ -28,6 +36,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override render() {
     if (!this.state.broken) return this.props.children;
+    if (this.props.instead !== undefined) return this.props.instead;
     return (
       <MessageCard
         icon={warning}

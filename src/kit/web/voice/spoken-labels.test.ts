@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { startSpokenLabels } from './spoken-labels.ts';
 import { silenceVoice, useVoice } from './voice.ts';
 
@@ -78,11 +79,11 @@ test('what gets the focus by itself is not', () => {
   fireEvent.keyDown(document.body, { key: 'Enter' });
   wait(501);
   at('a').focus();
-  wait(1000);
+  wait(SECOND_MS);
   tabTo('b');
   touch('p');
   at('a').focus();
-  wait(1000);
+  wait(SECOND_MS);
   expect(told).toEqual([]);
 });
 
@@ -106,7 +107,7 @@ test('switched off, it does not listen, and says nothing that was under way', ()
   const { rerender } = open();
   tabTo('a');
   rerender({ isOn: false });
-  wait(1000);
+  wait(SECOND_MS);
   touch('b');
   expect(told).toEqual([]);
 });

@@ -1,21 +1,18 @@
+import type { Form } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
+import { LONGEST_TITLE, LONGEST_URL } from '../../limits.ts';
 import type { Entry, ShelfKind } from './content-kinds.ts';
 import { SHELF_WORDS } from './shelf-messages.ts';
 
-const LONGEST_TITLE = 200;
-const LONGEST_URL = 2000;
-
 interface ItemFieldsProps {
   kind: ShelfKind;
-  entry: Entry;
-  errors: Partial<Entry>;
-  onChange: (entry: Entry) => void;
+  form: Pick<Form<Entry>, 'field'>;
   /** The URL first, with what to know about both. */
   isNew?: boolean;
 }
 
 /** Title and URL of one thing. */
-export function ItemFields({ kind, entry, errors, onChange, isNew = false }: ItemFieldsProps) {
+export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
   const words = SHELF_WORDS[kind];
   const title = (
     <TextField
@@ -26,9 +23,7 @@ export function ItemFields({ kind, entry, errors, onChange, isNew = false }: Ite
       description={isNew ? words.titleHelp : undefined}
       autoComplete="off"
       maxLength={LONGEST_TITLE}
-      value={entry.title}
-      error={errors.title}
-      onChange={(value) => onChange({ ...entry, title: value })}
+      {...form.field('title')}
     />
   );
   const url = (
@@ -41,9 +36,7 @@ export function ItemFields({ kind, entry, errors, onChange, isNew = false }: Ite
       inputMode="url"
       autoComplete="off"
       maxLength={LONGEST_URL}
-      value={entry.url}
-      error={errors.url}
-      onChange={(value) => onChange({ ...entry, url: value })}
+      {...form.field('url')}
     />
   );
   return isNew ? [url, title] : [title, url];

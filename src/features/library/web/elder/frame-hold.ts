@@ -1,7 +1,8 @@
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { FrameNews } from './frame-messages.ts';
 
 /** So long a frame may take to fall silent before it is taken away, in milliseconds. */
-export const PATIENCE_MS = 1_000;
+export const PATIENCE_MS = SECOND_MS;
 
 /**
  * A frame under a reminder. `asked`: it was told to pause. `away`: it could not be told, or went on

@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { FormDialog } from '#kit/web/ui/FormDialog.tsx';
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { useFirstError } from '#kit/web/use-first-error.ts';
+import { LONGEST_ALBUM_DESCRIPTION, LONGEST_ALBUM_NAME } from '../../limits.ts';
 import { useAddAlbum } from '../queries.ts';
 
 interface AddAlbumProps {
@@ -14,56 +12,33 @@ interface AddAlbumProps {
 
 /** Asks for a name and a line about what is in it; the new album is then open. */
 export function AddAlbum({ onAdded, onClose }: AddAlbumProps) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const { form, show } = useFirstError();
   const add = useAddAlbum();
-  const refuse = (wrong: Record<string, string>) => {
-    setErrors(wrong);
-    show();
-  };
-  const save = async () => {
-    try {
-      const album = await add.mutateAsync({ name, description });
-      toast.success('Success', 'Album created successfully');
-      onAdded(album.id);
+  const form = useForm({
+    fieldsOf: () => ({ name: '', description: '' }),
+    check: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
+    send: (fields) => add.mutateAsync(fields),
+    success: 'Album created successfully',
+    failure: 'Failed to create album',
+    onDone: ({ id }) => {
+      onAdded(id);
       onClose();
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to create album'));
-      if (error instanceof ApiError) refuse(error.fields);
-    }
-  };
-  const submit = () => {
-    if (name.trim() === '') refuse({ name: 'Please enter a name.' });
-    else void save();
-  };
+    },
+  });
   return (
-    <FormDialog
-      title="Add album"
-      action="Add album"
-      isPending={add.isPending}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Add album" action="Add album" form={form} onClose={onClose}>
       <TextField
         label="Name"
         isRequired
         autoComplete="off"
-        maxLength={100}
-        value={name}
-        error={errors.name}
-        onChange={setName}
+        maxLength={LONGEST_ALBUM_NAME}
+        {...form.field('name')}
       />
       <TextField
         label="Description"
         mark="optional"
         autoComplete="off"
-        maxLength={500}
-        value={description}
-        error={errors.description}
-        onChange={setDescription}
+        maxLength={LONGEST_ALBUM_DESCRIPTION}
+        {...form.field('description')}
       />
     </FormDialog>
   );

@@ -1,12 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { type KeyboardEvent, useEffect } from 'react';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { FIELD_SIZES, INPUT } from '#kit/web/ui/variants.ts';
 import type { Photo } from '../../contract.ts';
+import { LONGEST_CAPTION } from '../../limits.ts';
 import { useCaption } from '../queries.ts';
-
-const LONGEST_CAPTION = 500;
 
 interface CaptionFieldProps {
   photo: Photo;
@@ -17,39 +15,33 @@ interface CaptionFieldProps {
 
 /** The caption while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
 export function CaptionField({ photo, name, onDone }: CaptionFieldProps) {
-  const [caption, setCaption] = useState(photo.caption);
   const save = useCaption();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    try {
-      await save.mutateAsync({ photo, caption });
-      toast.success('Photo description updated');
-      onDone();
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to update photo description'));
-    }
-  };
+  const form = useForm({
+    fieldsOf: () => ({ caption: photo.caption }),
+    send: ({ caption }) => save.mutateAsync({ photo, caption }),
+    success: { title: 'Photo description updated' },
+    failure: 'Failed to update photo description',
+    onDone,
+  });
+  const { ref } = form.props;
+  useEffect(() => ref.current?.querySelector('input')?.select(), [ref]);
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onDone();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} onKeyDown={leave} className="grid gap-2.5">
+    <form {...form.props} onKeyDown={leave} className="grid gap-2.5">
       <input
-        ref={input}
         aria-label={`Caption of ${name}`}
-        value={caption}
+        value={form.fields.caption}
         maxLength={LONGEST_CAPTION}
         autoComplete="off"
-        onChange={(event) => setCaption(event.target.value)}
+        onChange={(event) => form.setFields({ caption: event.target.value })}
         className={`${INPUT} ${FIELD_SIZES.usual}`}
       />
       <div className="grid grid-cols-2 gap-2">
-        <Button type="submit" isPending={save.isPending}>
+        <Button type="submit" isPending={form.isPending}>
           Save
         </Button>
         <Button variant="outline" onPress={onDone}>

@@ -1,6 +1,4 @@
-import { sentenceOf } from '#kit/web/api.ts';
-import { toast } from '#kit/web/toasts.tsx';
-import { AlertDialog } from '#kit/web/ui/AlertDialog.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { Photo } from '../../contract.ts';
 import { useRemovePhoto } from '../queries.ts';
 
@@ -14,22 +12,14 @@ interface DeletePhotoProps {
 /** Asks, then deletes the photo. */
 export function DeletePhoto({ photo, name, onClose }: DeletePhotoProps) {
   const remove = useRemovePhoto();
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(photo);
-      toast.success('Success', 'Photo deleted successfully');
-    } catch (error) {
-      toast.error('Error', sentenceOf(error, 'Failed to delete photo'));
-    }
-    onClose();
-  };
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="Delete photo"
       text={`Are you sure you want to delete “${name}”? This action cannot be undone.`}
       action="Delete"
-      isPending={remove.isPending}
-      onConfirm={() => void confirm()}
+      call={() => remove.mutateAsync(photo)}
+      success="Photo deleted successfully"
+      failure="Failed to delete photo"
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#kit/web/api.ts';
+import { useWarningBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { useWarningBeforeLeaving } from '#kit/web/use-warning-before-leaving.ts';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import { usePhotosChanged, useSendPhoto } from '../queries.ts';
 import { photoQueue, type QueuedPhoto } from './photo-queue.ts';

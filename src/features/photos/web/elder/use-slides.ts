@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { ShownPhoto } from '../../contract.ts';
 
 interface Seen {
@@ -50,7 +51,7 @@ export function useSlideTimer({ isRunning, index, seconds, onOver }: SlideTimer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo begins anew
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(over, seconds * 1000);
+    const timer = setInterval(over, seconds * SECOND_MS);
     return () => clearInterval(timer);
   }, [isRunning, index, seconds]);
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '#kit/server/config.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { UNREACHABLE, UnknownOutcome } from '../provider.ts';
 import { declineMessage } from './messages.ts';
@@ -9,7 +10,7 @@ const BUDGET_MS = 22_000;
 
 /** One call is tried twice, so that a line that breaks is not yet a failure. */
 const RETRIES = 1;
-const BETWEEN_TRIES_MS = 1_000;
+const BETWEEN_TRIES_MS = SECOND_MS;
 const LONGEST_CALL_MS = 10_000;
 const SHORTEST_CALL_MS = 200;
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { isExpired, type Subscription } from '#features/entitlement/period.ts';
 import type { StripeSettings } from '#kit/server/config.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { isExpired, type Subscription } from '../../period.ts';
 import type { Action } from '../../states.ts';
 import { type CardBilling, type Held, type NewSubscription, UnknownOutcome } from '../provider.ts';
 import {

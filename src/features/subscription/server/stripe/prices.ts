@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
+import { PLANS, type Plan, PRICES } from '#features/entitlement/plans.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { PLANS, type Plan, PRICES } from '../../plans.ts';
 import type { StripeAsker } from './asking.ts';
 
 /** What the prices are found by at Stripe, whatever their ids are there. */
@@ -12,7 +13,7 @@ const LOOKUP_KEYS: Readonly<Record<Plan, string>> = {
 const INTERVALS: Readonly<Record<Plan, string>> = { monthly: 'month', yearly: 'year' };
 
 /** How long prices that were right are believed to be. */
-const BELIEVED_MS = 3600 * 1000;
+const BELIEVED_MS = HOUR_MS;
 
 export interface Prices {
   /** The id of a plan's price; refuses with 503 while the prices there are not as promised. */

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Subscription } from '../../period.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { asSubscription, hasEnded, type StripeSubscription } from './reading.ts';
 
 const DAY = 24 * 3600;
-const START = Date.parse('2026-03-10T14:00:00Z') / 1000;
-const END = Date.parse('2026-04-10T14:00:00Z') / 1000;
+const START = Date.parse('2026-03-10T14:00:00Z') / SECOND_MS;
+const END = Date.parse('2026-04-10T14:00:00Z') / SECOND_MS;
 
 function stripe(changed: Partial<StripeSubscription> = {}, interval = 'month'): StripeSubscription {
   return {
@@ -43,7 +44,7 @@ describe("Stripe's subscription means", () => {
     expect(asSubscription(stripe(changed))).toMatchObject({
       provider: 'stripe',
       status,
-      endsAt: new Date(end * 1000),
+      endsAt: new Date(end * SECOND_MS),
     });
   });
 
@@ -68,7 +69,7 @@ describe("Stripe's subscription means", () => {
 });
 
 describe('a pause', () => {
-  const paid = new Date((END + DAY) * 1000);
+  const paid = new Date((END + DAY) * SECOND_MS);
   const known = (id: string): Subscription => ({ ...asSubscription(stripe({ id })), endsAt: paid });
 
   it('keeps the end that was paid for, though the period is cut short', () => {
@@ -77,7 +78,7 @@ describe('a pause', () => {
 
   it('knows nothing of what another subscription was paid for', () => {
     const read = asSubscription(stripe({ status: 'paused' }), known('sub_0'));
-    expect(read.endsAt).toEqual(new Date(END * 1000));
+    expect(read.endsAt).toEqual(new Date(END * SECOND_MS));
   });
 });
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { Subscription } from '../../period.ts';
+import type { Subscription } from '#features/entitlement/period.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 
 /** What of Stripe's subscription the rules need; the SDK's object has it, and so has a test's. */
 export type StripeSubscription = Pick<
@@ -73,5 +74,5 @@ function endOf(
 
 /** Stripe counts in seconds. */
 function instant(seconds: number): Date {
-  return new Date(seconds * 1000);
+  return new Date(seconds * SECOND_MS);
 }

@@ -19,32 +19,41 @@ beforeEach(() => {
   stripe = stubStripe();
 });
 
+interface FormProps {
+  readonly inDialog: boolean;
+  readonly onEntry: (entry: OpenCardEntry) => void;
+  readonly onAnswer: (answer: unknown) => void;
+}
+
+function Form({ inDialog, onEntry, onAnswer }: FormProps) {
+  const entry = useCardEntry(beginCard);
+  onEntry(entry);
+  const field = <CardField entry={entry} />;
+  return (
+    <>
+      {inDialog ? (
+        <Dialog title="Card" footer={null} onClose={() => undefined}>
+          {field}
+        </Dialog>
+      ) : (
+        field
+      )}
+      <Button onPress={() => void entry.confirm().then(onAnswer)}>Send</Button>
+    </>
+  );
+}
+
 /** A field with a button that sends what it gives, as often as it is pressed. */
 function show(inDialog = false) {
   const answers: unknown[] = [];
   let entry: OpenCardEntry | undefined;
-  function Form() {
-    entry = useCardEntry(beginCard);
-    const { confirm } = entry;
-    const field = <CardField entry={entry} />;
-    const send = async () => answers.push(await confirm());
-    return (
-      <>
-        {inDialog ? (
-          <Dialog title="Card" footer={null} onClose={() => undefined}>
-            {field}
-          </Dialog>
-        ) : (
-          field
-        )}
-        <Button onPress={() => void send()}>Send</Button>
-      </>
-    );
-  }
+  const onEntry = (open: OpenCardEntry) => {
+    entry = open;
+  };
   const client = createQueryClient(() => undefined);
   render(
     <QueryClientProvider client={client}>
-      <Form />
+      <Form inDialog={inDialog} onEntry={onEntry} onAnswer={(answer) => answers.push(answer)} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });

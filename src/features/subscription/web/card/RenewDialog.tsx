@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import type { Plan } from '#features/entitlement/plans.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
-import type { Plan } from '../../plans.ts';
 import { CardField } from './CardField.tsx';
 import { payMessage, renewalTerms } from './card-messages.ts';
 import { useSaveCard } from './use-save-card.ts';
@@ -45,16 +45,14 @@ export function RenewDialog(props: RenewDialogProps) {
 
 /** Saves the card first, and renews when that alone has not paid. */
 function WithAnotherCard(props: RenewDialogProps) {
-  const { entry, save, isSaving } = useSaveCard();
-  const pay = async () => {
-    const status = await save();
-    if (status === undefined) return;
+  const renew = async (status: SubscriptionStatus) => {
     if (isPaid(status)) return props.onPaid();
     const refusal = await props.onRenew();
     if (refusal !== undefined) entry.refuse(refusal);
   };
+  const { entry, form } = useSaveCard({ onDone: (status) => void renew(status) });
   return (
-    <AskedToPay {...props} isPending={isSaving || props.isRenewing} onPay={() => void pay()}>
+    <AskedToPay {...props} isPending={form.isPending || props.isRenewing} onPay={form.submit}>
       <div className="mt-5">
         <CardField entry={entry} />
       </div>

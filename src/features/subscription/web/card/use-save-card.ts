@@ -1,27 +1,31 @@
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { AlreadySaid, type Outcome } from '#kit/web/forms/attempt.ts';
+import { useForm } from '#kit/web/forms/use-form.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
 import { beginAnotherCard, usePayWithAnother } from '../queries.ts';
 import { useCardEntry } from './use-card-entry.ts';
 
-/** Takes another card of a household that has an account; what fails is said in a toast. */
-export function useSaveCard() {
+const NOT_SAVED = 'That did not work. Please try again.';
+
+/** The form that takes another card of a household that has an account. */
+export function useSaveCard(outcome: Pick<Outcome<SubscriptionStatus>, 'success' | 'onDone'>) {
   const entry = useCardEntry(beginAnotherCard, { asksPostalCode: true });
   const saving = usePayWithAnother();
-  const save = async (): Promise<SubscriptionStatus | undefined> => {
-    const card = await entry.confirm();
-    if ('error' in card) {
+  const form = useForm({
+    ...outcome,
+    fieldsOf: () => ({}),
+    send: async () => {
+      const card = await entry.confirm();
+      if ('setupIntentId' in card) return saving.mutateAsync(card.setupIntentId);
       toast.error('Payment error', card.error);
-      return undefined;
-    }
-    try {
-      return await saving.mutateAsync(card.setupIntentId);
-    } catch (error) {
-      const sentence = sentenceOf(error, 'That did not work. Please try again.');
-      toast.error('Error', sentence);
-      if (error instanceof ApiError && error.status === 402) entry.refuse(sentence);
-      return undefined;
-    }
-  };
-  return { entry, save, isSaving: entry.state.confirming !== undefined || saving.isPending };
+      throw new AlreadySaid();
+    },
+    failure: NOT_SAVED,
+    onRefused: (error) => {
+      const isCard = error instanceof ApiError && error.status === 402;
+      if (isCard) entry.refuse(sentenceOf(error, NOT_SAVED));
+    },
+  });
+  return { entry, form };
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, failureOf, GOOD, openShop, type Shop } from './shop.testing.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { failureOf, GOOD, openShop, type Shop } from './shop.testing.ts';
 import type { StripeStandIn } from './stand-in.testing.ts';
 
 /** A machine that is busy is given time. */
@@ -125,10 +126,10 @@ describe('idempotency keys', () => {
   test('remember nothing of what was wrong from the start, and nothing for longer than a day', async () => {
     await shop.post('/v1/customers', 'emial=a', { 'idempotency-key': 'a' });
     const first = await stripe.customers.create({ name: 'Anna' }, { idempotencyKey: 'a' });
-    await standIn.advance(DAY_MS - 1000);
+    await standIn.advance(DAY_MS - SECOND_MS);
     const replayed = await stripe.customers.create({ name: 'Anna' }, { idempotencyKey: 'a' });
     expect(replayed.id).toBe(first.id);
-    await standIn.advance(1000);
+    await standIn.advance(SECOND_MS);
     const anew = await stripe.customers.create({ name: 'Anna' }, { idempotencyKey: 'a' });
     expect(anew.id).not.toBe(first.id);
   });

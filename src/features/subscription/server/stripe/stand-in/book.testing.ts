@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Behaviour } from './cards.testing.ts';
 import { noSuch } from './refusals.testing.ts';
 import { example } from './shapes.testing.ts';
@@ -51,7 +52,7 @@ export interface Book {
 
 export function openBook(clock: () => Date): Book {
   let then: number | undefined;
-  const now = () => then ?? Math.floor(clock().getTime() / 1000);
+  const now = () => then ?? Math.floor(clock().getTime() / SECOND_MS);
   return {
     customers: new Map(),
     paymentMethods: new Map(),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { openShop, type Shop } from './shop.testing.ts';
 import type { StripeStandIn } from './stand-in.testing.ts';
 
@@ -26,7 +27,7 @@ describe('events', () => {
     expect(read()).toMatchObject({ id: event.id, type: event.type, object: 'event' });
     const forged = { at: new Date(), secret: 'whsec_another' };
     expect(() => read(standIn.signed(event, forged))).toThrow('signature');
-    const stale = { at: new Date(Date.now() - 10 * 60 * 1000) };
+    const stale = { at: new Date(Date.now() - 10 * MINUTE_MS) };
     expect(() => read(standIn.signed(event, stale))).toThrow('tolerance');
   });
 

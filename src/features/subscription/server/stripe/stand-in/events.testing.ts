@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { type Book, newId, type Resource, type StripeEvent } from './book.testing.ts';
 import { API_VERSION, faultsOf, objectShape } from './shapes.testing.ts';
 
@@ -70,7 +71,7 @@ export function change<Changed extends Resource>(
 /** As Stripe signs: HMAC-SHA256 over the second of sending and the bytes. */
 export function signed(event: object, at: Date, secret: string): Delivery {
   const body = JSON.stringify(event, null, 2);
-  const second = Math.floor(at.getTime() / 1000);
+  const second = Math.floor(at.getTime() / SECOND_MS);
   const signature = createHmac('sha256', secret).update(`${second}.${body}`).digest('hex');
   return {
     body: Buffer.from(body),

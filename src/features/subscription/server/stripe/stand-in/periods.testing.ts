@@ -1,3 +1,5 @@
+import { SECOND_MS } from '#kit/shared/durations.ts';
+
 /** Seconds since 1970. */
 export interface Period {
   readonly start: number;
@@ -16,11 +18,11 @@ export function periodAround(anchor: number, interval: string, instant: number):
 }
 
 function later(anchor: number, interval: string, count: number): number {
-  const from = new Date(anchor * 1000);
+  const from = new Date(anchor * SECOND_MS);
   const to = new Date(from);
   to.setUTCDate(1);
   to.setUTCMonth(from.getUTCMonth() + (interval === 'year' ? 12 : 1) * count);
   const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
   to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
-  return Math.floor(to.getTime() / 1000);
+  return Math.floor(to.getTime() / SECOND_MS);
 }

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { openStripeStandIn, type StripeStandIn } from './stand-in.testing.ts';
-
-export const DAY_MS = 24 * 3600 * 1000;
 
 /** The number of a card that pays. */
 export const GOOD = '4242424242424242';
@@ -124,7 +123,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 export function periodOf({ items }: Stripe.Subscription): string[] {
   const [item] = items.data;
   return [item?.current_period_start, item?.current_period_end].map((second) =>
-    new Date(Number(second) * 1000).toISOString(),
+    new Date(Number(second) * SECOND_MS).toISOString(),
   );
 }
 

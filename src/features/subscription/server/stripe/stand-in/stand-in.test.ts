@@ -1,14 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  CHARGE_DECLINED,
-  DAY_MS,
-  failureOf,
-  GOOD,
-  openShop,
-  periodOf,
-  type Shop,
-} from './shop.testing.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { CHARGE_DECLINED, failureOf, GOOD, openShop, periodOf, type Shop } from './shop.testing.ts';
 import type { StripeStandIn } from './stand-in.testing.ts';
 
 const NO_BILL = {
@@ -161,7 +154,7 @@ describe('moves', () => {
     const { id } = subscription;
     const canceled = await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false });
     expect(canceled.status).toBe('canceled');
-    expect(canceled.ended_at).toBe(standIn.now().getTime() / 1000);
+    expect(canceled.ended_at).toBe(standIn.now().getTime() / SECOND_MS);
     await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toThrow(
       'A canceled subscription can only update',
     );
@@ -185,7 +178,7 @@ describe('time', () => {
       'paid',
     ]);
     const [told] = standIn.events.filter(({ type }) => type === 'customer.subscription.updated');
-    expect(told?.created).toBe(Date.parse('2026-02-28T12:00:00Z') / 1000);
+    expect(told?.created).toBe(Date.parse('2026-02-28T12:00:00Z') / SECOND_MS);
     expect(told?.data.previous_attributes).toHaveProperty('latest_invoice');
     expect(standIn.misuses).toEqual([]);
   });

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Runs one test file of the server on that database; answers whether it passed. */
+export async function runTest(
+  file: string,
+  database: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const vitest = 'node_modules/vitest/vitest.mjs';
+  const child = spawn(process.execPath, [vitest, 'run', '--project', `server-${database}`, file], {
+    env: { ...process.env, ...variables },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}

@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import sharp from 'sharp';
+import type { Db } from '#database/connect.ts';
+import {
+  analyticsDays,
+  analyticsItems,
+  analyticsLogins,
+  analyticsTotals,
+} from '#database/schema/analytics.ts';
+import { calendarEvents } from '#database/schema/calendar.ts';
+import { homeButtons, settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
+import { playlists, videos } from '#database/schema/library.ts';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
+import { photoAlbums } from '#database/schema/photos.ts';
+import { pictures } from '#database/schema/pictures.ts';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import { type Family, type FullServer, fill } from './household.testing.ts';
+
+const AT = new Date('2026-03-09T21:05:06.789Z');
+
+/** Puts something of everything into a household, and then into every column of it a value. */
+export async function fillEveryColumn(family: Family, full: FullServer): Promise<void> {
+  await fill(family, full.server);
+  await addDatedPhoto(family);
+  const thumbnail = await uploadPill(family);
+  const accountId = await full.accountIdOf(family);
+  await full.server.database.asSystem(async (db) => {
+    const whose = (table: { accountId: PgColumn }) => eq(table.accountId, accountId);
+    const [elder] = await db
+      .select()
+      .from(users)
+      .where(sql`${whose(users)} and role = 'user'`);
+    const userId = elder?.id ?? null;
+    await db
+      .update(users)
+      .set({
+        phone: '555-0100',
+        address1: '1 Elm Street',
+        address2: 'Back door',
+        city: 'Springfield',
+        state: 'IL',
+        postalCode: '62701',
+        country: 'US',
+      })
+      .where(whose(users));
+    await changeSettings(db, accountId);
+    await fillMedications(db, accountId);
+    await db
+      .update(medicationLogs)
+      .set({ notes: 'späť', late: true, medicationDosage: '5 mg' })
+      .where(whose(medicationLogs));
+    await db
+      .update(medicationLogAttempts)
+      .set({ userId, notes: 'with milk', personName: 'Rose', deviceName: 'Tablet' })
+      .where(whose(medicationLogAttempts));
+    await db
+      .update(calendarEvents)
+      .set({ userId, skippedDates: ['2026-03-12', '2026-03-14'] })
+      .where(sql`${whose(calendarEvents)} and recurring_frequency is not null`);
+    await db
+      .update(videos)
+      .set({ duration: '18:05', thumbnail })
+      .where(sql`${whose(videos)} and "order" = 1`);
+    await db
+      .update(pictures)
+      .set({ purpose: 'thumbnail' })
+      .where(sql`${whose(pictures)} and filename = ${thumbnail}`);
+    await db.update(playlists).set({ trackCount: 12 }).where(whose(playlists));
+    await db.update(photoAlbums).set({ description: 'Of the sea' }).where(whose(photoAlbums));
+    await fillSums(db, accountId);
+  });
+}
+
+/** All of them, since a new household has the usual ones. */
+async function changeSettings(db: Db, accountId: string): Promise<void> {
+  await db
+    .update(settings)
+    .set({
+      timezone: 'Europe/Vienna',
+      defaultCity: 'Graz',
+      defaultState: 'Styria',
+      defaultPostalCode: '8010',
+      defaultCountry: 'AT',
+      temperatureUnit: 'celsius',
+      requireLongPress: sql`not ${settings.requireLongPress}`,
+      medicationAlarmEnabled: sql`not ${settings.medicationAlarmEnabled}`,
+      googleMeetRoomUrl: 'https://meet.google.com/abc-defg-hij',
+      voiceGuidanceEnabled: sql`not ${settings.voiceGuidanceEnabled}`,
+      autoplayEnabled: sql`not ${settings.autoplayEnabled}`,
+      photoVoiceGuidanceEnabled: sql`not ${settings.photoVoiceGuidanceEnabled}`,
+      defaultToSlideshow: sql`not ${settings.defaultToSlideshow}`,
+      slideshowDisplayDuration: 17,
+      askWhoseMedications: sql`not ${settings.askWhoseMedications}`,
+    })
+    .where(eq(settings.accountId, accountId));
+  await db
+    .update(homeButtons)
+    .set({ isEnabled: false })
+    .where(sql`${homeButtons.accountId} = ${accountId} and button_key = 'listen'`);
+}
+
+async function fillMedications(db: Db, accountId: string): Promise<void> {
+  await db
+    .update(medications)
+    .set({
+      dosage: '10 mg',
+      instructions: 'With “water”,\nnever alone.',
+      endDate: '2031-12-31',
+      scheduledSince: AT,
+      formerSchedules: [
+        {
+          from: '2026-03-01T05:00:00.000Z',
+          until: AT.toISOString(),
+          timezone: 'America/Chicago',
+          frequency: 'weekly',
+          times: ['07:00'],
+          startDate: '2026-02-01',
+          endDate: '2026-04-01',
+          isActive: false,
+        },
+      ],
+      notDue: ['2026-03-10 08:00'],
+      isActive: false,
+      reminderEnabled: false,
+      soundEnabled: false,
+    })
+    .where(eq(medications.accountId, accountId));
+}
+
+async function fillSums(db: Db, accountId: string): Promise<void> {
+  const uses = { visits: 3, openings: 4, endedVisits: 2, endedOpenings: 1 };
+  const seconds = { visitSeconds: 61, openingSeconds: 122 };
+  const day = { accountId, day: '2026-03-09', activity: 'listen' };
+  await db.insert(analyticsDays).values({ ...day, ...uses, ...seconds });
+  const total = { accountId, activity: 'listen', views: 7, sessions: 3, seconds: 183 };
+  await db.insert(analyticsTotals).values(total);
+  const [played] = await db.select().from(playlists).where(eq(playlists.accountId, accountId));
+  await db
+    .insert(analyticsItems)
+    .values({ accountId, itemId: played?.id ?? '', activity: 'listen', openings: 4, lastAt: AT });
+  const logins = { total: 9, lastAt: AT };
+  await db
+    .insert(analyticsLogins)
+    .values({ accountId, ...logins })
+    .onConflictDoUpdate({ target: analyticsLogins.accountId, set: logins });
+}
+
+const drawn = (width: number) =>
+  sharp({
+    create: { width, height: 40, channels: 3, background: { r: width % 256, g: 90, b: 40 } },
+  });
+
+async function addDatedPhoto(family: Family): Promise<void> {
+  const bytes = await drawn(1500)
+    .withExif({ IFD2: { DateTimeOriginal: '2019:07:14 16:20:00' } })
+    .jpeg()
+    .toBuffer();
+  const [, album] = (await family.ask('GET', '/api/photo-albums')).body;
+  const form = new FormData();
+  form.append('photos', new Blob([new Uint8Array(bytes)]), 'Beach “1”.jpg');
+  expectStatus(await family.ask('POST', `/api/photo-albums/${album.id}/photos`, form), 201);
+}
+
+/** The filename of a picture. */
+async function uploadPill(family: Family): Promise<string> {
+  const form = new FormData();
+  form.append('pill-image', new Blob([new Uint8Array(await drawn(80).png().toBuffer())]), 'a.png');
+  const { body } = expectStatus(await family.ask('POST', '/api/upload-pill-image', form), 201);
+  return String(body.imageUrl).replace('/uploads/', '');
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectStatus } from '#features/accounts/server/testing.ts';
+import { diskStore } from '#kit/server/storage/file-store.ts';
+import { fillEveryColumn } from './full-rows.testing.ts';
+import { type FullServer, openFullServer, packed, unpacked } from './household.testing.ts';
+import { LEFT_BEHIND, partsWith } from './portables.ts';
+
+let full: FullServer;
+beforeAll(async () => {
+  full = await openFullServer();
+});
+afterAll(() => full.close());
+
+/** What each file says, without what tells who did what and when it was made. */
+async function contentsOf(archive: Buffer): Promise<Map<string, unknown>> {
+  const files = [...(await unpacked(archive))];
+  return new Map(
+    files
+      .filter(([name]) => name !== 'manifest.json' && name !== 'audit-trail.json')
+      .map(([name, content]) => [
+        name,
+        name.endsWith('.json') ? JSON.parse(String(content)) : content.toString('latin1'),
+      ]),
+  );
+}
+
+const oldDownload = () => readFile(new URL('./household-format-1.zip', import.meta.url));
+
+it('a download that the first version of the format made is read, and comes out as it was', async () => {
+  const archive = await oldDownload();
+  const family = await full.registered('maria.carter@example.com');
+  const { body } = expectStatus(await family.bringIn(archive), 200);
+  expect(body).toEqual({
+    lostFiles: 0,
+    notes: [],
+    counts: {
+      ...{ people: 2, settings: 1, buttons: 6, pictures: 2, medications: 2, logs: 2, events: 2 },
+      ...{ videos: 2, playlists: 1, articles: 1, albums: 2, photos: 4 },
+      ...{ days: 2, totals: 2, items: 2, logins: 1 },
+    },
+  });
+  expect(await contentsOf(await family.download())).toEqual(await contentsOf(archive));
+  expectStatus(await family.remove(), 204);
+  await full.server.settled();
+});
+
+const RULES = partsWith({ store: diskStore(''), incoming: '' })
+  .flatMap(({ tables }) => tables)
+  .flatMap((rules) => (rules.nested ? [rules, { ...rules, ...rules.nested.rules }] : [rules]));
+
+it('a text with half a character in it is brought in without that half', async () => {
+  const files = await unpacked(await oldDownload());
+  const title = String.raw`\\ud83d \ud83d end`;
+  const library = String(files.get('library.json')).replace('The garden', title);
+  const family = await full.registered();
+  const archive = await packed(new Map([...files, ['library.json', Buffer.from(library)]]));
+  expectStatus(await family.bringIn(archive), 200);
+  const [video] = (await family.ask('GET', '/api/videos')).body;
+  expect(video.title).toBe('\\ud83d \ufffd end');
+  expectStatus(await family.remove(), 204);
+  await full.server.settled();
+});
+
+/** Every table of which each row is a household's. */
+async function tablesOfHouseholds(): Promise<unknown[]> {
+  const columns = sql`information_schema.columns`;
+  const rows = await full.server.database.asSystem((db) =>
+    db
+      .select({ name: sql`table_name` })
+      .from(columns)
+      .where(sql`table_schema = 'public' and column_name = 'account_id'`),
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('takes every table of a household along, or says why it stays behind', async () => {
+  const tables = await tablesOfHouseholds();
+  expect(tables.length).toBeGreaterThan(30);
+  const taken = RULES.map(({ table }) => getTableName(table));
+  const decided = [...taken, ...Object.keys(LEFT_BEHIND)];
+  expect(new Set(decided).size).toBe(decided.length);
+  expect(tables.sort()).toEqual(decided.sort());
+});
+
+/** What is another one in every household, what is the server's own, and what starts anew. */
+const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
+  users: ['password_hash', 'email_proven_at', 'signed_in_at'],
+  medication_log_attempts: ['number', 'idempotency_key'],
+  pictures: ['created_at'],
+};
+
+type Stored = Record<string, unknown>;
+
+/** The rows of every table that is brought in, by its name, as the database has them. */
+async function storedIn(accountId: string): Promise<[table: string, rows: Stored[]][]> {
+  const stored: [string, Stored[]][] = [];
+  await full.server.database.asSystem(async (db) => {
+    for (const { table, restoring } of RULES) {
+      if (restoring === undefined) continue;
+      const name = getTableName(table);
+      const found = await db
+        .select({ row: sql<Stored>`to_jsonb(${table})` })
+        .from(table as PgTable)
+        .where(sql`account_id = ${accountId}`);
+      const left = new Set(['account_id', 'version', ...(NOT_COMPARED[name] ?? [])]);
+      const rows = found.map(({ row }) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !left.has(column))),
+      );
+      stored.push([name, rows]);
+    }
+  });
+  return stored;
+}
+
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The same with a number for each id, in an order that does not depend on them. */
+function withoutIds(stored: [string, Stored[]][]): string[] {
+  const numbers = new Map<string, number>();
+  const nameless = (row: Stored) => JSON.stringify(row).replace(ID, '');
+  return stored.flatMap(([table, rows]) =>
+    rows
+      .toSorted((one, other) => (nameless(one) < nameless(other) ? -1 : 1))
+      .map((row) => {
+        const text = JSON.stringify(row).replace(ID, (id) => {
+          numbers.set(id, numbers.get(id) ?? numbers.size);
+          return `id ${numbers.get(id)}`;
+        });
+        return `${table} ${text}`;
+      }),
+  );
+}
+
+const isSaid = (value: unknown) => !['null', '""', '[]'].includes(JSON.stringify(value));
+
+it('loses no column of any table on the way into another household', async () => {
+  const family = await full.registered();
+  await fillEveryColumn(family, full);
+  const before = await storedIn(await full.accountIdOf(family));
+  for (const [table, rows] of before) {
+    for (const column of Object.keys(rows[0] ?? {})) {
+      expect(
+        rows.some((row) => isSaid(row[column])),
+        `${table}.${column}`,
+      ).toBe(true);
+    }
+  }
+  const archive = await family.download();
+  expectStatus(await family.remove(), 204);
+  await full.server.settled();
+  full.server.clock.advance(5_000);
+  const again = await full.registered(family.email);
+  expectStatus(await again.bringIn(archive), 200);
+  const after = await storedIn(await full.accountIdOf(again));
+  expect(after.map(([table, rows]) => [table, rows.length])).not.toContainEqual([
+    expect.anything(),
+    0,
+  ]);
+  expect(withoutIds(after)).toEqual(withoutIds(before));
+});

@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellUse } from '#features/analytics/web/waiting-uses.ts';
+import { PRESSES } from '#features/medications/web/dose-store.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { noteEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { beginUpkeep } from './tablet-data.ts';
+
+const EDITH = { id: 'edith', accountNumber: 'GA-1', role: 'user', isCareOnly: true } as const;
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+
+/** What the server has heard of uses; without a connection it hears nothing. */
+const told: unknown[] = [];
+let isConnected = false;
+let end = () => undefined as unknown;
+
+beforeEach(() => {
+  told.length = 0;
+  isConnected = false;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    if (!isConnected) throw new TypeError('Failed to fetch');
+    told.push(JSON.parse(String(body)));
+    return Response.json({ id: 'an id' });
+  });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+test('what was used without a connection is told with its time, once, and after what was said of doses', async () => {
+  const owner = { person: 'edith', household: 'GA-1' };
+  const use = { activity: 'watch', content: 'watch_started', duration: 0 } as const;
+  await tellUse(owner, use);
+  isConnected = true;
+  vi.setSystemTime(NOON + HOUR_MS);
+  noteEntriesWait(PRESSES, true);
+  end = beginUpkeep(new QueryClient(), EDITH);
+  vi.advanceTimersByTime(MINUTE_MS);
+  noteEntriesWait(PRESSES, false);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(MINUTE_MS);
+  const expected = [{ ...use, happenedAt: new Date(NOON).toISOString() }];
+  await vi.waitFor(() => expect(told).toEqual(expected));
+  await vi.waitFor(() => expect(localStorage.getItem('uses-wait')).toBeNull());
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(told).toEqual(expected);
+});

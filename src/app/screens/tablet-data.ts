@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
+import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
+import { listsAtHand } from '#features/library/web/queries.ts';
+import { PRESSES } from '#features/medications/web/dose-store.ts';
+import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
+import { newestPhotos, photosAtHand } from '#features/photos/web/queries.ts';
+import { CURRENT_USER, ownerOf, type PresentUser } from '#features/sessions/web/queries.ts';
+import type { Settings } from '#features/settings/contract.ts';
+import { keepTabletUp } from '#features/tablet/web/tablet-upkeep.ts';
+import type { TabletUser } from '#features/tablet/web/use-tablet-upkeep.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
+import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import {
+  keepPart,
+  type PersistenceRule,
+  type PictureLimits,
+} from '#kit/web/offline/persistence-rules.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+
+/** As long as an unused session lives: nobody sees here what the server would no longer show. */
+const SESSION_MS = { elder: 90 * DAY_MS, family: 7 * DAY_MS };
+
+/** Weather that is older says nothing of today. */
+const WEATHER_MS = 3 * HOUR_MS;
+
+/** So many photos, the newest, open without a network. */
+const MOST_PHOTOS = 60;
+
+/** A photo has a picture of its own and three thumbnails. */
+const MOST_PICTURES: PictureLimits = {
+  files: 4 * MOST_PHOTOS + 60,
+  bytes: 96 * 1024 * 1024,
+};
+
+/** Begins the upkeep of a tablet with what each feature wants kept. Returns what ends it. */
+export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
+  const timezone = () => client.getQueryData<Settings>(['settings'])?.timezone;
+  const today = () => {
+    const zone = timezone();
+    if (zone === undefined) throw new Error('The timezone is not known yet.');
+    return localDate(new Date(serverNow()), zone);
+  };
+  const readLists = () => Promise.all([listsAtHand(client), photosAtHand(client)]);
+  const owner = ownerOf(user);
+  const isElders = user.role === 'user';
+  return keepTabletUp(client, {
+    owner,
+    cameAt: client.getQueryState(CURRENT_USER)?.dataUpdatedAt ?? 0,
+    isElders,
+    persisted: persistedQueries(isElders),
+    pictures: MOST_PICTURES,
+    timezone,
+    // Never before a dose that was answered.
+    tellWaiting: async () => {
+      if (!doEntriesWait(PRESSES)) await tellWaitingUses(owner);
+    },
+    // Nothing but care is open to the tablet of an expired household.
+    ...(user.isCareOnly ? { ahead: [] } : { ahead: [eventsAhead(today)], readLists }),
+  });
+}
+
+/**
+ * The answers that the elder's screens need without a network; whatever is not named here is never
+ * kept. What is looked at first comes first, and so do its pictures.
+ */
+function persistedQueries(isElders: boolean): PersistenceRule[] {
+  const longestMs = isElders ? SESSION_MS.elder : SESSION_MS.family;
+  return [
+    keepPart({
+      prefix: CURRENT_USER,
+      longestMs,
+      isForEveryBuild: true,
+      // Only whom the server named; that the device remembers them is nothing to remember.
+      partOf: (user: PresentUser | null) => (user?.isRemembered ? undefined : (user ?? undefined)),
+    }),
+    // Of another build too: a tablet that takes an update without a connection still reminds.
+    { prefix: KNOWN_DOSES, longestMs, isForEveryBuild: true },
+    { prefix: AHEAD, longestMs: 7 * DAY_MS },
+    { prefix: TODAY, longestMs: DAY_MS },
+    { prefix: ['settings'], longestMs },
+    { prefix: ['home-buttons'], longestMs },
+    { prefix: ['weather'], longestMs: WEATHER_MS },
+    { prefix: ['videos'], longestMs },
+    { prefix: ['playlists'], longestMs },
+    { prefix: ['articles'], longestMs },
+    keepPart({ ...newestPhotos(MOST_PHOTOS), longestMs }),
+  ];
+}

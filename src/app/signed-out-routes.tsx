@@ -1,0 +1,55 @@
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { EXPIRED_PATH } from '#features/sessions/web/queries.ts';
+import { lazyComponent } from '#kit/web/lazy-component.ts';
+import {
+  AlertReceivedScreen,
+  ConfirmEmailScreen,
+  PairScreen,
+  ResetPasswordScreen,
+} from './account-screens.ts';
+
+const AuthScreen = lazyComponent(async () => (await import('./screens/Auth.tsx')).AuthScreen);
+const AdminSignUpScreen = lazyComponent(
+  async () => (await import('./screens/account/AdminSignUp.tsx')).AdminSignUpScreen,
+);
+const AnalyticsSignedOut = lazyComponent(
+  async () => (await import('./screens/Analytics.tsx')).AnalyticsSignedOut,
+);
+const ForgotPasswordScreen = lazyComponent(
+  async () => (await import('./screens/account/ForgotPassword.tsx')).ForgotPasswordScreen,
+);
+const SubscriptionExpiredScreen = lazyComponent(
+  async () => (await import('./screens/SubscriptionExpired.tsx')).SubscriptionExpiredScreen,
+);
+
+/** The screens of nobody. Whoever looks at a tablet that was set up with a code has no email. */
+export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
+  const [path] = useLocation();
+  return (
+    <Switch>
+      <Route path="/">{isTablet ? <ToPairing /> : <AuthScreen />}</Route>
+      <Route path="/auth" component={AuthScreen} />
+      <Route path="/admin-signup" component={AdminSignUpScreen} />
+      <Route path="/pair">
+        <PairScreen />
+      </Route>
+      <Route path="/forgot-password" component={ForgotPasswordScreen} />
+      <Route path="/reset-password" component={ResetPasswordScreen} />
+      <Route path="/alert-received" component={AlertReceivedScreen} />
+      <Route path="/confirm-email" component={ConfirmEmailScreen} />
+      <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
+      <Route path="/analytics" component={AnalyticsSignedOut} />
+      <Route>
+        {isTablet ? (
+          <ToPairing />
+        ) : (
+          <Redirect to={`/auth?next=${encodeURIComponent(path)}`} replace />
+        )}
+      </Route>
+    </Switch>
+  );
+}
+
+function ToPairing() {
+  return <Redirect to="/pair" replace />;
+}

@@ -1,0 +1,14 @@
+import type { subscriptions } from '#database/schema/households.ts';
+import type { Subscription } from './period.ts';
+import { PLANS } from './plans.ts';
+
+/** A stored subscription as the rules see it. */
+export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
+  const { provider, status, endsAt, renewalDay, customerId, paymentId } = row;
+  const plan = PLANS.find((known) => known === row.plan) ?? 'monthly';
+  const payment =
+    customerId === null || paymentId === null
+      ? undefined
+      : { customerId, id: paymentId, status: row.paymentStatus ?? '' };
+  return { provider, plan, status, endsAt, renewalDay, payment };
+}

@@ -1,0 +1,2 @@
+/** Characters of a label at most. */
+export const LONGEST_LABEL = 40;

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { fromNow, nextDoses, wordsOfTime } from './next-doses.ts';
+
+const NOW = new Date('2026-03-10T14:00:00Z');
+
+const dose = (name: string, time: string, status: 'pending' | 'taken' = 'pending') => ({
+  status,
+  scheduledTime: `2026-03-10T${time}:00.000Z`,
+  medication: {
+    ...{ name, dosage: '10 mg', instructions: '', pillImageUrl: null },
+    ...{ soundEnabled: true, reminderEnabled: true },
+  },
+});
+
+function said(...listed: ReturnType<typeof dose>[]) {
+  const { unanswered, next } = nextDoses(listed, NOW);
+  const lines = next.map((time) => {
+    const at = time.scheduledTime.toISOString().slice(11, 16);
+    return `${at} ${wordsOfTime(time)} ${time.isNow ? 'now' : time.inWords}`;
+  });
+  return { unanswered, lines };
+}
+
+describe('what is next', () => {
+  it.each([
+    ['nothing at all', [], 0, []],
+    ['nothing that was answered', [dose('A', '14:30', 'taken')], 0, []],
+    ['what comes', [dose('A', '14:30')], 0, ['14:30 A 10 mg in 30 minutes']],
+    ['what is due, from its minute on', [dose('A', '14:00')], 0, ['14:00 A 10 mg now']],
+    ['what is late', [dose('A', '13:00')], 0, ['13:00 A 10 mg now']],
+    ['not what is overdue, which is counted', [dose('A', '12:59')], 1, []],
+    [
+      'those of one time as one',
+      [dose('A', '20:00'), dose('B', '20:00'), dose('C', '16:00')],
+      0,
+      ['16:00 C 10 mg in 2 hours', '20:00 2 medications in 6 hours'],
+    ],
+  ])('is %s', (_, listed, unanswered, lines) => {
+    expect(said(...listed)).toEqual({ unanswered, lines });
+  });
+});
+
+it.each([
+  [1, 'in 1 minute'],
+  [59, 'in 59 minutes'],
+  [60, 'in 1 hour'],
+  [89, 'in 1 hour'],
+  [90, 'in 2 hours'],
+  [562, 'in 9 hours'],
+])('%i minutes from now is said as %s', (minutes, words) => {
+  expect(fromNow(minutes)).toBe(words);
+});
+
+it('says a medication without an amount by its name', () => {
+  const { medication, ...rest } = dose('A', '14:30');
+  expect(wordsOfTime({ doses: [{ ...rest, medication: { ...medication, dosage: '' } }] })).toBe(
+    'A',
+  );
+});

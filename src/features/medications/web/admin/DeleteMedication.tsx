@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import type { Medication } from '../../contract.ts';
+import { useDeleteMedication } from '../queries.ts';
+
+interface DeleteMedicationProps {
+  medication: Medication;
+  onClose: () => void;
+}
+
+/** Asks, then deletes. The history stays. */
+export function DeleteMedication({ medication, onClose }: DeleteMedicationProps) {
+  const remove = useDeleteMedication();
+  return (
+    <ConfirmDialog
+      title="Delete medication"
+      text={`Are you sure you want to delete the medication "${medication.name}"? This action cannot be undone.`}
+      action="Delete"
+      call={() => remove.mutateAsync(medication.id)}
+      success="Medication deleted successfully."
+      failure={{ title: 'Failed to delete medication', text: 'Please try again.' }}
+      onClose={onClose}
+    />
+  );
+}

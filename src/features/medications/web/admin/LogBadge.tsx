@@ -1,0 +1,20 @@
+import undo from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import type { LogStatus, MedicationLog } from '../../contract.ts';
+import { doneLook } from '../DoseBadge.tsx';
+import { STATUS_NAMES } from './log-messages.ts';
+
+/** What stands in the log of a dose. */
+export function LogBadge({ log }: { log: Pick<MedicationLog, 'status' | 'late'> }) {
+  const look = logLook(log.status);
+  return (
+    <Badge tone={look.tone} icon={look.icon}>
+      {log.late ? `${look.words} late` : look.words}
+    </Badge>
+  );
+}
+
+/** How a status is shown in the history; a dose that waits again was taken back. */
+export function logLook(status: LogStatus) {
+  return doneLook(status) ?? { tone: 'plain' as const, icon: undo, words: STATUS_NAMES.pending };
+}

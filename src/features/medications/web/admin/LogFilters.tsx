@@ -1,0 +1,54 @@
+import { FilterBar } from '#kit/web/ui/FilterBar.tsx';
+import { type Option, Select } from '#kit/web/ui/Select.tsx';
+import type { LogStatus } from '../../contract.ts';
+import type { LogFilter } from '../queries.ts';
+import { STATUS_NAMES } from './log-messages.ts';
+
+/** Chosen where nothing is filtered. */
+const ALL = 'all';
+
+const STATUSES: readonly Option<LogStatus | typeof ALL>[] = [
+  { value: ALL, label: 'Everything' },
+  { value: 'taken', label: STATUS_NAMES.taken },
+  { value: 'skipped', label: STATUS_NAMES.skipped },
+  { value: 'missed', label: STATUS_NAMES.missed },
+];
+
+interface LogFiltersProps {
+  filter: LogFilter;
+  /** By id. */
+  names: ReadonlyMap<string, string>;
+  onChange: (filter: LogFilter) => void;
+  /** Shows everything again; only when something is filtered. */
+  onClear?: (() => void) | undefined;
+}
+
+/** Which entries are shown: of a medication, of a status, from one day to another. */
+export function LogFilters({ filter, names, onChange, onClear }: LogFiltersProps) {
+  const medications = [
+    { value: ALL, label: 'All medications' },
+    ...[...names.entries()].map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <FilterBar
+      days={filter}
+      onDaysChange={({ from, to }) => onChange({ ...filter, from, to })}
+      onClear={onClear}
+    >
+      <Select
+        label="Medication"
+        options={medications}
+        value={filter.medicationId ?? ALL}
+        onChange={(chosen) =>
+          onChange({ ...filter, medicationId: chosen === ALL ? undefined : chosen })
+        }
+      />
+      <Select
+        label="Status"
+        options={STATUSES}
+        value={filter.status ?? ALL}
+        onChange={(chosen) => onChange({ ...filter, status: chosen === ALL ? undefined : chosen })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,86 @@
+import history from '@phosphor-icons/core/assets/duotone/clock-counter-clockwise-duotone.svg?raw';
+import { useState } from 'react';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import type { MedicationLog } from '../../contract.ts';
+import { MOST_LOGS } from '../../limits.ts';
+import { type LogFilter, useLogHistory, useMedications } from '../queries.ts';
+import { LogEntry } from './LogEntry.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { logDays } from './log-messages.ts';
+
+/** Entries at a time. */
+const PAGE = 20;
+
+const EVERYTHING: LogFilter = {
+  medicationId: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+/** What was said of each dose, newest first, with who and when. */
+export function LogHistory({ now, timezone }: { now: Date; timezone: string }) {
+  const [filter, setFilter] = useState(EVERYTHING);
+  const [limit, setLimit] = useState(PAGE);
+  const query = useLogHistory(filter, limit);
+  const logs = query.data ?? [];
+  const names = useNames(logs);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const show = (next: LogFilter) => {
+    setFilter(next);
+    setLimit(PAGE);
+  };
+  return (
+    <Box title="What was logged" icon={history}>
+      <LogFilters
+        filter={filter}
+        names={names}
+        onChange={show}
+        {...(isFiltered ? { onClear: () => show(EVERYTHING) } : {})}
+      />
+      <ListState
+        query={query}
+        isEmpty={logs.length === 0}
+        emptyText={isFiltered ? 'Nothing matches this filter.' : 'Nothing has been logged yet.'}
+        errorText="The history could not be loaded."
+      >
+        {logDays(logs, now, timezone).map((day) => (
+          <section key={day.date} aria-labelledby={`logged-${day.date}`} className="mt-5">
+            <h3 id={`logged-${day.date}`} className="font-bold">
+              {day.title}
+            </h3>
+            <ul className="@container divide-y divide-line">
+              {day.logs.map((log) => (
+                <LogEntry key={log.id} log={log} timezone={timezone} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {logs.length >= limit && limit < MOST_LOGS ? (
+          <Button
+            variant="outline"
+            className="mt-3"
+            isPending={query.isPlaceholderData}
+            onPress={() => setLimit(Math.min(MOST_LOGS, limit + PAGE))}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </ListState>
+    </Box>
+  );
+}
+
+/** The medications to choose from, by name; also deleted ones, once an entry named them. */
+function useNames(logs: readonly MedicationLog[]): ReadonlyMap<string, string> {
+  const medications = useMedications().data ?? [];
+  const [seen] = useState(() => new Map<string, string>());
+  // Newest first: the name that is met first is the last that it had.
+  for (const { medicationId, medication } of logs) {
+    if (!seen.has(medicationId)) seen.set(medicationId, medication.name);
+  }
+  for (const { id, name } of medications) seen.set(id, name);
+  return new Map([...seen].sort(([, a], [, b]) => a.localeCompare(b)));
+}

@@ -1,0 +1,138 @@
+import { useId, useRef, useState } from 'react';
+import { useElders } from '#features/people/web/queries.ts';
+import { usePillUpload } from '#features/pictures/web/queries.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
+import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { AlreadySaid } from '#kit/web/forms/attempt.ts';
+import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Dialog } from '#kit/web/ui/Dialog.tsx';
+import type { Medication } from '../../contract.ts';
+import { useAddMedication, useUpdateMedication } from '../queries.ts';
+import { MedicationFormFields } from './MedicationFormFields.tsx';
+import { errorsIn, fieldsOf, isComplete, type MedicationFields } from './medication-form.ts';
+import { FIELD_NAMES, fieldMessage } from './medication-messages.ts';
+
+interface MedicationDialogProps {
+  /** The one to edit; without it a new one is added. */
+  medication?: Medication;
+  /** The same as it is known now; null when somebody else deleted it. */
+  present?: Medication | null | undefined;
+  timezone: string;
+  onClose: () => void;
+}
+
+/** Adds a medication or changes one. */
+export function MedicationDialog(props: MedicationDialogProps) {
+  const { medication, present, timezone, onClose } = props;
+  const id = useId();
+  const { form, question } = useMedicationForm(props);
+  const { setFields } = form;
+  const elders = useElders();
+  const upload = usePillUpload();
+  const isUploading = upload.sending !== undefined;
+  return (
+    <Dialog
+      title={medication ? 'Edit Medication' : 'Add Medication'}
+      onClose={onClose}
+      footer={
+        <>
+          <p id={`${id}why`} role="status" className="mr-auto self-center text-help text-soft">
+            {isUploading ? 'You can save when the photo is uploaded.' : ''}
+          </p>
+          <Button variant="outline" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            isPending={form.isPending}
+            isDisabled={isUploading}
+            aria-describedby={`${id}why`}
+          >
+            {medication ? 'Save' : 'Add Medication'}
+          </Button>
+        </>
+      }
+    >
+      {question}
+      <form {...form.props} id={id} className="grid gap-4.5">
+        <ClashNotice
+          form={form}
+          thing="medication"
+          labels={FIELD_NAMES}
+          words={(name, known) => fieldMessage(name, known, elders)}
+        />
+        <MedicationFormFields
+          medication={present ?? medication}
+          form={form}
+          upload={upload}
+          elders={elders}
+          timezone={timezone}
+          onPicture={(pillImageUrl) => setFields((before) => ({ ...before, pillImageUrl }))}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The form, and the question whether one that is there already is added again. */
+function useMedicationForm({ medication, present, timezone, onClose }: MedicationDialogProps) {
+  const add = useAddMedication();
+  const update = useUpdateMedication();
+  const [alreadyThere, setAlreadyThere] = useState<string>();
+  const evenIfThere = useRef(false);
+  const form = useForm({
+    opened: medication,
+    present,
+    fieldsOf: (thing: Medication | undefined) =>
+      fieldsOf(thing, localDate(new Date(serverNow()), timezone)),
+    check: errorsIn,
+    send: async (fields, { changed, version }) => {
+      if (!isComplete(fields)) throw new AlreadySaid();
+      return medication
+        ? update.mutateAsync({ id: medication.id, version, ...withDate(changed) })
+        : add.mutateAsync({ ...fields, evenIfThere: evenIfThere.current });
+    },
+    success: `Medication ${medication ? 'updated' : 'added'} successfully.`,
+    failure: (error) => {
+      if (!medication && thereIn(error)) return undefined;
+      const title = `Failed to ${medication ? 'update' : 'add'} medication`;
+      return { title, text: sentenceOf(error, 'Please try again.') };
+    },
+    onWrong: () => toast.error('Validation Error', 'Please fill in all required fields.'),
+    onRefused: (error) => {
+      evenIfThere.current = false;
+      if (!medication) setAlreadyThere(thereIn(error));
+    },
+    onDone: onClose,
+  });
+  const question =
+    alreadyThere === undefined ? null : (
+      <ConfirmDialog
+        title="Already there"
+        text={`${alreadyThere} Add it again?`}
+        action="Add it again"
+        call={async () => {
+          evenIfThere.current = true;
+          form.submit();
+        }}
+        onClose={() => setAlreadyThere(undefined)}
+      />
+    );
+  return { form, question };
+}
+
+/** What the server says of the same medication, when it asks whether another one is meant. */
+function thereIn(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status === 409 ? error.sentence : undefined;
+}
+
+/** A form that was complete has a start date. */
+function withDate({ startDate, ...changed }: Partial<MedicationFields>) {
+  return startDate ? { ...changed, startDate } : changed;
+}

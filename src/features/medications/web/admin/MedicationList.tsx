@@ -1,0 +1,138 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import pause from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
+import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
+import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
+import { useState } from 'react';
+import type { Elder } from '#features/people/elders.ts';
+import { useElders } from '#features/people/web/queries.ts';
+import { useLimit } from '#features/sessions/web/queries.ts';
+import { presentOf } from '#kit/web/present-of.ts';
+import { Badge } from '#kit/web/ui/Badge.tsx';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
+import type { Medication } from '../../contract.ts';
+import { PillPicture } from '../PillPicture.tsx';
+import { useMedications } from '../queries.ts';
+import { DeleteMedication } from './DeleteMedication.tsx';
+import { MedicationDialog } from './MedicationDialog.tsx';
+import { scheduleMessage } from './medication-messages.ts';
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
+
+/** The medications, each to edit or delete, and the way to add one. */
+export function MedicationList({ timezone }: { timezone: string }) {
+  const query = useMedications();
+  const medications = query.data ?? [];
+  const [open, setOpen] = useState<Open>();
+  const most = useLimit('medications');
+  const elders = useElders();
+  const close = () => setOpen(undefined);
+  return (
+    <Box
+      title="Medications"
+      icon={pill}
+      action={
+        <RoomLeft used={query.data?.length} most={most} things="medications">
+          <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
+            Add Medication
+          </Button>
+        </RoomLeft>
+      }
+    >
+      <ListState
+        query={query}
+        isEmpty={medications.length === 0}
+        emptyText="No medications yet. Add the first one."
+        errorText="The medications could not be loaded."
+      >
+        <ul className="divide-y divide-line">
+          {medications.map((medication) => (
+            <MedicationRow
+              key={medication.id}
+              medication={medication}
+              elders={elders}
+              onEdit={() => setOpen({ kind: 'edit', medication })}
+              onDelete={() => setOpen({ kind: 'delete', medication })}
+            />
+          ))}
+        </ul>
+      </ListState>
+      {open?.kind === 'add' ? <MedicationDialog timezone={timezone} onClose={close} /> : null}
+      {open?.kind === 'edit' ? (
+        <MedicationDialog
+          timezone={timezone}
+          medication={open.medication}
+          present={presentOf(query.data, open.medication.id)}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <DeleteMedication medication={open.medication} onClose={close} />
+      ) : null}
+    </Box>
+  );
+}
+
+interface MedicationRowProps {
+  medication: Medication;
+  elders: readonly Elder[];
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function MedicationRow({ medication, elders, onEdit, onDelete }: MedicationRowProps) {
+  const { name, dosage } = medication;
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
+      <PillPicture
+        url={medication.pillImageUrl}
+        alt=""
+        className="size-14 flex-none rounded-control bg-call-tint text-[1.9rem] text-call"
+      />
+      <div className="min-w-0 flex-1 basis-44">
+        <p>
+          <strong className="font-semibold">{name}</strong> {dosage}
+        </p>
+        <p className="text-help text-soft">{scheduleMessage(medication)}</p>
+      </div>
+      <Whose id={medication.userId} people={elders} />
+      <SoundBadge medication={medication} />
+      <div className="flex gap-2 max-tablet:w-full max-tablet:justify-end">
+        <Button variant="quiet" icon={pencil} aria-label={`Edit ${name}`} onPress={onEdit}>
+          Edit
+        </Button>
+        <Button
+          variant="danger-quiet"
+          icon={trash}
+          aria-label={`Delete ${name}`}
+          onPress={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function SoundBadge({ medication }: { medication: Medication }) {
+  if (!medication.isActive) {
+    return (
+      <Badge tone="info" icon={pause}>
+        Paused
+      </Badge>
+    );
+  }
+  if (medication.frequency === 'as_needed') return null;
+  const sounds = medication.reminderEnabled && medication.soundEnabled;
+  return (
+    <Badge tone="plain" icon={sounds ? speaker : muted}>
+      {medication.reminderEnabled ? `Sound ${sounds ? 'on' : 'off'}` : 'No reminder'}
+    </Badge>
+  );
+}

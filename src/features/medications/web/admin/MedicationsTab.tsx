@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { useSettings } from '#features/settings/web/queries.ts';
+import { Tabs } from '#kit/web/ui/Tabs.tsx';
+import { useFollowOtherTabs } from '../use-other-tabs.ts';
+import { AlarmSwitch } from './AlarmSwitch.tsx';
+import { History } from './History.tsx';
+import { MedicationList } from './MedicationList.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { TodaysReminders } from './TodaysReminders.tsx';
+import { WhoseAreThese } from './WhoseAreThese.tsx';
+
+interface MedicationsTabProps {
+  /** What stands under the alarm switch. */
+  alerts: ReactNode;
+  /** What is wrong with the tablets, above everything else. */
+  notices: ReactNode;
+}
+
+/** Today's reminders and the list they come from; beside it the history of all doses. */
+export function MedicationsTab({ alerts, notices }: MedicationsTabProps) {
+  const [view, setView] = useState<'today' | 'history'>('today');
+  const timezone = useSettings().data?.timezone ?? 'America/New_York';
+  useFollowOtherTabs();
+  return (
+    <Tabs
+      label="Medications"
+      selected={view}
+      onChange={setView}
+      listClassName="mb-5.5 tablet:w-fit [&>*]:tablet:min-w-36"
+      tabs={[
+        {
+          id: 'today',
+          label: 'Today',
+          content: <Today timezone={timezone} alerts={alerts} notices={notices} />,
+        },
+        { id: 'history', label: 'History', content: <History timezone={timezone} /> },
+      ]}
+    />
+  );
+}
+
+function Today({ timezone, alerts, notices }: MedicationsTabProps & { timezone: string }) {
+  return (
+    <div className="grid items-start gap-5.5 broad:grid-cols-[minmax(0,1fr)_minmax(16rem,21.75rem)] broad:gap-8">
+      <div className="grid gap-5.5">
+        {notices}
+        <WhoseAreThese />
+        <TodaysReminders timezone={timezone} />
+        <MedicationList timezone={timezone} />
+      </div>
+      <div className="grid gap-5.5">
+        <AlarmSwitch />
+        {alerts}
+        <RecentActivity timezone={timezone} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { addDays, formatDate, formatDay, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import type { LogAttempt, LogStatus, MedicationLog } from '../../contract.ts';
+
+/** What a status is called in a list; a dose that waits again was taken back. */
+export const STATUS_NAMES: Record<LogStatus, string> = {
+  taken: 'Taken',
+  skipped: 'Skipped',
+  missed: 'Missed',
+  pending: 'Taken back',
+};
+
+/** 'Taken at 8:03 AM by Ada', 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
+export function entryMessage(log: MedicationLog, timezone: string): string {
+  if (log.status === 'missed' && log.loggedBy === null) return 'Missed, noticed by the server';
+  const what = log.status === 'missed' ? 'Marked as missed' : STATUS_NAMES[log.status];
+  const late = log.late ? ' late' : '';
+  const by = log.loggedBy ? ` by ${log.loggedBy}` : '';
+  return `${what}${late} at ${formatTime(new Date(log.loggedAt), timezone)}${by}`;
+}
+
+/** '8:00 AM', and with its date when it was logged on another: 'Mar 9, 2026, 8:00 AM'. */
+export function dueMessage(log: MedicationLog, timezone: string): string {
+  const due = new Date(log.scheduledTime);
+  const isSameDay = localDate(due, timezone) === loggedOn(log, timezone);
+  return isSameDay ? formatTime(due, timezone) : momentMessage(due, timezone);
+}
+
+/** 'Mar 9, 2026, 8:03 AM, by Ada, on Chrome on Android'; 'by the server' when it did by itself. */
+export function attemptMessage(attempt: LogAttempt, timezone: string): string {
+  const { by, deviceName } = attempt;
+  const parts = [
+    momentMessage(new Date(attempt.at), timezone),
+    by ? `by ${by}` : deviceName === '' && 'by the server',
+    deviceName !== '' && `on ${deviceName}`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+export interface LogDay {
+  readonly date: string;
+  /** 'Today', 'Yesterday', 'Monday, March 9', with its year when that is another. */
+  readonly title: string;
+  readonly logs: readonly MedicationLog[];
+}
+
+/** The entries by the local day on which they were logged, in the order in which they came. */
+export function logDays(logs: readonly MedicationLog[], now: Date, timezone: string): LogDay[] {
+  const days = new Map<string, MedicationLog[]>();
+  for (const log of logs) {
+    const date = loggedOn(log, timezone);
+    days.set(date, [...(days.get(date) ?? []), log]);
+  }
+  const today = localDate(now, timezone);
+  return [...days.entries()].map(([date, its]) => ({
+    date,
+    title: dayTitle(date, today),
+    logs: its,
+  }));
+}
+
+function dayTitle(date: string, today: string): string {
+  if (date === today) return 'Today';
+  if (date === addDays(today, -1)) return 'Yesterday';
+  const noon = new Date(`${date}T12:00:00Z`);
+  const year = date.slice(0, 4);
+  return year === today.slice(0, 4) ? formatDay(noon, 'UTC') : `${formatDay(noon, 'UTC')}, ${year}`;
+}
+
+function loggedOn(log: MedicationLog, timezone: string): string {
+  return localDate(new Date(log.loggedAt), timezone);
+}
+
+function momentMessage(instant: Date, timezone: string): string {
+  return `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`;
+}

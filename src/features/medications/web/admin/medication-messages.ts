@@ -1,0 +1,71 @@
+import { type Elder, whoseMessage } from '#features/people/elders.ts';
+import {
+  addDays,
+  formatDay,
+  formatTime,
+  formatWallTime,
+  localDate,
+  weekday,
+} from '#kit/shared/zoned-time.ts';
+import type { Medication, MedicationLog } from '../../contract.ts';
+import { STATUS_NAMES } from './log-messages.ts';
+import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
+
+const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM', 'As Needed'. */
+export function scheduleMessage({
+  frequency,
+  times,
+  startDate,
+}: Pick<Medication, 'frequency' | 'times' | 'startDate'>): string {
+  const often = FREQUENCY_NAMES[frequency];
+  if (frequency === 'as_needed') return often;
+  const days = frequency === 'weekly' ? ` on ${DAYS[weekday(startDate)]}` : '';
+  return `${often}${days} at ${times.map(formatWallTime).join(', ')}`;
+}
+
+/** What the form calls its fields. */
+export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
+  name: 'Name',
+  dosage: 'Dosage',
+  frequency: 'Frequency',
+  times: 'Reminder times',
+  startDate: 'Start date',
+  endDate: 'End date',
+  instructions: 'Instructions',
+  pillImageUrl: 'Photo',
+  isActive: 'Active',
+  reminderEnabled: 'Reminder',
+  soundEnabled: 'Sound',
+  userId: 'For whom',
+};
+
+/** A field of the form as a person reads it. */
+export function fieldMessage(
+  name: keyof MedicationFields,
+  fields: MedicationFields,
+  elders: readonly Elder[],
+): string {
+  if (name === 'userId') return whoseMessage(fields.userId, elders);
+  if (name === 'frequency') return FREQUENCY_NAMES[fields.frequency];
+  if (name === 'times') return fields.times.map(formatWallTime).join(', ');
+  if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';
+  const value = fields[name];
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value ?? '';
+}
+
+/** 'Taken today, 8:04 AM', 'Missed yesterday, 10:45 AM': when it was logged, or when it was due. */
+export function activityMessage(log: MedicationLog, now: Date, timezone: string): string {
+  const instant = new Date(log.status === 'missed' ? log.scheduledTime : log.loggedAt);
+  const what = `${STATUS_NAMES[log.status]}${log.late ? ' late' : ''}`;
+  return `${what} ${dayMessage(instant, now, timezone)}, ${formatTime(instant, timezone)}`;
+}
+
+function dayMessage(instant: Date, now: Date, timezone: string): string {
+  const date = localDate(instant, timezone);
+  const today = localDate(now, timezone);
+  if (date === today) return 'today';
+  return date === addDays(today, -1) ? 'yesterday' : `on ${formatDay(instant, timezone)}`;
+}

@@ -1,0 +1,37 @@
+import { toast } from '#kit/web/toasts.tsx';
+import type { LogStatus, UpcomingMedication } from '../../contract.ts';
+import { saidMessage } from '../../said-messages.ts';
+import { useLogDose } from '../queries.ts';
+
+type SaidDose = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime' | 'status'> & {
+  readonly medication: { readonly name: string };
+  /** Which dose, as it was listed. */
+  readonly doseId?: string;
+};
+
+/**
+ * Says something of a dose from the panel, and what became of that; Undo says again what stood
+ * before.
+ */
+export function useSayDose(timezone: string) {
+  const logDose = useLogDose();
+  const post = async (dose: SaidDose, status: LogStatus): Promise<boolean> => {
+    const { medicationId, scheduledTime, doseId } = dose;
+    try {
+      await logDose.mutateAsync({ doseId, medicationId, scheduledTime, status });
+      return true;
+    } catch {
+      toast.error('Error', 'Failed to update medication status');
+      return false;
+    }
+  };
+  const say = async (dose: SaidDose, status: LogStatus) => {
+    const { status: before } = dose;
+    if (!(await post(dose, status))) return;
+    toast.success('Medication status updated successfully', undefined, {
+      about: saidMessage([dose], status, timezone),
+      action: { label: 'Undo', onPress: () => void post(dose, before) },
+    });
+  };
+  return { say, pressed: logDose.isPending ? logDose.variables.status : undefined };
+}

@@ -1,0 +1,93 @@
+import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web/queries.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { useLeadingTab } from '#kit/web/tab-leader.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
+import { alarmSounder, unlock, useSoundUnlocked } from './alarm-sound.ts';
+import { ReminderStands } from './reminder-open.ts';
+
+/** A browser that lets the page sound untouched has begun within this. */
+const LONGEST_START_MS = SECOND_MS;
+
+interface Test {
+  readonly id: string;
+  readonly askedBy: string;
+}
+
+/** Sounds the alarm when the family asks this device for it from afar, and says what came of it. */
+export function AlarmTest({ userId }: { userId: string }) {
+  // Of several tabs one answers for the device.
+  const leads = useLeadingTab(`alarm test of ${userId}`, true);
+  const isReminderStanding = useContext(ReminderStands);
+  const { test, end } = useAskedTest(leads, isReminderStanding);
+  useEffect(() => {
+    if (test && isReminderStanding) end();
+  }, [test, isReminderStanding, end]);
+  if (!test || isReminderStanding) return null;
+  return <Sounding key={test.id} test={test} onEnd={end} />;
+}
+
+/** The test that this device was asked for; never while a reminder stands. */
+function useAskedTest(isWanted: boolean, isReminderStanding: boolean) {
+  const waiting = useWaitingAlarmTests(isWanted);
+  const [test, setTest] = useState<Test>();
+  const [end] = useState(() => () => setTest(undefined));
+  const answered = useRef(new Set<string>());
+  useEffect(() => {
+    for (const asked of waiting ?? []) {
+      if (answered.current.has(asked.id)) continue;
+      answered.current.add(asked.id);
+      answerAlarmTest(asked.id, isReminderStanding ? 'reminder' : null).then(
+        (isHere) => isHere && !isReminderStanding && setTest(asked),
+        // Without a connection: the next answer of the server names it again.
+        () => answered.current.delete(asked.id),
+      );
+    }
+  }, [waiting, isReminderStanding]);
+  return { test, end };
+}
+
+/** The alarm's fifteen seconds, with the words that say why it sounds. */
+function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
+  const isUnlocked = useSoundUnlocked();
+  const [isBlocked, setBlocked] = useState(false);
+  const { id, askedBy } = test;
+  useEffect(unlock, []);
+  useEffect(() => {
+    if (isUnlocked) {
+      say(id, 'sounded');
+      return startAlarm({ ...alarmSounder, ends: onEnd }, 0, 0);
+    }
+    const timer = setTimeout(() => {
+      setBlocked(true);
+      say(id, 'blocked');
+    }, LONGEST_START_MS);
+    const over = setTimeout(onEnd, SOUNDING_LASTS);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(over);
+    };
+  }, [isUnlocked, id, onEnd]);
+  return (
+    <section
+      role="alert"
+      aria-label="Test of the alarm"
+      className="fixed inset-x-0 top-0 z-40 flex flex-wrap items-center justify-between gap-5 border-ink border-b-4 bg-surface px-6 py-5 text-ink shadow-e3"
+    >
+      <p className="min-w-0 flex-1 basis-80 font-semibold text-elder">
+        This is a test of the alarm. {askedBy === '' ? 'Your family' : askedBy} is trying it.
+        {isBlocked && !isUnlocked ? ' Touch the screen to turn on the sound.' : ''}
+      </p>
+      <ElderButton icon={stopSign} size="card" onPress={onEnd}>
+        Stop
+      </ElderButton>
+    </section>
+  );
+}
+
+function say(id: string, outcome: 'sounded' | 'blocked'): void {
+  // The panel then says that the answer is not known.
+  answerAlarmTest(id, outcome).catch(() => undefined);
+}

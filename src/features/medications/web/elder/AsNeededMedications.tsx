@@ -1,0 +1,93 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { useState } from 'react';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import type { Medication } from '../../contract.ts';
+import { useLogsOn, useMedications } from '../queries.ts';
+import { takenOn } from './as-needed-taken.ts';
+import { SavedHere } from './SavedHere.tsx';
+import { useAnswerDoses } from './use-answer-doses.ts';
+import { useOutbox } from './use-kept-presses.ts';
+
+/** Medications that are taken as needed: never due, with a button that logs now. */
+export function AsNeededMedications({ timezone, now }: { timezone: string; now: Date }) {
+  const today = localDate(now, timezone);
+  const { data: medications = [] } = useMedications();
+  const { data: logs = [] } = useLogsOn(today);
+  const presses = useOutbox();
+  const shown = medications.filter((medication) => isToBeHad(medication, today));
+  if (shown.length === 0) return null;
+  return (
+    <div className="grid gap-4">
+      <h3 className="mt-2 font-bold text-item">When needed</h3>
+      <ul className="grid gap-4">
+        {shown.map((medication) => (
+          <AsNeededCard
+            key={medication.id}
+            medication={medication}
+            taken={takenOn(today, timezone, { id: medication.id, logs, presses })}
+            isKept={presses.some(
+              (press) => press.isWaiting && press.medicationId === medication.id,
+            )}
+            timezone={timezone}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface AsNeededCardProps {
+  medication: Medication;
+  /** When it was taken today, earliest first. */
+  taken: readonly Date[];
+  /** Something of it waits on this tablet for a connection. */
+  isKept: boolean;
+  timezone: string;
+}
+
+function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps) {
+  const { id, name, dosage, instructions } = medication;
+  const [isPosting, setPosting] = useState(false);
+  const answer = useAnswerDoses();
+  const take = async () => {
+    setPosting(true);
+    // As the server counts them: two presses in a minute are one dose.
+    const minute = new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
+    await answer([{ medicationId: id, scheduledTime: minute.toISOString() }], 'taken');
+    setPosting(false);
+  };
+  return (
+    <li className="grid gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
+      <p className="text-press leading-tight">
+        <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
+      </p>
+      {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
+      <p className="text-elder">{takenMessage(taken, timezone)}</p>
+      {isKept && <SavedHere />}
+      <ElderButton
+        size="card"
+        variant="outline"
+        icon={check}
+        aria-label={`Taken: ${name}`}
+        isBusy={isPosting}
+        onPress={() => void take()}
+      >
+        Taken
+      </ElderButton>
+    </li>
+  );
+}
+
+function isToBeHad(medication: Medication, today: string): boolean {
+  const { frequency, isActive, startDate, endDate } = medication;
+  const isNow = startDate <= today && (endDate === null || today <= endDate);
+  return frequency === 'as_needed' && isActive && isNow;
+}
+
+function takenMessage(taken: readonly Date[], timezone: string): string {
+  const times = taken.map((instant) => formatTime(instant, timezone));
+  return times.length === 0 ? 'Not taken today' : `Taken today at ${times.join(', ')}`;
+}

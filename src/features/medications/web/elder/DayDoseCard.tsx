@@ -1,0 +1,93 @@
+import { useContext, useRef } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import type { DayDose, DoseUrgency } from '../../day-list.ts';
+import { DoseBadge } from '../DoseBadge.tsx';
+import { PillPicture } from '../PillPicture.tsx';
+import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
+import { SavedHere } from './SavedHere.tsx';
+import { WhoseName } from './whose-name.ts';
+
+interface DayDoseCardProps {
+  dose: DayDose;
+  now: Date;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
+  /** What was answered waits on this tablet for a connection. */
+  isKept: boolean;
+  /** It has an answer that is to be another one. */
+  isChanged: boolean;
+  /** Its time stands above it. */
+  isTimeSaid: boolean;
+  onAnswer: DayAnswer;
+}
+
+type Medicine = DayDose['item']['medication'];
+
+const CARD = 'grid gap-3 rounded-press border-3 p-4 tablet:p-5';
+const NOW = 'border-gold-line bg-gold-soft';
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
+
+/** One dose of the day. What is due is the gold card; what is later is a row. */
+export function DayDoseCard(props: DayDoseCardProps) {
+  const { dose, now, timezone, isKept, isChanged, isTimeSaid, onAnswer } = props;
+  const { item, urgency } = dose;
+  const whose = useContext(WhoseName)(item.userId);
+  const isCard = useLastOpen(urgency) === 'now' || isChanged;
+  return (
+    <li className={isCard ? `${CARD} ${urgency === 'now' ? NOW : 'border-line'}` : ROW}>
+      <p
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isCard ? '' : 'basis-full'}`}
+      >
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          {(isCard || !isTimeSaid) && (
+            <time
+              dateTime={item.scheduledTime}
+              className={`tabular font-bold ${isCard ? 'text-[2rem]' : 'text-elder'}`}
+            >
+              {timezone && formatTime(new Date(item.scheduledTime), timezone)}
+            </time>
+          )}
+          {whose && <span className="min-w-0 font-bold text-elder wrap-anywhere">for {whose}</span>}
+        </span>
+        {urgency !== 'later' && <DoseBadge dose={item} now={now} size="elder" />}
+      </p>
+      <DoseWords medication={item.medication} isCard={isCard} />
+      <div className={isCard ? '' : 'min-w-66 flex-1'}>
+        <DayDoseActions {...{ dose, now, timezone, isChanged, onAnswer }} isInRow={!isCard} />
+      </div>
+      {isKept && urgency === 'done' && <SavedHere />}
+    </li>
+  );
+}
+
+function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boolean }) {
+  const { name, dosage, instructions, pillImageUrl } = medication;
+  return (
+    <div className={`flex items-center gap-4 ${isCard ? '' : 'min-w-66 flex-[1.4]'}`}>
+      <PillPicture
+        url={pillImageUrl}
+        alt=""
+        isOnlyPhoto
+        className={`flex-none rounded-press ${isCard ? 'size-23' : 'size-18'}`}
+      />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className={`leading-tight wrap-anywhere ${isCard ? 'text-press' : 'text-elder'}`}>
+          <strong className={`font-heavy ${isCard ? 'text-[2.25rem]' : 'text-[1.875rem]'}`}>
+            {name}
+          </strong>{' '}
+          {dosage}
+        </p>
+        {instructions && (
+          <p className="whitespace-pre-line text-elder leading-snug">{instructions}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How it asked for attention before it was answered: an answer changes no size. */
+function useLastOpen(urgency: DoseUrgency): DoseUrgency {
+  const last = useRef(urgency);
+  if (urgency !== 'done') last.current = urgency;
+  return last.current;
+}

@@ -1,0 +1,99 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { UpcomingMedication } from '../../contract.ts';
+import { DosePopup } from './DosePopup.tsx';
+import { WhoseName } from './whose-name.ts';
+
+const ITEM: UpcomingMedication = {
+  id: 'a',
+  medicationId: 'm',
+  scheduledTime: '2026-07-01T16:00:00.000Z',
+  status: 'pending',
+  userId: 'system',
+  medication: {
+    name: 'Metformin',
+    dosage: '500 mg, one tablet',
+    instructions: 'Take with food.',
+    pillImageUrl: null,
+    soundEnabled: true,
+    reminderEnabled: true,
+  },
+};
+
+const PROPS: Parameters<typeof DosePopup>[0] = {
+  item: ITEM,
+  timezone: 'America/New_York',
+  now: new Date('2026-07-01T16:18:00Z'),
+  waiting: 0,
+  isSoundBlocked: false,
+  answering: undefined,
+  onAnswer: () => undefined,
+  onClose: () => undefined,
+};
+
+function show(more: Partial<typeof PROPS> = {}) {
+  const onAnswer = vi.fn();
+  const onClose = vi.fn();
+  render(<DosePopup {...PROPS} onAnswer={onAnswer} onClose={onClose} {...more} />);
+  return { onAnswer, onClose };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const textOf = (id: string) => document.getElementById(id)?.textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+describe('DosePopup', () => {
+  test('announces status, name, dosage, time and instructions in that order, with the focus on the dialog', () => {
+    show();
+    const dialog = screen.getByRole('alertdialog', { name: '18 minutes late' });
+    const described = dialog.getAttribute('aria-describedby')?.split(' ').map(textOf);
+    expect(described).toEqual(['Metformin', '500 mg, one tablet', '12:00 PM', 'Take with food.']);
+    expect(document.activeElement).toBe(dialog);
+  });
+
+  test('names whose it is beside the time where there are several to tell apart', () => {
+    const { rerender } = render(<DosePopup {...PROPS} />);
+    expect(screen.getByText('12:00 PM')).toBeDefined();
+    rerender(
+      <WhoseName value={(userId) => (userId === 'rose' ? 'Rose' : 'everyone')}>
+        <DosePopup {...PROPS} item={{ ...ITEM, userId: 'rose' }} />
+        <DosePopup {...PROPS} />
+      </WhoseName>,
+    );
+    expect(screen.getByText('12:00 PM for Rose')).toBeDefined();
+    expect(screen.getByText('12:00 PM for everyone')).toBeDefined();
+  });
+
+  test('Taken, Skip and Missed answer', () => {
+    const { onAnswer } = show();
+    for (const name of ['Taken', 'Skip', 'Missed']) press(name);
+    expect(onAnswer.mock.calls).toEqual([['taken'], ['skipped'], ['missed']]);
+  });
+
+  test('Close and Escape close it, a press outside does not', () => {
+    const { onClose } = show();
+    fireEvent.click(document.body);
+    expect(onClose).not.toHaveBeenCalled();
+    press('Close');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  test('while an answer is under way it says so and takes no other', () => {
+    const { onAnswer, onClose } = show({ answering: 'taken' });
+    press('Saving');
+    press('Skip');
+    press('Close');
+    expect(onAnswer).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('says how many more wait, and when the sound waits for a touch', () => {
+    show({ waiting: 1, isSoundBlocked: true });
+    expect(screen.getByText('1 more after this')).toBeDefined();
+    expect(screen.getByText('Touch the screen to turn on the alarm sound')).toBeDefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import { lateness } from '../../lateness.ts';
+import { useUpcomingMedications } from '../todays-doses.ts';
+import { useOldReminders } from './old-reminders.ts';
+import { useWaitingKeys } from './use-kept-presses.ts';
+
+/** What must not get lost with the connection: the time, the next dose, and what was answered. */
+export function OfflineDoses({ timezone }: { timezone: string | undefined }) {
+  return (
+    <>
+      <TimeAndNext timezone={timezone} />
+      <SavedAnswers />
+    </>
+  );
+}
+
+/** Nobody needs to answer again, although nothing could be sent. */
+function SavedAnswers() {
+  const saved = useWaitingKeys().size;
+  if (saved === 0) return null;
+  return (
+    <p className="text-elder">
+      {saved === 1 ? 'One answer is' : `${saved} answers are`} saved on this tablet.
+    </p>
+  );
+}
+
+function TimeAndNext({ timezone }: { timezone: string | undefined }) {
+  const now = useNow(MINUTE_MS);
+  const old = useOldReminders();
+  const next = useUpcomingMedications().data?.find(
+    ({ status, scheduledTime }) =>
+      status === 'pending' && lateness(new Date(scheduledTime), now).kind !== 'overdue',
+  );
+  return (
+    <p className="text-elder [&_b]:font-bold">
+      {timezone && (
+        <>
+          It is <b>{formatTime(now, timezone)}</b>.{' '}
+        </>
+      )}
+      {next && (
+        <>
+          Next medication:{' '}
+          <b>
+            {next.medication.name}
+            {timezone && ` at ${formatTime(new Date(next.scheduledTime), timezone)}`}
+          </b>
+        </>
+      )}
+      {old && <b className="block">{old}</b>}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import type { LogStatus, UpcomingMedication } from '../../contract.ts';
+import { isFarAhead, type TimeOfDay } from '../../day-list.ts';
+import { TakenAlready } from './TakenAlready.tsx';
+
+interface TakeAllProps {
+  time: TimeOfDay;
+  now: Date;
+  timezone: string;
+  onAnswer: (items: readonly UpcomingMedication[], answer: LogStatus) => Promise<unknown>;
+}
+
+/**
+ * A press for all doses of one time that wait. The row keeps its place until the screen is left, with
+ * Undo for what was taken together.
+ */
+export function TakeAll({ time, now, timezone, onAnswer }: TakeAllProps) {
+  const [wasShown, setShown] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [taken, setTaken] = useState<readonly UpcomingMedication[]>([]);
+  const isShown = time.open.length > 1;
+  if (isShown && !wasShown) setShown(true);
+  if (!isShown && !wasShown) return null;
+  const clock = formatTime(new Date(time.scheduledTime), timezone);
+  const takeAll = () => {
+    setAsking(false);
+    setTaken(time.open);
+    void onAnswer(time.open, 'taken');
+  };
+  const isFar = isFarAhead(time.scheduledTime, now);
+  return (
+    <div className="flex min-h-21 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-elder">
+      <p className="tabular font-bold">
+        {clock}, {taken.length > 0 ? `${taken.length} taken` : `${time.doses.length} medications`}
+      </p>
+      {isShown && (
+        <ElderButton
+          variant={isFar ? 'outline' : 'success'}
+          aria-label={`Take all ${time.open.length} of ${clock}`}
+          onPress={isFar ? () => setAsking(true) : takeAll}
+        >
+          Take all {time.open.length}
+        </ElderButton>
+      )}
+      {!isShown && taken.length > 0 && (
+        <ElderButton
+          variant="outline"
+          aria-label={`Undo: ${taken.length} of ${clock}`}
+          onPress={() => {
+            setTaken([]);
+            void onAnswer(taken, 'pending');
+          }}
+        >
+          Undo
+        </ElderButton>
+      )}
+      {isAsking && (
+        <TakenAlready
+          items={time.open}
+          now={now}
+          timezone={timezone}
+          onKeep={() => setAsking(false)}
+          onConfirm={takeAll}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { useContext } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { ElderQuestion } from '#kit/web/ui/ElderQuestion.tsx';
+import type { UpcomingMedication } from '../../contract.ts';
+import { ReminderStands } from './reminder-open.ts';
+
+interface TakenAlreadyProps {
+  /** Of one time. */
+  items: readonly UpcomingMedication[];
+  now: Date;
+  /** Without it no time is said. */
+  timezone: string | undefined;
+  onKeep: () => void;
+  onConfirm: () => void;
+}
+
+/** Whoever presses Taken hours before its time may mean another dose. */
+export function TakenAlready({ items, now, timezone, onKeep, onConfirm }: TakenAlreadyProps) {
+  // A reminder goes before any question, and closes none.
+  if (useContext(ReminderStands)) return null;
+  const due = new Date(items[0]?.scheduledTime ?? now);
+  return (
+    <ElderQuestion
+      title={`It is for ${timezone ? formatTime(due, timezone) : 'later'}. Taken already?`}
+      keep="Not yet"
+      action="Yes, taken"
+      icon={check}
+      onKeep={onKeep}
+      onConfirm={onConfirm}
+    >
+      {items.map(({ id, medication }) => (
+        <p key={id} className="text-press leading-snug">
+          <strong className="font-heavy text-[2.25rem]">{medication.name}</strong>{' '}
+          {medication.dosage}
+        </p>
+      ))}
+      {timezone && (
+        <p className="mt-2 text-elder text-soft">It is {formatTime(now, timezone)} now.</p>
+      )}
+    </ElderQuestion>
+  );
+}

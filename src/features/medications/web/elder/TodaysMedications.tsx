@@ -1,0 +1,67 @@
+import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import type { LogStatus, UpcomingMedication } from '../../contract.ts';
+import { dayList } from '../../day-list.ts';
+import { saidMessage } from '../../said-messages.ts';
+import { useUpcomingMedications } from '../todays-doses.ts';
+import { AsNeededMedications } from './AsNeededMedications.tsx';
+import { DayPart } from './DayPart.tsx';
+import { useOldReminders } from './old-reminders.ts';
+import { useAnswerDoses } from './use-answer-doses.ts';
+import { useDayAlert } from './use-day-alert.ts';
+import { useWaitingKeys } from './use-kept-presses.ts';
+
+const NONE: readonly UpcomingMedication[] = [];
+
+interface TodaysMedicationsProps {
+  /** Without it no time is shown. */
+  timezone: string | undefined;
+  isAlarmEnabled: boolean;
+}
+
+/** Today's doses with Taken and Skip, those of one time together, and what is taken as needed. */
+export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedicationsProps) {
+  const { data = NONE, isPending, isError, refetch } = useUpcomingMedications();
+  const now = useNow(MINUTE_MS);
+  const answer = useAnswerDoses();
+  const waiting = useWaitingKeys();
+  const old = useOldReminders();
+  useDayAlert(data, isAlarmEnabled);
+  const parts = dayList(data, now, timezone ?? 'UTC');
+  // Undo stands where it was pressed.
+  const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
+    answer(items, status, { about: saidMessage(items, status, timezone), isFinal: true });
+  return (
+    <ElderCard icon={pill} title="Today’s Medications">
+      {isPending && <ElderSkeletons />}
+      {isError && data.length === 0 && <Unreadable onAgain={() => void refetch()} />}
+      {old && <p className="font-bold text-elder">{old}</p>}
+      {!isPending && !isError && !old && data.length === 0 && (
+        <ElderEmpty icon={pill} text="No medications scheduled for today" />
+      )}
+      {parts.map((part) => (
+        <DayPart
+          key={part.part}
+          part={part}
+          now={now}
+          timezone={timezone}
+          waiting={waiting}
+          onAnswer={log}
+        />
+      ))}
+      {timezone && <AsNeededMedications timezone={timezone} now={now} />}
+    </ElderCard>
+  );
+}
+
+function Unreadable({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-5 py-8 text-center">
+      <p className="text-elder">Medications cannot be shown right now</p>
+      <ElderButton onPress={onAgain}>Try again</ElderButton>
+    </div>
+  );
+}

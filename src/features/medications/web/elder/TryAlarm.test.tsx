@@ -1,0 +1,82 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { ReminderStands } from './reminder-open.ts';
+
+const { sound } = vi.hoisted(() => ({
+  sound: { isUnlocked: true, tone: vi.fn(), silence: vi.fn(), unlock: vi.fn() },
+}));
+vi.mock('./alarm-sound.ts', () => ({
+  useSoundUnlocked: () => sound.isUnlocked,
+  unlock: sound.unlock,
+  alarmSounder: { tone: sound.tone, silence: sound.silence },
+}));
+
+const { TryAlarm } = await import('./TryAlarm.tsx');
+
+function show(more: { isAlarmEnabled?: boolean; isReminding?: boolean } = {}) {
+  const { isAlarmEnabled = true, isReminding = false } = more;
+  return (
+    <ReminderStands value={isReminding}>
+      <TryAlarm isAlarmEnabled={isAlarmEnabled} />
+    </ReminderStands>
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const said = () => screen.getByRole('status').textContent;
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sound.isUnlocked = true;
+  for (const spy of [sound.tone, sound.silence, sound.unlock]) spy.mockReset();
+});
+
+test('plays the fifteen seconds of the alarm, and is then as before', () => {
+  render(show());
+  expect(said()).toBe('The alarm sound is on.');
+  press('Try the alarm sound');
+  wait(12_000);
+  expect(sound.tone.mock.calls).toEqual([[0.8], [0.8], [0.8], [0.8], [0.8]]);
+  expect(said()).toMatch(/hear it now/);
+  wait(3_000);
+  screen.getByRole('button', { name: 'Try the alarm sound' });
+  wait(10 * MINUTE_MS);
+  expect(sound.tone).toHaveBeenCalledTimes(5);
+});
+
+test('Stop silences it at once', () => {
+  render(show());
+  press('Try the alarm sound');
+  wait(SECOND_MS);
+  press('Stop');
+  expect(sound.silence).toHaveBeenCalled();
+  wait(MINUTE_MS);
+  expect(sound.tone).toHaveBeenCalledTimes(1);
+});
+
+test('says what is true of a browser that waits for a touch, and of one that refuses', () => {
+  sound.isUnlocked = false;
+  render(show());
+  expect(said()).toBe('Touch the screen to turn on the alarm sound');
+  press('Try the alarm sound');
+  expect(sound.unlock).toHaveBeenCalled();
+  wait(SECOND_MS);
+  expect(said()).toBe('This tablet does not let the alarm sound.');
+  expect(sound.tone).not.toHaveBeenCalled();
+});
+
+test('says that reminders are silent where the family has turned the alarm off', () => {
+  render(show({ isAlarmEnabled: false }));
+  expect(said()).toBe('The family has turned the alarm of reminders off.');
+});
+
+test('makes way for a reminder', () => {
+  const { rerender } = render(show());
+  press('Try the alarm sound');
+  rerender(show({ isReminding: true }));
+  expect(sound.silence).toHaveBeenCalled();
+  wait(MINUTE_MS);
+  expect(sound.tone).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,67 @@
+import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
+import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
+import { useContext, useEffect, useState } from 'react';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { startAlarm } from './alarm.ts';
+import { alarmSounder, unlock, useSoundUnlocked } from './alarm-sound.ts';
+import { ReminderStands } from './reminder-open.ts';
+
+/** After a press a browser that lets the page sound has begun within this. */
+const LONGEST_START_MS = SECOND_MS;
+
+/** Plays the alarm as a reminder would, for whoever wants to know whether it can be heard here. */
+export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
+  const [isOn, setOn] = useState(false);
+  const isUnlocked = useSoundUnlocked();
+  const isReminderStanding = useContext(ReminderStands);
+  const isBlocked = useIsBlocked(isOn, isUnlocked);
+  const sounds = isOn && isUnlocked && !isReminderStanding;
+  useEffect(() => {
+    if (isReminderStanding) setOn(false);
+  }, [isReminderStanding]);
+  useEffect(
+    () => (sounds ? startAlarm({ ...alarmSounder, ends: () => setOn(false) }, 0, 0) : undefined),
+    [sounds],
+  );
+  const press = () => {
+    if (!isOn) unlock();
+    setOn(!isOn);
+  };
+  return (
+    <section aria-label="Alarm sound" className="grid justify-items-start gap-3">
+      <ElderButton variant="outline" icon={isOn ? stopSign : speaker} onPress={press}>
+        {isOn ? 'Stop' : 'Try the alarm sound'}
+      </ElderButton>
+      <p role="status" className="text-elder">
+        {wordsOf({ isOn, isUnlocked, isBlocked, isAlarmEnabled })}
+      </p>
+    </section>
+  );
+}
+
+/** Whether it was pressed and the browser still does not let it sound. */
+function useIsBlocked(isOn: boolean, isUnlocked: boolean): boolean {
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    setBlocked(false);
+    if (!isOn || isUnlocked) return;
+    const timer = setTimeout(() => setBlocked(true), LONGEST_START_MS);
+    return () => clearTimeout(timer);
+  }, [isOn, isUnlocked]);
+  return isBlocked;
+}
+
+interface Sound {
+  readonly isOn: boolean;
+  readonly isUnlocked: boolean;
+  readonly isBlocked: boolean;
+  readonly isAlarmEnabled: boolean;
+}
+
+function wordsOf({ isOn, isUnlocked, isBlocked, isAlarmEnabled }: Sound): string {
+  if (isBlocked) return 'This tablet does not let the alarm sound.';
+  if (isOn && isUnlocked) return 'You should hear it now. If not, turn up the tablet’s volume.';
+  if (!isAlarmEnabled) return 'The family has turned the alarm of reminders off.';
+  return isUnlocked ? 'The alarm sound is on.' : 'Touch the screen to turn on the alarm sound';
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { LogStatus } from '../../contract.ts';
+import { takenOn } from './as-needed-taken.ts';
+
+const ZONE = 'America/New_York';
+
+const said = (scheduledTime: string, status: LogStatus, medicationId = 'a') => ({
+  medicationId,
+  scheduledTime,
+  status,
+});
+
+const EIGHT = '2026-03-10T12:00:00.000Z';
+const NINE = '2026-03-10T13:00:00.000Z';
+
+test.each([
+  [
+    'what is in the log, earliest first',
+    [said(NINE, 'taken'), said(EIGHT, 'taken')],
+    [],
+    [EIGHT, NINE],
+  ],
+  ['what was pressed here too', [said(EIGHT, 'taken')], [said(NINE, 'taken')], [EIGHT, NINE]],
+  [
+    'what was delivered a moment ago, once',
+    [said(EIGHT, 'taken')],
+    [said(EIGHT, 'taken')],
+    [EIGHT],
+  ],
+  ['not what was taken back here', [said(EIGHT, 'taken')], [said(EIGHT, 'pending')], []],
+  ['the last press of several', [], [said(EIGHT, 'taken'), said(EIGHT, 'pending')], []],
+  ['nothing of another medication', [said(EIGHT, 'taken', 'b')], [said(NINE, 'taken', 'b')], []],
+  ['nothing of the day before', [], [said('2026-03-10T03:59:00.000Z', 'taken')], []],
+])('taken as needed: %s', (_, logs, presses, expected) => {
+  const taken = takenOn('2026-03-10', ZONE, { id: 'a', logs, presses });
+  expect(taken.map((instant) => instant.toISOString())).toEqual(expected);
+});

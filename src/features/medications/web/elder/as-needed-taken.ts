@@ -1,0 +1,28 @@
+import { localDate } from '#kit/shared/zoned-time.ts';
+import type { LogStatus } from '../../contract.ts';
+
+interface SaidOfDose {
+  readonly medicationId: string;
+  readonly scheduledTime: string;
+  readonly status: LogStatus;
+}
+
+/** What is known of one medication: in the log, and pressed here in its order. */
+interface Known {
+  readonly id: string;
+  readonly logs: readonly SaidOfDose[];
+  readonly presses: readonly SaidOfDose[];
+}
+
+/** When a medication was taken as needed on that local date, earliest first. */
+export function takenOn(date: string, timezone: string, { id, logs, presses }: Known): Date[] {
+  const said = new Map<number, LogStatus>();
+  for (const { medicationId, scheduledTime, status } of [...logs, ...presses]) {
+    if (medicationId === id) said.set(Date.parse(scheduledTime), status);
+  }
+  return [...said]
+    .filter(([, status]) => status === 'taken')
+    .map(([due]) => new Date(due))
+    .filter((due) => localDate(due, timezone) === date)
+    .sort((one, other) => one.getTime() - other.getTime());
+}

@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#features/sessions/contract.ts';
+import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
+import { callersOf, sentenceOf } from '#kit/web/api.ts';
+import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import type { LogStatus, MedicationCalls, UpcomingMedication } from '../../contract.ts';
+import { MOST_AHEAD_MS } from '../../limits.ts';
+import { PRESSES, type Press, type Said, shownDoses, showStoredDoses } from '../dose-store.ts';
+import { tellOtherTabs } from '../other-tabs.ts';
+import { noteDelivered } from '../queries.ts';
+import { keyOf } from '../reminder-machine.ts';
+import { UPCOMING } from '../todays-doses.ts';
+import { restoreReminder } from './dismissed-store.ts';
+
+const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
+  logDose: 'POST /api/medication-logs',
+});
+
+/** A press that is not answered within this is sent again later. */
+const LONGEST_DELIVERY_MS = 15_000;
+
+/** What was pressed of doses on this tablet, until the server has it. */
+export const doseOutbox = new Outbox<Said>({
+  name: PRESSES,
+  orderOf: keyOf,
+  earliest: ({ scheduledTime }) => Date.parse(scheduledTime) - MOST_AHEAD_MS,
+  show: (presses) => showStoredDoses({ presses }),
+});
+
+/** Which dose: its medication and its time, and its id where the server gave it one. */
+export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'> &
+  Partial<Pick<UpcomingMedication, 'id'>>;
+
+/** That of a dose. */
+export function said({ id, medicationId, scheduledTime }: DoseKey, status: LogStatus): Said {
+  return { doseId: id, medicationId, scheduledTime, status };
+}
+
+/** What takes back what was said. */
+export function takenBack({ doseId, medicationId, scheduledTime }: Said): Said {
+  return { doseId, medicationId, scheduledTime, status: 'pending' };
+}
+
+/** What the outbox needs of the page that it is in. */
+export interface TabletPage extends OutboxPage<Said> {
+  /** It is a tablet, and not the computer of somebody of the family. */
+  readonly isElders: boolean;
+}
+
+/** The page of the person who is here; undefined while nobody is known to be. */
+export function pageOf(client: QueryClient): TabletPage | undefined {
+  const user = client.getQueryData<User | null>(CURRENT_USER);
+  if (!user) return undefined;
+  return {
+    owner: ownerOf(user),
+    isElders: user.role === 'user',
+    send: sendPress,
+    // The screens may say so.
+    delivered: (press) => void noteDelivered(client, press, press.status),
+    // That is said, and the reminder comes back.
+    refused: (press, cause) => sayRefused(client, press, cause),
+    changed: () => tellOtherTabs(user.id, { kind: 'presses' }),
+  };
+}
+
+function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
+  restoreReminder(press);
+  const reason = sentenceOf(cause, '');
+  const doses = shownDoses().doses ?? client.getQueryData<UpcomingMedication[]>(UPCOMING);
+  const name = doses?.find(({ medicationId }) => medicationId === press.medicationId)?.medication
+    .name;
+  toast.error('Failed to log medication', name === undefined ? reason : `${name}: ${reason}`);
+  // What the server knows instead.
+  void client.invalidateQueries({ queryKey: UPCOMING });
+}
+
+function sendPress(press: Press, pressedAt: string | undefined) {
+  const { key, doseId, medicationId, scheduledTime, status } = press;
+  return calls.logDose({
+    body: {
+      medicationId,
+      scheduledTime,
+      status,
+      ...(doseId === undefined ? {} : { doseId }),
+      ...(pressedAt === undefined ? {} : { pressedAt }),
+    },
+    headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
+  });
+}

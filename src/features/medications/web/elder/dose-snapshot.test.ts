@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import type { Medication, UpcomingMedication } from '../../contract.ts';
+import { upcomingDoses } from '../../due.ts';
+import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';
+
+const ZONE = 'America/New_York';
+
+function medication(id: string, times: string[], more: Partial<Medication> = {}): Medication {
+  return {
+    id,
+    name: `Medicine ${id}`,
+    dosage: '5 mg',
+    frequency: 'daily',
+    times,
+    startDate: '2026-01-01',
+    endDate: null,
+    instructions: '',
+    pillImageUrl: null,
+    isActive: true,
+    reminderEnabled: true,
+    soundEnabled: true,
+    userId: 'system',
+    version: 1,
+    ...more,
+  };
+}
+
+/** What the server answers at that instant, when nothing was said of any dose. */
+function answerAt(medications: readonly Medication[], instant: string): UpcomingMedication[] {
+  const { doses } = upcomingDoses(medications, new Date(instant), ZONE);
+  return doses.map(({ id, medicationId, scheduledTime }) => ({
+    id,
+    medicationId,
+    scheduledTime: scheduledTime.toISOString(),
+    status: 'pending',
+    userId: 'system',
+    medication: {
+      name: `Medicine ${medicationId}`,
+      dosage: '5 mg',
+      instructions: '',
+      pillImageUrl: null,
+      soundEnabled: true,
+      reminderEnabled: true,
+    },
+  }));
+}
+
+function knownAt(instant: string, medications: Medication[], said: string[] = []): KnownDoses {
+  const doses = answerAt(medications, instant).map((dose) =>
+    said.includes(dose.scheduledTime) ? { ...dose, status: 'taken' as const } : dose,
+  );
+  return { at: Date.parse(instant), timezone: ZONE, medications, doses };
+}
+
+const shown = (known: KnownDoses, instant: string) =>
+  dosesKnownAt(known, Date.parse(instant)).doses.map(
+    ({ scheduledTime, status }) => `${scheduledTime.slice(0, 16)} ${status}`,
+  );
+
+describe('what a tablet knows without an answer', () => {
+  const MEDICATIONS = [medication('a', ['08:00', '23:58', '00:03'])];
+
+  test('is the answer itself while that holds', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
+    expect(dosesKnownAt(known, Date.parse('2026-03-11T03:57:59Z')).doses).toBe(known.doses);
+  });
+
+  test.each([
+    [
+      'what opens after midnight',
+      '2026-03-11T03:58:00Z',
+      [
+        '2026-03-10T04:03 taken',
+        '2026-03-10T12:00 taken',
+        '2026-03-11T03:58 pending',
+        '2026-03-11T04:03 pending',
+      ],
+    ],
+    [
+      'after midnight the evening that still waits',
+      '2026-03-11T04:30:00Z',
+      [
+        '2026-03-11T03:58 pending',
+        '2026-03-11T04:03 pending',
+        '2026-03-11T12:00 pending',
+        '2026-03-12T03:58 pending',
+      ],
+    ],
+    [
+      'a day later the new day alone',
+      '2026-03-11T12:00:00Z',
+      ['2026-03-11T04:03 pending', '2026-03-11T12:00 pending', '2026-03-12T03:58 pending'],
+    ],
+    [
+      'on the seventh day still',
+      '2026-03-17T12:00:00Z',
+      ['2026-03-17T04:03 pending', '2026-03-17T12:00 pending', '2026-03-18T03:58 pending'],
+    ],
+    [
+      'after seven days too',
+      '2026-03-17T13:00:00Z',
+      ['2026-03-17T04:03 pending', '2026-03-17T12:00 pending', '2026-03-18T03:58 pending'],
+    ],
+    [
+      'after a month too',
+      '2026-04-10T12:00:00Z',
+      ['2026-04-10T04:03 pending', '2026-04-10T12:00 pending', '2026-04-11T03:58 pending'],
+    ],
+  ])('is by the rules %s', (_, instant, expected) => {
+    const said = ['2026-03-10T04:03:00.000Z', '2026-03-10T12:00:00.000Z'];
+    expect(shown(knownAt('2026-03-10T13:00:00Z', MEDICATIONS, said), instant)).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-03-10T13:00:00Z', false],
+    ['2026-03-17T12:59:59Z', false],
+    ['2026-03-17T13:00:00Z', true],
+    ['2026-04-10T12:00:00Z', true],
+    // A clock that fell back says nothing of how long it is.
+    ['2020-01-01T00:00:00Z', false],
+  ])('at %s it is old: %j', (instant, isOld) => {
+    const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
+    expect(dosesKnownAt(known, Date.parse(instant)).isOld).toBe(isOld);
+  });
+
+  test('becomes old at its very moment, and goes on to the next change of the doses', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', MEDICATIONS);
+    const end = Date.parse('2026-03-17T13:00:00Z');
+    expect(dosesKnownAt(known, end - 1).validUntil).toBe(end);
+    expect(dosesKnownAt(known, end).validUntil).toBe(Date.parse('2026-03-18T03:58:00Z'));
+  });
+
+  test('ends with the medication, and then it is old and empty', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00'], { endDate: '2026-03-20' }),
+    ]);
+    const at = dosesKnownAt(known, Date.parse('2026-03-25T12:00:00Z'));
+    expect([at.doses, at.isOld]).toEqual([[], true]);
+  });
+
+  test('follows the clocks: the same time on the wall before and after they go forward', () => {
+    const known = knownAt('2026-03-07T13:30:00Z', [medication('a', ['02:30', '08:00'])]);
+    expect(shown(known, '2026-03-08T05:00:00Z')).toEqual([
+      '2026-03-08T07:30 pending',
+      '2026-03-08T12:00 pending',
+    ]);
+    expect(shown(known, '2026-03-09T12:00:00Z')).toEqual([
+      '2026-03-09T06:30 pending',
+      '2026-03-09T12:00 pending',
+    ]);
+  });
+
+  test('says of each dose for whom it is', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00'], { userId: 'rose' }),
+      medication('b', ['09:00']),
+    ]);
+    const { doses } = dosesKnownAt(known, Date.parse('2026-03-12T12:00:00Z'));
+    expect(doses.map(({ userId }) => userId)).toEqual(['rose', 'system']);
+  });
+
+  test('knows what begins and ends within the week', () => {
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00'], { endDate: '2026-03-11' }),
+      medication('b', ['09:00'], { startDate: '2026-03-12' }),
+      medication('c', ['10:00'], { frequency: 'weekly', startDate: '2026-03-05' }),
+      medication('d', [], { frequency: 'as_needed' }),
+    ]);
+    expect(shown(known, '2026-03-11T12:00:00Z')).toEqual(['2026-03-11T12:00 pending']);
+    expect(shown(known, '2026-03-12T12:00:00Z')).toEqual([
+      '2026-03-12T13:00 pending',
+      '2026-03-12T14:00 pending',
+    ]);
+  });
+
+  test('keeps what was said today of a time that was changed since', () => {
+    const before = knownAt(
+      '2026-03-10T13:00:00Z',
+      [medication('a', ['08:00'])],
+      ['2026-03-10T12:00:00.000Z'],
+    );
+    const known = { ...before, medications: [medication('a', ['00:02', '09:30'])] };
+    expect(shown(known, '2026-03-11T03:57:00Z')).toContain('2026-03-10T12:00 taken');
+    expect(shown(known, '2026-03-11T04:30:00Z')).toEqual([
+      '2026-03-11T04:02 pending',
+      '2026-03-11T13:30 pending',
+    ]);
+  });
+
+  test('is at every moment of the week what the server would answer, and holds until it says', () => {
+    const medications = [
+      medication('a', ['00:04', '08:00', '23:57']),
+      medication('b', ['02:30', '21:00'], { frequency: 'weekly', startDate: '2026-03-08' }),
+    ];
+    const known = knownAt('2026-03-04T14:00:00Z', medications);
+    let now = known.at;
+    for (let steps = 0; steps < 2000 && now < known.at + 7 * DAY_MS; steps += 1) {
+      const { doses, validUntil } = dosesKnownAt(known, now);
+      const ids = doses.map(({ id }) => id);
+      const expected = (instant: number) =>
+        answerAt(medications, new Date(instant).toISOString()).map(({ id }) => id);
+      expect(ids).toEqual(expected(now));
+      if (validUntil < known.at + 7 * DAY_MS) expect(ids).toEqual(expected(validUntil - 1));
+      now = validUntil;
+    }
+    expect(now).toBe(known.at + 7 * DAY_MS);
+  });
+});

@@ -1,0 +1,78 @@
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
+import type { Medication, UpcomingMedication } from '../../contract.ts';
+import { upcomingDoses } from '../../due.ts';
+import type { Dose } from '../../schedule.ts';
+
+/** Without an answer for longer than this a tablet says so: much may have changed. */
+const DAYS_KNOWN = 7;
+
+/** What a tablet knows of doses: all of it as the server answered last. */
+export interface KnownDoses {
+  /** When it answered, in milliseconds by its own clock. */
+  readonly at: number;
+  readonly timezone: string;
+  readonly medications: readonly Medication[];
+  /** The doses of that day, with what was said of them. */
+  readonly doses: readonly UpcomingMedication[];
+}
+
+interface DosesKnown {
+  readonly doses: readonly UpcomingMedication[];
+  readonly validUntil: number;
+  readonly isOld: boolean;
+}
+
+/**
+ * The doses that the server would list at that instant if nothing had changed since it answered: by
+ * the same rules, over midnight and the change of the clocks. Time alone does not change them before
+ * `validUntil`. After a week they are old, which must be said; silence would be the worse error.
+ */
+export function dosesKnownAt(known: KnownDoses, now: number): DosesKnown {
+  const end = known.at + DAYS_KNOWN * DAY_MS;
+  const isOld = now >= end;
+  const until = (instant: number) => (isOld ? instant : Math.min(instant, end));
+  const holdsUntil = listAt(known, known.at).validUntil;
+  if (now < holdsUntil) return { doses: known.doses, validUntil: until(holdsUntil), isOld };
+  const { doses, validUntil } = listAt(known, now);
+  return { doses: withFormer(known, doses, now), validUntil: until(validUntil), isOld };
+}
+
+function listAt({ medications, timezone, doses: answered }: KnownDoses, now: number) {
+  const { doses, validUntil } = upcomingDoses(medications, new Date(now), timezone);
+  const listed = doses.flatMap((dose) => {
+    const medication = medications.find(({ id }) => id === dose.medicationId);
+    if (medication === undefined) return [];
+    return [answered.find(({ id }) => id === dose.id) ?? unanswered(medication, dose)];
+  });
+  return { doses: listed, validUntil: validUntil.getTime() };
+}
+
+/** What was said today, or taken back, stays listed although no medication has that time any more. */
+function withFormer(
+  { doses: answered, timezone }: KnownDoses,
+  listed: readonly UpcomingMedication[],
+  now: number,
+): UpcomingMedication[] {
+  const today = localDate(new Date(now), timezone);
+  const former = answered.filter(
+    ({ id, scheduledTime }) =>
+      localDate(new Date(scheduledTime), timezone) === today &&
+      !listed.some((dose) => dose.id === id),
+  );
+  return [...listed, ...former].sort(
+    (one, other) => Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime),
+  );
+}
+
+function unanswered(medication: Medication, { id, scheduledTime }: Dose): UpcomingMedication {
+  const { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled } = medication;
+  return {
+    id,
+    medicationId: medication.id,
+    scheduledTime: scheduledTime.toISOString(),
+    status: 'pending',
+    userId: medication.userId,
+    medication: { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled },
+  };
+}

@@ -1,0 +1,13 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { shownDoses, type WaitingPress, waitingKeys, watchShownDoses } from '../dose-store.ts';
+
+/** What was pressed on this tablet and is not delivered yet. */
+export function useOutbox(): readonly WaitingPress[] {
+  return useSyncExternalStore(watchShownDoses, shownDoses).presses;
+}
+
+/** The doses, as `keyOf` names them, whose answer could not be delivered at once. */
+export function useWaitingKeys(): ReadonlySet<string> {
+  const presses = useOutbox();
+  return useMemo(() => waitingKeys(presses), [presses]);
+}

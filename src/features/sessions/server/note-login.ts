@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { analyticsLogins } from '#database/schema/analytics.ts';
+
+/** Counts that somebody of the household signed in, in the transaction that starts the session. */
+export async function noteLogin(db: Db, accountId: string, at: Date): Promise<void> {
+  await db
+    .insert(analyticsLogins)
+    .values({ accountId, total: 1, lastAt: at })
+    .onConflictDoUpdate({
+      target: analyticsLogins.accountId,
+      set: {
+        total: sql`${analyticsLogins.total} + 1`,
+        lastAt: sql`greatest(${analyticsLogins.lastAt}, excluded.last_at)`,
+      },
+    });
+}

@@ -1,0 +1,86 @@
+import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw';
+import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+
+export interface OfflineScreenProps {
+  timezone: string | undefined;
+  /** Somebody wants to see what is on the tablet. */
+  looksPast: boolean;
+  onLookPast: () => void;
+  /** Asks the server now; true when it answered. */
+  ask: () => Promise<boolean>;
+}
+
+interface ScreenProps extends Pick<OfflineScreenProps, 'ask' | 'onLookPast'> {
+  /** What must not get lost with the connection. */
+  children: ReactNode;
+}
+
+/** Covers an elder's screens while there is no connection. */
+export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
+  const id = useId();
+  const screen = useRef<HTMLDivElement>(null);
+  const { isAsking, isStill, tryAgain } = useTryAgain(ask);
+  useEffect(() => screen.current?.focus(), []);
+  return (
+    <div
+      ref={screen}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      tabIndex={-1}
+      className="offline-screen"
+    >
+      <span className="grid h-40 w-37 flex-none place-items-center rounded-t-[7.5rem] rounded-b-3xl bg-white text-[5.5rem] text-myday tablet:h-62.5 tablet:w-57.5 tablet:text-[9rem]">
+        <Icon of={noWifi} />
+      </span>
+      <h1
+        id={`${id}title`}
+        className="mt-2 font-heavy text-[2.75rem] leading-tight tablet:text-message"
+      >
+        No Internet Connection
+      </h1>
+      <p id={`${id}text`} className="text-[1.625rem] text-soft leading-snug tablet:text-[2rem]">
+        Please check your WiFi connection and try again
+      </p>
+      <ElderButton
+        icon={again}
+        isBusy={isAsking}
+        onPress={tryAgain}
+        className="mt-4 min-h-23 px-12 text-[1.875rem]"
+      >
+        Try again
+      </ElderButton>
+      <ElderButton variant="outline" onPress={onLookPast} className="mb-4">
+        Show what is on this tablet
+      </ElderButton>
+      {children}
+      <p role="status" className="min-h-[1.35em] text-elder">
+        {isStill && !isAsking && 'There is still no connection.'}
+      </p>
+    </div>
+  );
+}
+
+function useTryAgain(ask: OfflineScreenProps['ask']) {
+  const [isAsking, setAsking] = useState(false);
+  const [isStill, setStill] = useState(false);
+  const tryAgain = async () => {
+    setAsking(true);
+    setStill(!(await ask()));
+    setAsking(false);
+  };
+  return { isAsking, isStill, tryAgain: () => void tryAgain() };
+}
+
+/** Stands over what is shown from the tablet, so that nobody takes it for news. */
+export function OfflineStrip() {
+  return (
+    <p className="offline-strip" role="status">
+      <Icon of={noWifi} /> No internet. You see what is on this tablet.
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { mayTakeUpdate } from './update-time.ts';
+
+/** 3 AM in New York. */
+const AT_NIGHT = {
+  now: new Date('2026-03-10T07:00:00Z'),
+  timezone: 'America/New_York',
+  path: '/',
+  isSomethingOpen: false,
+  idleMs: HOUR_MS,
+};
+
+describe('an update is taken', () => {
+  it('at night, while the home screen stands there and nobody is near', () => {
+    expect(mayTakeUpdate(AT_NIGHT)).toBe(true);
+  });
+
+  it.each([
+    ['before 2 AM', { now: new Date('2026-03-10T05:59:59Z') }, false],
+    ['at 2 AM', { now: new Date('2026-03-10T06:00:00Z') }, true],
+    ['just before 5 AM', { now: new Date('2026-03-10T08:59:59Z') }, true],
+    ['at 5 AM', { now: new Date('2026-03-10T09:00:00Z') }, false],
+    ['in the afternoon', { now: new Date('2026-03-10T19:00:00Z') }, false],
+    ['at 3 AM of New York in the household of another zone', { timezone: 'Asia/Tokyo' }, false],
+    [
+      'at 2 AM of that zone',
+      { now: new Date('2026-03-09T17:00:00Z'), timezone: 'Asia/Tokyo' },
+      true,
+    ],
+    [
+      'in the night in which the clocks jump over 2 AM',
+      { now: new Date('2026-03-08T07:30:00Z') },
+      true,
+    ],
+    ['under a reminder', { isSomethingOpen: true }, false],
+    ['on My Day', { path: '/my-day' }, false],
+    ['while a video may be playing', { path: '/activity/watch' }, false],
+    ['a minute after a touch', { idleMs: MINUTE_MS }, false],
+    ['ten minutes after a touch', { idleMs: 10 * MINUTE_MS }, true],
+  ])('%s', (_when, change, expected) => {
+    expect(mayTakeUpdate({ ...AT_NIGHT, ...change })).toBe(expected);
+  });
+});

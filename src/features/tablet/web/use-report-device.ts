@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { DeviceCalls } from '#features/sessions/contract.ts';
+import { MOST_SKEW_MS } from '#features/sessions/limits.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { callersOf } from '#kit/web/api.ts';
+import { clockSkew } from '#kit/web/server-clock.ts';
+
+const calls = callersOf<Pick<DeviceCalls, 'reportDevice'>>()({
+  reportDevice: 'PUT /api/auth/device',
+});
+
+const EVERY_MS = MINUTE_MS;
+
+/**
+ * Tells the server each minute how this device is, and at once when it may or may no longer sound,
+ * is looked at again, or goes out of sight. Nobody at the tablet can do anything about a failure, so
+ * none is shown.
+ */
+export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
+  // Many tablets that start together, as after a power cut, do not report together.
+  const [phase] = useState(() => Math.random() * EVERY_MS);
+  useEffect(() => {
+    if (!isWanted) return;
+    let wasVisible: boolean | undefined;
+    const report = (visible: boolean) => {
+      wasVisible = visible;
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      const clock = { clockSkewMs: boundedSkew(), timezone };
+      reportDevice({ soundReady, visible, ...clock }).catch(() => undefined);
+    };
+    const reportNow = () => report(document.visibilityState === 'visible');
+    // Some browsers leave a page without hiding it first.
+    const reportGone = () => {
+      if (wasVisible !== false) report(false);
+    };
+    let timer = setTimeout(reportEveryMinute, phase);
+    function reportEveryMinute() {
+      reportNow();
+      timer = setTimeout(reportEveryMinute, EVERY_MS);
+    }
+    reportNow();
+    document.addEventListener('visibilitychange', reportNow);
+    window.addEventListener('online', reportNow);
+    window.addEventListener('pageshow', reportNow);
+    window.addEventListener('pagehide', reportGone);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', reportNow);
+      window.removeEventListener('online', reportNow);
+      window.removeEventListener('pageshow', reportNow);
+      window.removeEventListener('pagehide', reportGone);
+    };
+  }, [soundReady, isWanted, phase]);
+}
+
+function boundedSkew(): number {
+  return Math.round(Math.min(MOST_SKEW_MS, Math.max(-MOST_SKEW_MS, clockSkew())));
+}
+
+type DeviceReport = Parameters<typeof calls.reportDevice>[0]['body'];
+
+/** Tells the family how this tablet is; also while the page goes away. */
+function reportDevice(body: DeviceReport): Promise<undefined> {
+  return calls.reportDevice({ body, keepalive: true });
+}

@@ -1,0 +1,77 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the build puts in: the files of the elder's screens, named by their content. */
+declare const SHELL: {
+  /** Of all that stands in the files, the page itself included. */
+  readonly version: string;
+  /** The script with which the page of this build begins. */
+  readonly entry: string;
+  readonly files: readonly string[];
+};
+
+const PREFIX = 'shell-';
+
+/** The one HTML file, whatever the address. */
+const PAGE = '/';
+
+/** The page that the server has now is worth so long a wait, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+const shellName = () => PREFIX + SHELL.version;
+
+/** Puts every file of the elder's screens on the tablet, or none of them. */
+export async function fetchShell(): Promise<void> {
+  if (SHELL.files.length === 0) return;
+  const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' });
+  // While servers are exchanged one after the other, the page may be of another build: later, then.
+  if (!isOurs(page) || !(await page.clone().text()).includes(SHELL.entry)) {
+    throw new Error('The page is not of the same build as its worker.');
+  }
+  const shell = await caches.open(shellName());
+  await shell.addAll([...SHELL.files]);
+  await shell.put(PAGE, page);
+}
+
+/** Removes the files of other builds. */
+export async function dropOtherShells(): Promise<void> {
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith(PREFIX) && name !== shellName(),
+  );
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/**
+ * The answer for a page or a file of the elder's screens; undefined for what is not ours to answer.
+ * `isPage` says whether one of their screens stands at a path.
+ */
+export function answerFromShell(
+  request: Request,
+  isPage: (path: string) => boolean,
+): Promise<Response> | undefined {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
+  if (request.mode === 'navigate') return isPage(pathname) ? pageFor(request) : undefined;
+  return SHELL.files.includes(pathname) ? fileFor(request) : undefined;
+}
+
+/** The page from the server; when it does not answer soon, or something else answers, the one here. */
+async function pageFor(request: Request): Promise<Response> {
+  const fromServer = fetch(request);
+  const isInTime = await Promise.race([
+    fromServer.then(isOurs, () => false),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
+  ]);
+  if (isInTime) return fromServer;
+  const shell = await caches.open(shellName());
+  return (await shell.match(PAGE, { ignoreVary: true })) ?? fromServer;
+}
+
+async function fileFor(request: Request): Promise<Response> {
+  const shell = await caches.open(shellName());
+  return (await shell.match(request.url, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** A page of a WiFi's sign-in, or of a proxy whose server is away, is not the product's. */
+function isOurs({ status, headers }: Response): boolean {
+  return status === 200 && /'nonce-/.test(headers.get('Content-Security-Policy') ?? '');
+}

@@ -1,0 +1,125 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api.ts';
+import { fillIn, stubBrowserParts } from '../testing.ts';
+import { Toasts, toast } from '../toasts.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+beforeEach(stubBrowserParts);
+
+afterEach(() => {
+  act(() => toast.close());
+});
+
+type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'text' | 'action' | 'onClose'>;
+
+function Asking(asked: Asked) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      {isOpen ? (
+        <ConfirmDialog
+          title="Delete album"
+          text="Delete “Summer”?"
+          action="Delete"
+          {...asked}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+      <Toasts variant="admin" />
+    </>
+  );
+}
+
+function show(asked: Asked) {
+  render(<Asking {...asked} />);
+  const user = userEvent.setup({ delay: null });
+  return (name: string) => user.click(screen.getByRole('button', { name }));
+}
+
+const isOpen = () => screen.queryByRole('alertdialog', { name: 'Delete album' }) !== null;
+const said = (role: 'status' | 'alert') => screen.getByRole(role).textContent;
+const rejects = (status: number, body: object) =>
+  vi.fn(() => Promise.reject(new ApiError(status, JSON.stringify(body), '')));
+
+test('it asks first, with the focus on what leaves everything as it is', async () => {
+  const call = vi.fn(async () => undefined);
+  const press = show({ call });
+  expect(screen.getByText('Delete “Summer”?')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel');
+  expect(isOpen()).toBe(false);
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('it does it once, is busy meanwhile, says so and closes', async () => {
+  let done = (): void => undefined;
+  const call = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        done = resolve;
+      }),
+  );
+  const onDone = vi.fn();
+  const press = show({ call, success: 'Album deleted', onDone });
+  await press('Delete');
+  await press('Delete');
+  expect(call).toHaveBeenCalledTimes(1);
+  const button = screen.getByRole('button', { name: 'Delete' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => done());
+  expect(said('status')).toBe('SuccessAlbum deleted');
+  expect(onDone).toHaveBeenCalledTimes(1);
+  expect(isOpen()).toBe(false);
+});
+
+test('a refusal is shown, and the question is over', async () => {
+  const press = show({ call: rejects(409, { error: 'It is in use.' }), failure: 'Not deleted' });
+  await press('Delete');
+  expect(said('alert')).toBe('ErrorIt is in use.');
+  expect(isOpen()).toBe(false);
+});
+
+test('what loses less can be done instead', async () => {
+  const call = vi.fn(async () => undefined);
+  const less = vi.fn(async () => undefined);
+  const press = show({ call, other: { action: 'Only hide it', call: less }, success: 'Done' });
+  await press('Only hide it');
+  expect(less).toHaveBeenCalledTimes(1);
+  expect(call).not.toHaveBeenCalled();
+  expect(said('status')).toBe('SuccessDone');
+  expect(isOpen()).toBe(false);
+});
+
+test.each(['password', 'currentPassword'])(
+  'with a password it asks for it, and again when the server says that its %s is wrong',
+  async (name) => {
+    const wrong = { error: 'Not done.', fields: { [name]: 'This is not your password.' } };
+    const call = vi.fn<(password: string) => Promise<unknown>>(async () => undefined);
+    call.mockImplementationOnce(rejects(400, wrong));
+    const press = show({ call, passwordReason: 'So that nobody else can.' });
+    await press('Delete');
+    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
+    expect(call).not.toHaveBeenCalled();
+    fillIn('Your password', 'a quiet widow');
+    await press('Delete');
+    expect(screen.getByText('This is not your password.')).toBeTruthy();
+    expect(said('alert')).toBe('ErrorNot done.');
+    expect(isOpen()).toBe(true);
+    fillIn('Your password', 'a quiet window');
+    await press('Delete');
+    expect(call.mock.calls).toEqual([['a quiet widow'], ['a quiet window']]);
+    expect(isOpen()).toBe(false);
+  },
+);
+
+test('a refusal that is not about the password ends the question with it', async () => {
+  const press = show({ call: rejects(409, { error: 'Too late.' }), passwordReason: 'Why.' });
+  fillIn('Your password', 'a quiet window');
+  await press('Delete');
+  expect(said('alert')).toBe('ErrorToo late.');
+  expect(isOpen()).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { SentForm } from './use-form.ts';
+
+interface FormDialogProps {
+  title: string;
+  /** The word on the button that sends the form. */
+  action: string;
+  isDangerous?: boolean;
+  /** The word on the button that leaves everything as it is. */
+  keep?: string;
+  form: SentForm;
+  onClose: () => void;
+  /** The fields, one below the other. */
+  children: ReactNode;
+}
+
+/** A short form over the page. Mount it to open it. */
+export function FormDialog(props: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={props.title}
+      width="narrow"
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button variant="outline" onPress={props.onClose}>
+            {props.keep ?? 'Cancel'}
+          </Button>
+          <Button
+            variant={props.isDangerous ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            isPending={props.form.isPending}
+          >
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <form {...props.form.props} id={id} className="grid gap-4.5">
+        {props.children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react';
+import { attempt, type Outcome } from './attempt.ts';
+
+interface ActionOptions<Input extends unknown[], Answer> extends Outcome<Answer> {
+  call: (...input: Input) => Promise<Answer>;
+}
+
+/** Something that a press does: one call at a time, and what became of it is said. */
+export function useAction<Input extends unknown[], Answer>(options: ActionOptions<Input, Answer>) {
+  const { call, ...outcome } = options;
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  // A second press may come before the first one is drawn.
+  const isRunning = useRef(false);
+  const run = async (input: Input) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setPending(true);
+    const sentence = await attempt(() => call(...input), outcome).finally(() => {
+      isRunning.current = false;
+      setPending(false);
+    });
+    setRefusal(sentence);
+  };
+  return {
+    run: (...input: Input) => void run(input),
+    isPending,
+    /** What the last answer said, when it was a refusal. */
+    refusal,
+  };
+}

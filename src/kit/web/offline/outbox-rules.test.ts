@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { ApiError, NoAnswer } from '../api.ts';
+import {
+  type Entry,
+  nextEntry,
+  type Outcome,
+  outcomeOf,
+  outcomeOfFailure,
+  timeToTell,
+  waitAfterTries,
+} from './outbox-rules.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+
+/** Of a dose that is due at noon, of which nothing is said more than twelve hours ahead. */
+const EARLIEST = NOON - DAY_MS / 2;
+
+type Press = Entry<{ readonly dose: string }>;
+
+function press(number: number, dose: string, more: Partial<Press> = {}): Press {
+  return {
+    number,
+    key: `key ${number}`,
+    person: 'edith',
+    household: 'GA-1',
+    dose,
+    pressedAt: NOON,
+    wasSent: false,
+    ...more,
+  };
+}
+
+const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
+
+test.each<[unknown, Outcome]>([
+  [LOG, 'delivered'],
+  // Answers of something in between, with a good status.
+  [undefined, 'unknown'],
+  [null, 'unknown'],
+  [{}, 'unknown'],
+  [{ id: '' }, 'unknown'],
+  [{ id: 7 }, 'unknown'],
+  [[LOG], 'unknown'],
+  ['<!doctype html>', 'unknown'],
+  [{ status: 'ok' }, 'unknown'],
+])('the answer %j means %s', (answer, outcome) => {
+  expect(outcomeOf(answer)).toBe(outcome);
+});
+
+const SENTENCE = '{"error":"Not found."}';
+
+test.each<[number, string, Outcome]>([
+  // The dose does not exist, or the time cannot be: it will never be otherwise.
+  [400, SENTENCE, 'refused'],
+  [404, SENTENCE, 'refused'],
+  [409, SENTENCE, 'refused'],
+  [413, SENTENCE, 'refused'],
+  // The same of a proxy whose server is away, of a page of maintenance, of a sign-in page.
+  [400, '', 'unknown'],
+  [404, '404 page not found', 'unknown'],
+  [405, '<html>Not allowed</html>', 'unknown'],
+  [404, '{}', 'unknown'],
+  [404, '{"error":{"code":404}}', 'unknown'],
+  [302, '', 'unknown'],
+  [511, '<html>Sign in</html>', 'unknown'],
+  // The session has ended, the subscription has, too many calls, no database: nothing was done.
+  [401, SENTENCE, 'not now'],
+  [403, SENTENCE, 'not now'],
+  [403, '<html>Forbidden</html>', 'not now'],
+  [408, '', 'not now'],
+  [429, '', 'not now'],
+  [503, '', 'not now'],
+  [500, SENTENCE, 'failed'],
+  [507, SENTENCE, 'failed'],
+  [500, '<html>Error</html>', 'unknown'],
+  // A proxy that waited in vain.
+  [502, SENTENCE, 'unknown'],
+  [504, '', 'unknown'],
+])('a failure %i with %j means %s', (status, text, outcome) => {
+  expect(outcomeOfFailure(new ApiError(status, text, ''))).toBe(outcome);
+});
+
+test.each([
+  ['no connection', new TypeError('Failed to fetch')],
+  ['no answer in time', new DOMException('', 'TimeoutError')],
+  ['an answer that is none', new NoAnswer()],
+])('%s leaves it unknown', (_, failure) => {
+  expect(outcomeOfFailure(failure)).toBe('unknown');
+});
+
+test.each([
+  [1, 5_000],
+  [2, 10_000],
+  [3, 20_000],
+  [6, 160_000],
+  [7, 300_000],
+  [50, 300_000],
+  [5000, 300_000],
+])('after %i tries without an answer the next comes after %i ms', (tries, wait) => {
+  expect(waitAfterTries(tries)).toBe(wait);
+});
+
+test.each<[string, Press[], string[], number | undefined]>([
+  ['the first', [press(1, 'a'), press(2, 'b')], [], 1],
+  ['none when there is none', [], [], undefined],
+  [
+    'none of a dose that is held up, however many follow',
+    [press(1, 'a'), press(2, 'a'), press(3, 'b')],
+    ['a'],
+    3,
+  ],
+  ['none when all are held up', [press(1, 'a')], ['a'], undefined],
+])('the next press to send: %s', (_, presses, heldUp, number) => {
+  expect(nextEntry(presses, new Set(heldUp), ({ dose }) => dose)?.number).toBe(number);
+});
+
+test.each<[string, Partial<Press>, number, string | undefined]>([
+  ['sent at once: the time of the server', {}, NOON + 4999, undefined],
+  ['kept for a while: its own', {}, NOON + 5000, '2026-03-10T12:00:00.000Z'],
+  ['sent once more: its own', { wasSent: true }, NOON + 100, '2026-03-10T12:00:00.000Z'],
+  [
+    'pressed by a clock that was fast: now',
+    { pressedAt: NOON + MINUTE_MS, wasSent: true },
+    NOON,
+    '2026-03-10T12:00:00.000Z',
+  ],
+  [
+    'pressed by a clock that was ahead, counted from the last answer: that',
+    { pressedAt: NOON + DAY_MS, notBefore: NOON - MINUTE_MS },
+    NOON,
+    '2026-03-10T11:59:00.000Z',
+  ],
+  [
+    'pressed after a fall of the clock to 2020, counted from the last answer: that',
+    { pressedAt: Date.parse('2020-01-01T00:00:00Z'), notBefore: NOON - MINUTE_MS },
+    NOON + DAY_MS,
+    '2026-03-10T11:59:00.000Z',
+  ],
+  [
+    'pressed in 2020 by a tablet that had heard nothing: as early as the dose allows',
+    { pressedAt: Date.parse('2020-01-01T00:00:00Z') },
+    NOON + DAY_MS,
+    '2026-03-10T00:00:00.000Z',
+  ],
+  [
+    'pressed after a sleep that the count did not see: its own',
+    { pressedAt: NOON, notBefore: NOON - HOUR_MS },
+    NOON + MINUTE_MS,
+    '2026-03-10T12:00:00.000Z',
+  ],
+  [
+    'of 2020, delivered while the clock is wrong still: the time of the server',
+    { pressedAt: Date.parse('2020-01-01T00:00:00Z') },
+    Date.parse('2020-01-01T00:01:00Z'),
+    undefined,
+  ],
+])('the time that is told of a press %s', (_, more, now, expected) => {
+  expect(timeToTell(press(1, 'a', more), now, EARLIEST)).toBe(expected);
+});

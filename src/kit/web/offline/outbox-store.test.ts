@@ -1,0 +1,183 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { Entry, NewEntry } from './outbox-rules.ts';
+import { OutboxStore } from './outbox-store.ts';
+
+type Said = { readonly status: string };
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const EDITH = { person: 'edith', household: 'GA-1' };
+const WALTER = { person: 'walter', household: 'GA-1' };
+const EDITH_ELSEWHERE = { person: 'edith', household: 'GA-2' };
+
+function press(key: string, more: Partial<Entry<Said>> = {}): NewEntry<Said> {
+  return {
+    ...EDITH,
+    key,
+    status: 'taken',
+    pressedAt: NOON,
+    wasSent: false,
+    ...more,
+  };
+}
+
+/** A page that has just been opened, over the same store. */
+const newPage = (most?: number) => new OutboxStore<Said>('presses', most);
+
+/** A store whose `open` fires nothing until it is told to go on. */
+function silentStore() {
+  const real = new IDBFactory();
+  const opens: (() => void)[] = [];
+  const open = vi.fn((name: string, version?: number) => {
+    const request: Partial<IDBOpenDBRequest> = {};
+    opens.push(() => {
+      const answered = real.open(name, version);
+      answered.onupgradeneeded = (event) => {
+        Object.assign(request, { result: answered.result });
+        request.onupgradeneeded?.call(answered, event);
+      };
+      answered.onsuccess = (event) => {
+        Object.assign(request, { result: answered.result });
+        request.onsuccess?.call(answered, event);
+      };
+    });
+    return request;
+  });
+  vi.stubGlobal('indexedDB', { open });
+  const answer = () => {
+    for (const go of opens.splice(0)) go();
+  };
+  return { open, answer, real };
+}
+
+const keysOf = (presses: readonly Entry<Said>[]) => presses.map(({ key }) => key);
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+test('what is pressed is there in its order, also for a page that starts anew', async () => {
+  const store = newPage();
+  await store.add(press('one'));
+  await store.add(press('two', { status: 'pending' }));
+  expect(keysOf(await newPage().of(EDITH))).toEqual(['one', 'two']);
+});
+
+test('what one person pressed is nobody else’s, nor the same person’s of another household', async () => {
+  const store = newPage();
+  await store.add(press('hers'));
+  await store.add(press('his', WALTER));
+  await store.add(press('there', EDITH_ELSEWHERE));
+  expect(keysOf(await store.of(EDITH))).toEqual(['hers']);
+  expect(keysOf(await store.of(WALTER))).toEqual(['his']);
+  expect(keysOf(await store.of(EDITH_ELSEWHERE))).toEqual(['there']);
+});
+
+test('only what was not sent can be taken back, and what is gone cannot be sent', async () => {
+  const store = newPage();
+  const [one, two] = [await store.add(press('one')), await store.add(press('two'))];
+  expect(await store.noteSent(one.number, true)).toBe(true);
+  expect(await store.removeUnsent(one.number)).toBe(false);
+  expect(await store.removeUnsent(two.number)).toBe(true);
+  expect(await store.noteSent(two.number, true)).toBe(false);
+  expect(keysOf(await store.of(EDITH))).toEqual(['one']);
+  await store.remove(one.number);
+  expect(await store.of(EDITH)).toEqual([]);
+});
+
+test('what the person who is here pressed is never forgotten, however wrong a clock was', async () => {
+  const store = newPage();
+  await store.add(press('of 2020', { pressedAt: Date.parse('2020-01-01T00:00:00Z') }));
+  for (const days of [0, 40, 4000]) await store.forgetOld(EDITH, NOON + days * DAY_MS);
+  expect(keysOf(await store.of(EDITH))).toEqual(['of 2020']);
+});
+
+test('what others left here is forgotten 31 days after it was first seen, whatever its own time', async () => {
+  const store = newPage();
+  await store.add(press('his', { ...WALTER, pressedAt: Date.parse('2020-01-01T00:00:00Z') }));
+  await store.forgetOld(EDITH, NOON);
+  await store.forgetOld(EDITH, NOON + 31 * DAY_MS);
+  expect(keysOf(await store.of(WALTER))).toEqual(['his']);
+  await store.forgetOld(EDITH, NOON + 31 * DAY_MS + 1);
+  expect(await store.of(WALTER)).toEqual([]);
+});
+
+test('a store that refuses leaves the press in the page, where it is delivered from', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new Error('not allowed');
+    },
+  });
+  const store = newPage();
+  const one = await store.add(press('one'));
+  expect(keysOf(await store.of(EDITH))).toEqual(['one']);
+  expect(await store.of(WALTER)).toEqual([]);
+  expect(await store.noteSent(one.number, true)).toBe(true);
+  expect((await store.of(EDITH))[0]?.wasSent).toBe(true);
+  await store.remove(one.number);
+  expect(await store.of(EDITH)).toEqual([]);
+});
+
+test('a store that does not answer costs one and a half seconds once, and no press', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  silentStore();
+  const store = newPage();
+  let isHeld = false;
+  const first = store.add(press('one')).then(() => {
+    isHeld = true;
+  });
+  await vi.advanceTimersByTimeAsync(1499);
+  expect(isHeld).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await first;
+  const second = store.add(press('two'));
+  const seen = store.of(EDITH);
+  await vi.advanceTimersByTimeAsync(0);
+  await second;
+  expect(keysOf(await seen)).toContain('one');
+});
+
+test('when the store answers after all, what was held is written, and what was taken back is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const { answer, real } = silentStore();
+  const store = newPage();
+  const adding = Promise.all([store.add(press('one')), store.add(press('two'))]);
+  await vi.advanceTimersByTimeAsync(1500);
+  const [, two] = await adding;
+  expect(await store.removeUnsent(two.number)).toBe(true);
+  vi.useRealTimers();
+  answer();
+  await vi.waitFor(async () => {
+    const [one] = await store.of(EDITH);
+    expect(one?.number).toBe(1);
+  });
+  vi.stubGlobal('indexedDB', real);
+  expect(keysOf(await newPage().of(EDITH))).toEqual(['one']);
+});
+
+test('a store that stays silent is asked anew after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const { open } = silentStore();
+  const store = newPage();
+  for (const [key, opens] of [
+    ['one', 1],
+    ['two', 1],
+  ] as const) {
+    const adding = store.add(press(key));
+    await vi.advanceTimersByTimeAsync(1500);
+    await adding;
+    expect(open).toHaveBeenCalledTimes(opens);
+  }
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  const adding = store.add(press('three'));
+  await vi.advanceTimersByTimeAsync(1500);
+  await adding;
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+test('of more than it may hold the oldest are dropped', async () => {
+  const store = newPage(3);
+  for (const key of ['one', 'two', 'three', 'four', 'five']) await store.add(press(key));
+  expect(keysOf(await store.of(EDITH))).toEqual(['three', 'four', 'five']);
+});

@@ -1,0 +1,179 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../api.ts';
+import { Outbox, type OutboxPage } from './outbox.ts';
+import type { Entry, Outcome } from './outbox-rules.ts';
+import { OutboxStore } from './outbox-store.ts';
+
+type Said = { readonly dose: string };
+
+const SENTENCE = '{"error":"Not found."}';
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const EDITH = { person: 'edith', household: 'GA-1' };
+const WALTER = { person: 'walter', household: 'GA-1' };
+const EDITH_ELSEWHERE = { person: 'edith', household: 'GA-2' };
+
+/** An answer with another status. */
+class Failure {
+  readonly status: number;
+  readonly text: string;
+  constructor(status: number, text = '') {
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/** A page that has just been opened, with the store in which it is kept. */
+function newPage() {
+  const outbox = new Outbox<Said>({
+    name: 'presses',
+    orderOf: ({ dose }) => dose,
+    earliest: () => 0,
+  });
+  const store = new OutboxStore<Said>('presses');
+  const add = (key: string, more: Partial<Entry<Said>> = {}) =>
+    store.add({ ...EDITH, key, dose: key, pressedAt: NOON, wasSent: false, ...more });
+  const left = async (owner = EDITH) => (await store.of(owner)).map(({ key }) => key);
+  return { outbox, store, add, left };
+}
+
+/** Sends to a server that says something for each key, and the log's id of all others. */
+function serverThat(says: Record<string, unknown>, owner = EDITH) {
+  const sent: string[] = [];
+  const heard: [string, Outcome][] = [];
+  const page: OutboxPage<Said> = {
+    owner,
+    send: async ({ key }) => {
+      sent.push(key);
+      const answer = key in says ? says[key] : { id: `log of ${key}` };
+      if (answer instanceof Error) throw answer;
+      if (answer instanceof Failure) throw new ApiError(answer.status, answer.text, '');
+      return answer;
+    },
+    delivered: ({ key }) => void heard.push([key, 'delivered']),
+    refused: ({ key }) => void heard.push([key, 'refused']),
+  };
+  return { sent, heard, page };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+});
+
+describe('what waits', () => {
+  test('is sent in its order, each once, and is gone when the server has it', async () => {
+    const { outbox, add, left } = newPage();
+    for (const key of ['a', 'b', 'c']) await add(key);
+    const { sent, page } = serverThat({});
+    await outbox.deliver(page);
+    await outbox.deliver(page);
+    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('of another person, or of another household, is never sent', async () => {
+    const { outbox, add, left } = newPage();
+    await add('hers');
+    await add('his', WALTER);
+    await add('there', EDITH_ELSEWHERE);
+    const { sent, page } = serverThat({});
+    await outbox.deliver(page);
+    expect(sent).toEqual(['hers']);
+    expect(await left(WALTER)).toEqual(['his']);
+    expect(await left(EDITH_ELSEWHERE)).toEqual(['there']);
+  });
+
+  test.each<[string, unknown]>([
+    ['an empty answer', undefined],
+    ['{}', {}],
+    ['a page', '<!doctype html>'],
+    ['404 of a proxy', new Failure(404, '404 page not found')],
+    ['405 of a page of maintenance', new Failure(405, '<html></html>')],
+    ['502', new Failure(502)],
+    ['no connection', new TypeError('Failed to fetch')],
+  ])('stays with all that follow when the answer is %s, and goes next time', async (_, answer) => {
+    const { outbox, add, left, store } = newPage();
+    for (const key of ['a', 'b']) await add(key);
+    const first = serverThat({ a: answer });
+    await outbox.deliver(first.page);
+    expect(first.sent).toEqual(['a']);
+    expect(first.heard).toEqual([]);
+    expect(await left()).toEqual(['a', 'b']);
+    // It may have arrived: what is sent again carries the time of the press.
+    expect((await store.of(EDITH))[0]?.wasSent).toBe(true);
+    const second = serverThat({});
+    await outbox.deliver(second.page);
+    expect(second.sent).toEqual(['a', 'b']);
+    expect(await left()).toEqual([]);
+  });
+
+  test('goes when the server refuses it in its own words, and what follows goes on', async () => {
+    const { outbox, add, left } = newPage();
+    for (const key of ['a', 'b']) await add(key);
+    const { heard, page } = serverThat({ a: new Failure(404, SENTENCE) });
+    await outbox.deliver(page);
+    expect(heard).toEqual([
+      ['a', 'refused'],
+      ['b', 'delivered'],
+    ]);
+    expect(await left()).toEqual([]);
+  });
+
+  test('is as if it had never been sent when the server says that it did nothing', async () => {
+    const { outbox, add, store } = newPage();
+    await add('a');
+    const { heard, page } = serverThat({ a: new Failure(503) });
+    await outbox.deliver(page);
+    expect(heard).toEqual([]);
+    expect((await store.of(EDITH))[0]?.wasSent).toBe(false);
+  });
+
+  test('of a dose that failed keeps its order, and does not hold up the others', async () => {
+    const { outbox, add, left } = newPage();
+    await add('a');
+    await add('a again', { dose: 'a' });
+    await add('b');
+    const { sent, page } = serverThat({ a: new Failure(500, '{"error":"It failed."}') });
+    await outbox.deliver(page);
+    expect(sent).toEqual(['a', 'b']);
+    expect(await left()).toEqual(['a', 'a again']);
+  });
+});
+
+test('what cannot be written is delivered from the page', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new Error('not allowed');
+    },
+  });
+  const { outbox } = newPage();
+  const left = async () => (await outbox.show(EDITH)).map(({ dose }) => dose);
+  const lost = serverThat({});
+  const noLine = () => Promise.reject(new TypeError('Failed to fetch'));
+  const kept = await outbox.keep({ ...lost.page, send: noLine }, [{ body: { dose: 'a' } }]);
+  expect(kept.areWritten).toBe(false);
+  expect((await kept.firstTry).outcome).toBe('waiting');
+  expect(await left()).toEqual(['a']);
+  const { heard, page } = serverThat({});
+  await outbox.deliver(page);
+  expect(heard).toEqual([[kept.entries[0]?.key, 'delivered']]);
+  expect(await left()).toEqual([]);
+});
+
+test('Undo forgets what was not sent, and says the opposite of what may have arrived', async () => {
+  const { outbox, store, add } = newPage();
+  const unsent = await add('unsent');
+  const sent = await add('sent', { wasSent: true });
+  const { page } = serverThat({});
+  await outbox.takeBack(
+    { ...page, send: () => new Promise(() => undefined) },
+    [unsent, sent],
+    () => ({
+      dose: 'taken back',
+    }),
+  );
+  const [first, second, ...others] = await store.of(EDITH);
+  expect([first?.dose, second?.dose, others]).toEqual(['sent', 'taken back', []]);
+  expect(second?.pressedAt).toBe(NOON + 1);
+});
