@@ -3,13 +3,13 @@ import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { toast } from '#kit/web/toasts.tsx';
+import { isApplicationPath } from './paths.ts';
 import {
   AlertReceivedScreen,
   ConfirmEmailScreen,
   PairScreen,
   ResetPasswordScreen,
-} from './account-screens.ts';
-import { isApplicationPath } from './paths.ts';
+} from './screens/account-screens.ts';
 
 const AdminPanel = lazyComponent(async () => (await import('./screens/AdminPanel.tsx')).AdminPanel);
 const AnalyticsScreen = lazyComponent(

@@ -6,7 +6,7 @@ import {
   ConfirmEmailScreen,
   PairScreen,
   ResetPasswordScreen,
-} from './account-screens.ts';
+} from './screens/account-screens.ts';
 
 const AuthScreen = lazyComponent(async () => (await import('./screens/Auth.tsx')).AuthScreen);
 const AdminSignUpScreen = lazyComponent(

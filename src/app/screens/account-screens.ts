@@ -2,14 +2,14 @@ import { lazyComponent } from '#kit/web/lazy-component.ts';
 
 // What letters and codes lead to, whether somebody is signed in or not.
 export const AlertReceivedScreen = lazyComponent(
-  async () => (await import('./screens/AlertReceived.tsx')).AlertReceivedScreen,
+  async () => (await import('./AlertReceived.tsx')).AlertReceivedScreen,
 );
 export const ConfirmEmailScreen = lazyComponent(
-  async () => (await import('./screens/account/ConfirmEmail.tsx')).ConfirmEmailScreen,
+  async () => (await import('./account/ConfirmEmail.tsx')).ConfirmEmailScreen,
 );
 export const PairScreen = lazyComponent(
-  async () => (await import('./screens/account/Pair.tsx')).PairScreen,
+  async () => (await import('./account/Pair.tsx')).PairScreen,
 );
 export const ResetPasswordScreen = lazyComponent(
-  async () => (await import('./screens/account/ResetPassword.tsx')).ResetPasswordScreen,
+  async () => (await import('./account/ResetPassword.tsx')).ResetPasswordScreen,
 );
