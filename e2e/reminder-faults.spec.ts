@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { DUE, later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
-import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
+import { expectSilenced, listenForTones, secondsOfTones } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 /** A tablet that hears of changes by its polls alone. */
@@ -13,7 +13,7 @@ for (const [words, act] of [
   ['Close', (page: Page) => popupOf(page).getByRole('button', { name: 'Close' }).click()],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const) {
-  test(`${words} stops the alarm within 100 ms, and no tone follows`, async ({
+  test(`${words} stops the alarm at once, and no tone follows`, async ({
     page,
     family,
     clockAt,
@@ -22,22 +22,11 @@ for (const [words, act] of [
     await addMedication(family, { name: 'Metformin', times: ['08:00'] });
     const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
     await openHome(page);
-    await page.evaluate(() =>
-      window.addEventListener('keydown', () => (window.pressedAt = Date.now()), { capture: true }),
-    );
     await page.mouse.click(4, 4);
     await clock.freezeAt(later(OPENS, -1000));
     await clock.advance(4);
-    expect(await tonesOf(page)).toHaveLength(2);
-    await clock.thaw();
-    await act(page);
+    await expectSilenced(page, clock, () => act(page));
     await expect(popupOf(page)).toBeHidden();
-    const tones = await tonesOf(page);
-    const stoppedAt = tones.at(-1)?.stops.at(-1) ?? Number.POSITIVE_INFINITY;
-    expect(stoppedAt - (await page.evaluate(() => window.pressedAt))).toBeLessThanOrEqual(100);
-    await clock.freezeAt(new Date(stoppedAt + 10_000));
-    await clock.advance(20);
-    expect(await tonesOf(page)).toHaveLength(tones.length);
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
+import { expectSilenced, listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 // A new household gets the zone of the browser.
@@ -105,18 +105,10 @@ test('Taken during the alarm stops it at once, and no tone follows', async ({
   const clock = await clockAt('2026-03-10T11:54:00Z');
   await page.goto('/');
   await page.getByRole('link', { name: /HOME SCREEN/ }).click();
+  await expect(page.getByText('Aspirin').first()).toBeVisible();
   await clock.freezeAt('2026-03-10T11:54:59Z');
   await clock.advance(4);
-  expect(await tonesOf(page)).toHaveLength(2);
-  await clock.thaw();
   const popup = page.getByRole('alertdialog');
-  await popup.getByRole('button', { name: 'Taken' }).click();
+  await expectSilenced(page, clock, () => popup.getByRole('button', { name: 'Taken' }).click());
   await expect(popup).toBeHidden();
-  const pressedAt = await page.evaluate(() => window.pressedAt);
-  const stoppedAt = (await tonesOf(page)).at(-1)?.stops.at(-1) ?? Number.POSITIVE_INFINITY;
-  expect(stoppedAt - pressedAt).toBeLessThanOrEqual(100);
-  const sounded = (await tonesOf(page)).length;
-  await clock.freezeAt(new Date(stoppedAt + 10_000));
-  await clock.advance(60);
-  expect(await tonesOf(page)).toHaveLength(sounded);
 });

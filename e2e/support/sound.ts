@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect, type SharedClock } from './test.ts';
 
 /** One tone as the page asked Web Audio for it. */
 export interface Tone {
@@ -40,6 +41,25 @@ export async function listenForTones(page: Page): Promise<void> {
 
 export function tonesOf(page: Page): Promise<Tone[]> {
   return page.evaluate(() => window.tones);
+}
+
+/**
+ * That an act stops a sounding alarm without any time passing, and for good. The clock stands still
+ * while it is done: how long a busy machine takes counts for nothing, a timer of the page does.
+ */
+export async function expectSilenced(
+  page: Page,
+  clock: SharedClock,
+  act: () => Promise<void>,
+): Promise<void> {
+  const sounding = await tonesOf(page);
+  expect(sounding).toHaveLength(2);
+  const already = sounding.at(-1)?.stops.length ?? 0;
+  await act();
+  const stops = async () => (await tonesOf(page)).at(-1)?.stops.slice(already) ?? [];
+  await expect.poll(stops).toContain(clock.now.getTime() + 1);
+  await clock.advance(60);
+  expect(await tonesOf(page)).toHaveLength(sounding.length);
 }
 
 /** Seconds from an instant at which tones started. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -86,10 +86,22 @@ export async function snapshotFile(): Promise<string> {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await snapshot.arrayBuffer()));
   for (const name of readdirSync(CACHE)) {
-    if (/^test-database-\w+\.tar$/.test(name)) rmSync(join(CACHE, name), { force: true });
+    const isOld = /^test-database-\w+\.tar$/.test(name) && join(CACHE, name) !== file;
+    if (isOld) rmSync(join(CACHE, name), { force: true });
   }
-  renameSync(unfinished, file);
+  putUnlessThere(unfinished, file);
   return file;
+}
+
+/** A file that another process may be reading is never replaced: whoever comes second gives way. */
+function putUnlessThere(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished);
+  }
 }
 
 function fingerprint(): string {

@@ -20,9 +20,13 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
   const save = useSaveSetting();
   const [draft, setDraft] = useState<Draft>();
   const [sending, setSending] = useState<{ value: Value }>();
-  // What was saved when the typing began: somebody else may change it before it ends.
-  const began = useRef(saved);
+  // What was seen before the change began, and what was sent since: all else is somebody else's.
+  const mine = useRef<ReadonlySet<Value>>(new Set());
+  const begin = () => {
+    if (draft === undefined && sending === undefined) mine.current = new Set([saved]);
+  };
   const keep = async (text: string) => {
+    begin();
     const typed = read(text);
     if ('wrong' in typed) return setDraft({ text, wrong: typed.wrong });
     const { value } = typed;
@@ -30,16 +34,16 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
     if (sending === undefined && value === saved) return setDraft(undefined);
     // The server's answer may have told of it already: then this press is the one that keeps it.
     const clash = CHANGED_MEANWHILE(String(saved));
-    const isNews = saved !== began.current && value !== saved && draft?.wrong !== clash;
-    began.current = saved;
+    const isNews = !mine.current.has(saved) && value !== saved && draft?.wrong !== clash;
+    mine.current = new Set([...mine.current, saved]);
     if (isNews) return setDraft({ text, wrong: clash });
+    mine.current = new Set([...mine.current, value]);
     setDraft({ text });
-    const mine = { value };
-    setSending(mine);
+    const sent = { value };
+    setSending(sent);
     const end = await save(changeTo(value));
     if (end === undefined) return;
-    if (end.wrong === undefined) began.current = value;
-    setSending((now) => (now === mine ? undefined : now));
+    setSending((now) => (now === sent ? undefined : now));
     setDraft((now) => afterSaving(now, text, end.wrong));
   };
   const tryOn = (how: 'enter' | 'leave') => {
@@ -49,7 +53,7 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
     text: draft?.text ?? String(saved),
     wrong: draft?.wrong,
     type: (text: string) => {
-      if (draft === undefined && sending === undefined) began.current = saved;
+      begin();
       setDraft({ text });
     },
     keep: (text: string) => void keep(text),
