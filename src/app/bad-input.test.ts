@@ -40,6 +40,7 @@ describe('bad input', () => {
     ['a constructor prototype', '{"constructor": {"prototype": {"isAdmin": true}}}', 400],
     ['30,000 brackets', `{"name": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
     ['10,000 objects', `${'{"name":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
+    ['the year 0', JSON.stringify({ ...MEDICATION, startDate: '0000-01-01' }), 400],
     ['a field of another type', JSON.stringify({ ...MEDICATION, times: '08:00' }), 400],
   ])('%s is refused with a sentence and nothing is stored', async (_, body, status) => {
     const answer = expectStatus(await post(body), status);
@@ -47,6 +48,14 @@ describe('bad input', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/stack|at .*\.ts|select |zod/i);
     expect(await stored()).toEqual([]);
   });
+
+  it.each(['/api/medication-logs?from=', '/api/adherence?from='])(
+    'a day of the year 0 is refused by %s',
+    async (path) => {
+      const answer = await household.as('super_admin')('GET', `${path}0000-01-01`);
+      expect(expectStatus(answer, 400).body.error).toBe('Please check the year.');
+    },
+  );
 
   it.each([
     ['text/plain', 'name=Aspirin'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { localDateInput } from '#kit/shared/local-date.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
@@ -12,22 +13,15 @@ const MOST_DAYS = 400;
 /** The most single days on which one event can be left out. */
 const MOST_SKIPPED = 1000;
 
-const FIRST_DATE = '1900-01-01';
-const LAST_DATE = '2199-12-31';
-
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
-const localDate = (sentence: string) =>
-  z.iso
-    .date(sentence)
-    .refine((date) => FIRST_DATE <= date && date <= LAST_DATE, 'Please check the year.');
 
 const fields = z
   .object({
     title: line(LONGEST_TITLE).min(1, REQUIRED),
     description: line(LONGEST_DESCRIPTION),
     /** Local date of the first occurrence. */
-    eventDate: localDate(REQUIRED),
+    eventDate: localDateInput(REQUIRED),
     /** Local times, HH:MM; null for events of the whole day. */
     startTime: wallTime.nullable(),
     endTime: wallTime.nullable(),
@@ -37,10 +31,10 @@ const fields = z
     recurring: z.boolean(),
     recurringFrequency: z.enum(RECURRENCES, 'Please choose how often.').nullable(),
     /** Local date of the last day on which it may recur, inclusive. */
-    recurringUntil: localDate('Please choose a date.').nullable(),
+    recurringUntil: localDateInput().nullable(),
     /** Local dates on which it does not happen. */
     skippedDates: z
-      .array(localDate('Please choose a date.'))
+      .array(localDateInput())
       .max(MOST_SKIPPED, 'That is left out too often.')
       .transform((dates) => [...new Set(dates)].sort()),
     allDay: z.boolean(),
@@ -69,7 +63,7 @@ export type GivenEvent = z.output<typeof given>;
 export type EventChange = z.output<typeof change>;
 
 const span = z
-  .object({ from: localDate('Please choose a date.'), to: localDate('Please choose a date.') })
+  .object({ from: localDateInput(), to: localDateInput() })
   .partial()
   .strict()
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
@@ -134,7 +128,7 @@ export const calendarCalls = {
     who: 'admin',
     summary: 'Leaves out one day of an event that recurs; the others stay.',
     params: one,
-    body: z.object({ date: localDate('Please choose a date.') }).strict(),
+    body: z.object({ date: localDateInput() }).strict(),
     reply: calendarEvent,
   }),
   remove: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { localDateInput } from '#kit/shared/local-date.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { MOST_LOGS } from './limits.ts';
@@ -31,8 +32,8 @@ const fields = z
       .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`)
       .transform((times) => [...new Set(times)].sort()),
     /** Local dates, both inclusive. */
-    startDate: z.iso.date('Please choose a start date.'),
-    endDate: z.iso.date('Please choose a date.').nullable(),
+    startDate: localDateInput('Please choose a start date.'),
+    endDate: localDateInput().nullable(),
     instructions: line(1000),
     pillImageUrl: line(500).nullable(),
     isActive: z.boolean(),
@@ -220,8 +221,8 @@ export const medicationCalls = {
     summary: 'What was logged, newest first; 100 entries unless told.',
     query: z
       .object({
-        from: z.iso.date(),
-        to: z.iso.date(),
+        from: localDateInput(),
+        to: localDateInput(),
         medicationId: z.uuid(),
         status: z.enum(LOG_STATUSES),
         limit: z.coerce.number().int().min(1).max(MOST_LOGS),
@@ -244,7 +245,7 @@ export const medicationCalls = {
     path: '/api/adherence',
     who: 'admin',
     summary: 'What became of the doses, by medication and day; the last 30 days unless told.',
-    query: z.object({ from: z.iso.date(), to: z.iso.date() }).partial().strict(),
+    query: z.object({ from: localDateInput(), to: localDateInput() }).partial().strict(),
     reply: z.array(adherenceDay),
   }),
   logDose: endpoint({

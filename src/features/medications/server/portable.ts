@@ -7,7 +7,7 @@ import {
 } from '#database/schema/medications.ts';
 import { addressOf, pictureField } from '#features/pictures/server.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { instant, text, wallTime } from '#kit/server/archive/portable-fields.ts';
+import { instant, localDate, text, wallTime } from '#kit/server/archive/portable-fields.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
 import { whatIsWrong } from '../validity.ts';
@@ -66,7 +66,7 @@ export const medicationsInArchive: TablePart = {
       longest: LONGEST_NAME,
       fields: {
         ...said,
-        localDate: { name: 'date', is: z.iso.date() },
+        localDate: { name: 'date', is: localDate },
         time: wallTime,
         loggedByName: { name: 'personName', is: text(LONGEST_NAME) },
       },

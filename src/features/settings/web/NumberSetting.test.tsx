@@ -38,7 +38,7 @@ function Field() {
       <NumberSetting
         label={NAME}
         description=""
-        range={{ least: 1, most: 60, sentence: 'From 1 to 60.' }}
+        range={{ least: 1, most: 60 }}
         saved={data.slideshowDisplayDuration}
         changeTo={(slideshowDisplayDuration) => ({ slideshowDisplayDuration })}
       />

@@ -12,6 +12,9 @@ export const instant = z.iso
   .refine((text) => FIRST_YEAR <= text && text < END_YEAR, 'Please check the year.')
   .transform((text) => new Date(text));
 
+/** A day of the calendar; the year 0 does not exist for PostgreSQL. */
+export const localDate = z.iso.date().refine((date) => date >= '0001', 'Please check the year.');
+
 /** What a thing is called in the archive, or is named by. */
 export const number = z.int().min(1).max(2_000_000_000);
 

@@ -2,7 +2,7 @@ import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Field, Restoring, Row, TableRules } from './portable.ts';
-import { count, instant, number, text } from './portable-fields.ts';
+import { count, instant, localDate, number, text } from './portable-fields.ts';
 import type { Numbers } from './portable-ids.ts';
 
 /** What rows are called, by their tables. */
@@ -143,7 +143,7 @@ function typeOf({ columnType }: PgColumn, longest: number | undefined): z.ZodTyp
 
 const TYPES: Readonly<Record<string, z.ZodType>> = {
   PgBoolean: z.boolean(),
-  PgDateString: z.iso.date(),
+  PgDateString: localDate,
   PgInteger: count,
   PgBigInt53: z.int().min(0),
   PgTimestamp: instant,
