@@ -14,7 +14,6 @@ const DAYS_UNLESS_TOLD = 30;
 const MOST_DAYS = 366;
 
 /** Days before the first of all years have no name; nobody's doses are nearly as old. */
-const FIRST_DAY = '1900-01-01';
 
 export interface AdherenceQuery {
   readonly from?: string | undefined;
@@ -58,7 +57,6 @@ function checkedRange(query: AdherenceQuery, today: string): { from: string; to:
   const unlessTold = DAYS_UNLESS_TOLD - 1;
   const to = query.to ?? (query.from === undefined ? today : laterOf(today, query.from));
   const from = query.from ?? addDays(to, -unlessTold);
-  if (to < FIRST_DAY) throw wrongRange('Please choose days since 1900.');
   if (to < from) throw wrongRange('The last day must not be before the first.');
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS) {
     throw wrongRange(`Please choose at most ${MOST_DAYS} days.`);
