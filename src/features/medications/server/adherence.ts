@@ -13,8 +13,6 @@ const DAYS_UNLESS_TOLD = 30;
 
 const MOST_DAYS = 366;
 
-/** Days before the first of all years have no name; nobody's doses are nearly as old. */
-
 export interface AdherenceQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
