@@ -97,6 +97,7 @@ async function changeSettings(db: Db, accountId: string): Promise<void> {
       defaultToSlideshow: sql`not ${settings.defaultToSlideshow}`,
       slideshowDisplayDuration: 17,
       askWhoseMedications: sql`not ${settings.askWhoseMedications}`,
+      remindersOfOneTime: 'together',
     })
     .where(eq(settings.accountId, accountId));
   await db

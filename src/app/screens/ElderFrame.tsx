@@ -44,6 +44,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
           timezone={timezone}
           isAlarmEnabled={settings.medicationAlarmEnabled}
           repeatMinutes={settings.alarmRepeatMinutes}
+          isTogether={settings.remindersOfOneTime === 'together'}
         >
           <Gate timezone={timezone}>{children}</Gate>
           {AlarmTest && <AlarmTest userId={user.id} />}

@@ -26,6 +26,12 @@ export const settings = pgTable(
     slideshowDisplayDuration: integer('slideshow_display_duration').notNull(),
     /** Whether it is to be asked whose the medications without a person are. */
     askWhoseMedications: boolean('ask_whose_medications').notNull().default(true),
+    /** Whether doses of one minute are one reminder; nobody has said so yet: one at a time. */
+    remindersOfOneTime: text('reminders_of_one_time', {
+      enum: ['undecided', 'separate', 'together'],
+    })
+      .notNull()
+      .default('undecided'),
     version: version(),
   },
   () => [ownHouseholdOnly('account_id')],

@@ -15,7 +15,7 @@ const METFORMIN = {
 
 const spoken = (medication: Partial<typeof METFORMIN>, minutesAfter = 0) =>
   reminderMessage(
-    { medication: { ...METFORMIN, ...medication }, scheduledTime: DUE },
+    [{ medication: { ...METFORMIN, ...medication }, scheduledTime: DUE }],
     new Date(Date.parse(DUE) + minutesAfter * MINUTE_MS),
   );
 
@@ -51,4 +51,16 @@ test.each([
   ],
 ])('%s', (_, medication, words) => {
   expect(spoken(medication)).toBe(words);
+});
+
+test('of several of one time each is named, with its dosage and what to mind', () => {
+  const aspirin = { ...METFORMIN, name: 'Aspirin', dosage: '81 mg', instructions: '' };
+  const both = [aspirin, METFORMIN].map((medication) => ({ medication, scheduledTime: DUE }));
+  expect(reminderMessage(both, new Date(DUE))).toBe(
+    'Time to take: Aspirin, 81 mg. Metformin, 500 mg, one tablet. Take with food.',
+  );
+});
+
+test('of none it says nothing', () => {
+  expect(reminderMessage([], new Date(DUE))).toBe('');
 });

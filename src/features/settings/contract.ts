@@ -49,6 +49,8 @@ export const settings = z.object({
   slideshowDisplayDuration: wholeNumber(SLIDESHOW_SECONDS),
   /** Whether it is to be asked whose the medications without a person are, where two elders are. */
   askWhoseMedications: flag,
+  /** Doses of the same minute as one reminder; one at a time unless 'together'. */
+  remindersOfOneTime: z.enum(['undecided', 'separate', 'together']),
 });
 
 const stored = settings.extend({ version });

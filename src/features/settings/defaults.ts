@@ -19,4 +19,5 @@ export const DEFAULT_SETTINGS: Settings = {
   defaultToSlideshow: false,
   slideshowDisplayDuration: 10,
   askWhoseMedications: true,
+  remindersOfOneTime: 'undecided',
 };

@@ -19,4 +19,5 @@ export const SETTING_WORDS: Readonly<Record<keyof Settings, string>> = {
   defaultToSlideshow: 'Start the slideshow by itself',
   slideshowDisplayDuration: 'Seconds per photo',
   askWhoseMedications: 'Question whose the medications are',
+  remindersOfOneTime: 'Pills of one time together',
 };

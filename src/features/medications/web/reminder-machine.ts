@@ -18,6 +18,8 @@ export type DismissedAction =
 export interface Standing {
   /** The reminder to show: the earliest, one at a time. */
   readonly shown: UpcomingMedication | undefined;
+  /** All that could be shown now, the earliest first, each once. */
+  readonly open: readonly UpcomingMedication[];
   /** How many more wait behind it. */
   readonly waiting: number;
   /** The instant, in milliseconds, at which time alone next changes what is shown or said. */
@@ -43,7 +45,7 @@ export function standingOf(
     .map((item) => ({ item, key: keyOf(item), ...windowOf(item) }))
     .filter(({ key }) => !gone.has(key))
     .sort((a, b) => a.due - b.due);
-  const inWindow = open.filter(({ opens, closes }) => opens <= now && now < closes);
+  const inWindow = onceEach(open.filter(({ opens, closes }) => opens <= now && now < closes));
   const [first] = inWindow;
   const changes = [
     ...(timezone && today ? [instantOf(addDays(today, 1), '00:00', timezone).getTime()] : []),
@@ -53,9 +55,14 @@ export function standingOf(
   ];
   return {
     shown: first?.item,
-    waiting: Math.max(0, new Set(inWindow.map(({ key }) => key)).size - 1),
+    open: inWindow.map(({ item }) => item),
+    waiting: Math.max(0, inWindow.length - 1),
     lookAgainAt: Math.min(...changes.filter((change) => change > now)),
   };
+}
+
+function onceEach<Keyed extends { readonly key: string }>(all: readonly Keyed[]): Keyed[] {
+  return [...new Map(all.toReversed().map((one) => [one.key, one])).values()].toReversed();
 }
 
 /** The set after an action on that local date, if it is known; one of another date starts empty. */

@@ -11,7 +11,7 @@ export const settingsInArchive: TablePart = {
       name: 'settings',
       order: [settings.accountId],
       fields: contract.shape,
-      added: { askWhoseMedications: true },
+      added: { askWhoseMedications: true, remindersOfOneTime: 'undecided' },
       before: 'changed',
       restoring: {
         mostRows: 1,

@@ -31,6 +31,12 @@ export function HomeScreenSettings({ settings }: { settings: Settings }) {
           changeTo={(minutes) => ({ alarmRepeatMinutes: minutes })}
         />
         <SwitchSetting
+          label={SETTING_WORDS.remindersOfOneTime}
+          description="Medications of the same minute are one reminder, with one press for all. Otherwise one comes after the other."
+          saved={settings.remindersOfOneTime === 'together'}
+          changeTo={(isOn) => ({ remindersOfOneTime: isOn ? 'together' : 'separate' })}
+        />
+        <SwitchSetting
           label={SETTING_WORDS.voiceGuidanceEnabled}
           description="The tablet reads its buttons and reminders aloud."
           saved={settings.voiceGuidanceEnabled}

@@ -5,6 +5,7 @@ import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
 import { History } from './History.tsx';
 import { MedicationList } from './MedicationList.tsx';
+import { PillsTogether } from './PillsTogether.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { TodaysReminders } from './TodaysReminders.tsx';
 import { WhoseAreThese } from './WhoseAreThese.tsx';
@@ -45,6 +46,7 @@ function Today({ timezone, alerts, notices }: MedicationsTabProps & { timezone: 
       <div className="grid gap-5.5">
         {notices}
         <WhoseAreThese />
+        <PillsTogether />
         <TodaysReminders timezone={timezone} />
         <MedicationList timezone={timezone} />
       </div>

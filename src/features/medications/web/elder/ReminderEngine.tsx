@@ -6,6 +6,7 @@ import { keyOf } from '../reminder-machine.ts';
 import { DosePopup } from './DosePopup.tsx';
 import { ReminderStands } from './reminder-open.ts';
 import { useAlarm } from './use-alarm.ts';
+import { useDoseGroup } from './use-dose-group.ts';
 import { useTabletMemory } from './use-offline-sync.ts';
 import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
@@ -17,47 +18,64 @@ interface ReminderEngineProps {
   isAlarmEnabled: boolean;
   /** An unanswered reminder sounds again after this many minutes; 0 is once. */
   repeatMinutes: number;
+  /** Doses of one minute stand as one reminder. */
+  isTogether: boolean;
   children: ReactNode;
 }
 
 /** Lays the reminder that is due, with its alarm, over whatever an elder's screen shows. */
 export function ReminderEngine(props: ReminderEngineProps) {
-  const reminders = useReminders(props.timezone);
-  const { shown } = reminders;
-  const key = shown && keyOf(shown);
+  const Group = useDoseGroup(props.isTogether);
+  const reminders = useReminders(props.timezone, Group !== undefined);
+  const { shown, group, answering } = reminders;
+  const standing = group?.items ?? (shown ? [shown] : []);
+  const isStanding = standing.length > 0;
   // Without its sound a reminder is silent altogether.
-  const maySound = shown?.medication.soundEnabled === true;
+  const sounding = standing.filter(({ medication }) => medication.soundEnabled);
+  const maySound = sounding.length > 0;
   const isSoundBlocked = useAlarm({
-    key,
+    key: group?.isAllAnswered ? undefined : reminders.key,
     isWanted: props.isAlarmEnabled && maySound,
-    words: maySound ? reminderMessage(shown, reminders.now) : undefined,
-    isAnswered: reminders.answering !== undefined || reminders.isAnsweredElsewhere,
+    words: maySound ? reminderMessage(sounding, reminders.now) : undefined,
+    isAnswered: answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
-  const Memory = useTabletMemory(shown !== undefined);
+  const Memory = useTabletMemory(isStanding);
   usePicturesAtHand();
-  useFocusReturn(shown !== undefined);
+  useFocusReturn(isStanding);
+  const common = {
+    timezone: props.timezone,
+    now: reminders.now,
+    isSoundBlocked,
+    onClose: reminders.close,
+  };
   return (
     <>
       {Memory && <Memory timezone={props.timezone} />}
-      <ReminderStands value={shown !== undefined}>
-        <div inert={shown !== undefined}>{props.children}</div>
+      <ReminderStands value={isStanding}>
+        <div inert={isStanding}>{props.children}</div>
       </ReminderStands>
-      {shown ? (
-        <DosePopup
-          key={key}
-          item={shown}
-          timezone={props.timezone}
-          now={reminders.now}
-          waiting={reminders.waiting}
-          isSoundBlocked={isSoundBlocked}
-          answering={reminders.answering}
+      {Group && group && (
+        <Group
+          key={reminders.key}
+          {...common}
+          group={group}
+          answering={answering}
           onAnswer={reminders.answer}
-          onClose={reminders.close}
+          onOneByOne={reminders.oneByOne}
         />
-      ) : (
-        <Toasts variant="elder" />
       )}
+      {shown && (
+        <DosePopup
+          key={keyOf(shown)}
+          {...common}
+          item={shown}
+          waiting={reminders.waiting}
+          answering={answering?.status}
+          onAnswer={(status) => reminders.answer([shown], status)}
+        />
+      )}
+      {!isStanding && <Toasts variant="elder" />}
     </>
   );
 }

@@ -18,6 +18,8 @@ export interface Afterwards {
   readonly onTakenBack?: () => void;
   /** What was said of what, by name; see `saidMessage`. */
   readonly about?: string;
+  /** The screen shows it in its place: only what went wrong or waits is said. */
+  readonly isSeen?: boolean;
   /** The message has no Undo: the screen offers it in another place, or this is one. */
   readonly isFinal?: boolean;
 }
@@ -46,7 +48,7 @@ export async function answerDoses(
 async function sayFirstTry(
   page: TabletPage,
   { entries, areWritten, firstTry }: KeptEntries<Said>,
-  { onTakenBack, about, isFinal }: Afterwards,
+  { onTakenBack, about, isFinal, isSeen }: Afterwards,
 ): Promise<void> {
   const { outcome, cause } = await firstTry;
   if (outcome === 'refused') {
@@ -58,6 +60,7 @@ async function sayFirstTry(
     onTakenBack?.();
   };
   const options = optionsOf(about, isFinal ? undefined : onPress);
+  if (outcome === 'delivered' && isSeen) return;
   if (outcome === 'delivered') sayLogged(options);
   else if (!areWritten)
     toast.info('Not sent yet', 'Please leave this tablet on. It goes on trying.', options);

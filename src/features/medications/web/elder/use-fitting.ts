@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** From generous to tight: what the steps mean stands in `dose-words.css`. */
 const LAST_STEP = 6;
@@ -29,13 +30,17 @@ export function useFitting(box: RefObject<HTMLElement | null>, content: string) 
       look();
     };
     refit();
+    // The button for more takes room itself: whether all fits is found without it.
+    const without = () => flushSync(() => setMore(false));
     element.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', without);
     // Its own size is what the screen leaves, and does not follow from the step.
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(refit);
     observer?.observe(element);
     document.fonts?.addEventListener('loadingdone', refit);
     return () => {
       element.removeEventListener('scroll', look);
+      window.removeEventListener('resize', without);
       observer?.disconnect();
       document.fonts?.removeEventListener('loadingdone', refit);
     };

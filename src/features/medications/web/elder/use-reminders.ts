@@ -4,6 +4,7 @@ import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { saidMessage } from '../../said-messages.ts';
+import { groupAfter, isAllAnswered, itemsOf, type ReminderGroup } from '../reminder-group.ts';
 import { keyOf, standingOf } from '../reminder-machine.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useFollowOtherTabs, useTellOtherTabs } from '../use-other-tabs.ts';
@@ -15,58 +16,115 @@ const NONE: UpcomingMedication[] = [];
 /** What the pop-up can say of a dose. */
 export type Answer = Exclude<LogStatus, 'pending'>;
 
+/** What is being said at this moment, of which doses. */
+export interface Answering {
+  readonly items: readonly UpcomingMedication[];
+  readonly status: LogStatus;
+}
+
+/** Doses of one minute that stand as one reminder. */
+export interface GroupShown {
+  /** All of them as they are now, those that are answered too. */
+  readonly items: readonly UpcomingMedication[];
+  readonly isAllAnswered: boolean;
+}
+
 export interface Reminders {
   /** The reminder that stands now; while it is being answered, that one. */
   readonly shown: UpcomingMedication | undefined;
-  /** How many more wait behind it. */
+  /** Those that stand as one in its place. */
+  readonly group: GroupShown | undefined;
+  /** Names what stands, for its alarm: the same for all of one group. */
+  readonly key: string | undefined;
+  /** How many more wait behind the one that is shown. */
   readonly waiting: number;
   /** The time at which all this was found, by the server's clock. */
   readonly now: Date;
   /** The answer under way. */
-  readonly answering: Answer | undefined;
+  readonly answering: Answering | undefined;
   /** Another tab answers it at this moment. */
   readonly isAnsweredElsewhere: boolean;
-  readonly answer: (status: Answer) => void;
+  readonly answer: (items: readonly UpcomingMedication[], status: LogStatus) => void;
   /** Dismisses what is shown for today. */
   readonly close: () => void;
+  /** Shows those of a group one after the other. */
+  readonly oneByOne: () => void;
 }
 
-/** The reminder of this instant in that timezone, found by exact timers and never by polling. */
-export function useReminders(timezone: string | undefined): Reminders {
-  const [underWay, setUnderWay] = useState<{ item: UpcomingMedication; status: Answer }>();
-  const { now, shown, waiting } = useStanding(timezone);
+/**
+ * The reminder of this instant in that timezone, found by exact timers and never by polling; doses
+ * of one minute as one where that is wanted.
+ */
+export function useReminders(timezone: string | undefined, isTogether: boolean): Reminders {
+  const [answering, setAnswering] = useState<Answering>();
+  const { now, shown, open, waiting, doses } = useStanding(timezone);
+  const [group, setGroup] = useGroup(isTogether, doses, open);
   const answerDoses = useAnswerDoses();
   const tell = useTellOtherTabs();
   const elsewhere = useFollowOtherTabs();
-  const remember = (type: 'dismissed' | 'restored', item: UpcomingMedication) =>
-    rememberReminder(type, item, timezone && localDate(new Date(serverNow()), timezone));
+  const remember = (type: 'dismissed' | 'restored', items: readonly UpcomingMedication[]) => {
+    const today = timezone && localDate(new Date(serverNow()), timezone);
+    for (const item of items) rememberReminder(type, item, today);
+  };
+  const members = group ? itemsOf(group, doses) : [];
+  const isAsGroup = group !== undefined && !group.isOneByOne;
+  const single = answering?.items[0] ?? shown;
 
-  const answer = async (item: UpcomingMedication, status: Answer) => {
-    setUnderWay({ item, status });
-    tell({ kind: 'answering', key: keyOf(item) });
-    const onTakenBack = () => remember('restored', item);
-    const isKept = await answerDoses([item], status, {
-      onTakenBack,
-      about: saidMessage([item], status, timezone),
+  const answer = async (items: readonly UpcomingMedication[], status: LogStatus) => {
+    const isUndo = status === 'pending';
+    const tellAll = (kind: 'answering' | 'settled') => {
+      for (const item of items) tell({ kind, key: keyOf(item) });
+    };
+    setAnswering({ items, status });
+    if (!isUndo) tellAll('answering');
+    const isKept = await answerDoses(items, status, {
+      isFinal: isUndo,
+      // The last answer of a group is said, with its Undo: that is there when the pop-up has gone.
+      isSeen: isAsGroup && (isUndo || items.length < pendingOf(members).length),
+      onTakenBack: () => remember('restored', items),
+      about: saidMessage(items, status, timezone),
     });
-    if (isKept) remember('dismissed', item);
-    tell({ kind: 'settled', key: keyOf(item) });
-    setUnderWay(undefined);
+    if (isKept) remember(isUndo ? 'restored' : 'dismissed', items);
+    if (!isUndo) tellAll('settled');
+    setAnswering(undefined);
   };
 
   return {
-    shown: underWay?.item ?? shown,
+    shown: isAsGroup ? undefined : single,
+    group: isAsGroup ? { items: members, isAllAnswered: isAllAnswered(members) } : undefined,
+    key: group ? `${group.due}` : single && keyOf(single),
     waiting,
     now: new Date(now),
-    answering: underWay?.status,
-    isAnsweredElsewhere: shown !== undefined && keyOf(shown) === elsewhere,
-    answer: (status) => {
-      if (shown && !underWay) void answer(shown, status);
+    answering,
+    isAnsweredElsewhere: [...members, ...(single ? [single] : [])].some(
+      (item) => keyOf(item) === elsewhere,
+    ),
+    answer: (items, status) => {
+      if (items.length > 0 && !answering) void answer(items, status);
     },
     close: () => {
-      if (shown && !underWay) remember('dismissed', shown);
+      if (answering) return;
+      const closed = isAsGroup ? pendingOf(members) : single;
+      remember('dismissed', [closed ?? []].flat());
+      if (isAsGroup) setGroup(undefined);
     },
+    oneByOne: () => setGroup(group && { ...group, isOneByOne: true }),
   };
+}
+
+const pendingOf = (items: readonly UpcomingMedication[]) =>
+  items.filter(({ status }) => status === 'pending');
+
+/** The group that stands, and how it is ended or taken apart. */
+function useGroup(
+  isTogether: boolean,
+  doses: readonly UpcomingMedication[],
+  open: readonly UpcomingMedication[],
+) {
+  const [before, setGroup] = useState<ReminderGroup>();
+  const group = isTogether ? groupAfter(before, doses, open) : undefined;
+  if (group !== before) setGroup(group);
+  return [group, setGroup] as const;
 }
 
 function useStanding(timezone: string | undefined) {
@@ -82,5 +140,5 @@ function useStanding(timezone: string | undefined) {
     () => wakeAt(standing.lookAgainAt, () => setLooked({ now: serverNow() })),
     [standing.lookAgainAt, looked],
   );
-  return { ...standing, now: looked.now };
+  return { ...standing, doses: data, now: looked.now };
 }

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { later, logsOf, OPENS, popupOf, readyPopupOf } from './support/reminder.ts';
+import { listenForTones, secondsOfTones } from './support/sound.ts';
+import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
+
+const FOUR = [
+  { name: 'Atorvastatin', dosage: '20 mg, one tablet' },
+  { name: 'Metformin', dosage: '500 mg, one tablet', instructions: 'Take with food.' },
+  { name: 'Omega 3', dosage: '1000 mg, one softgel', instructions: 'Take with food.' },
+  { name: 'Gabapentin', dosage: '300 mg, one capsule', instructions: 'May make you sleepy.' },
+];
+
+/** Four medications of 8:00 AM, in a household that wants them together. */
+async function haveFour(family: Family): Promise<void> {
+  for (const one of FOUR) await addMedication(family, { ...one, times: ['08:00'] });
+  const changed = await family.request.patch('/api/settings', {
+    data: { remindersOfOneTime: 'together' },
+  });
+  expect(changed.ok(), await changed.text()).toBe(true);
+}
+
+/** The home screen a minute before the reminder; it has been loaded when the window opens. */
+async function openBefore(
+  page: Page,
+  clockAt: (start: string) => Promise<SharedClock>,
+): Promise<SharedClock> {
+  const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
+  const popupLoaded = page.waitForResponse(/DoseGroup.*\.js/);
+  await page.goto('/');
+  await expect(page.getByText('4 medications')).toBeVisible();
+  await expect(page.getByText('No events scheduled for today')).toBeVisible();
+  await (await popupLoaded).finished();
+  // Sound is unlocked by a touch.
+  await page.mouse.click(4, 4);
+  return clock;
+}
+
+const statusesOf = async (family: Family) =>
+  (await logsOf(family)).map(({ status }) => status).sort();
+
+const cardOf = (page: Page, name: string) =>
+  popupOf(page).getByRole('listitem').filter({ hasText: name });
+
+test('four of one time ring once, are taken with one press, and it closes by itself', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await listenForTones(page);
+  await haveFour(family);
+  const clock = await openBefore(page, clockAt);
+  await clock.freezeAt(later(OPENS, -1000));
+  await clock.advance(1);
+  const popup = popupOf(page);
+  await expect(popup.getByRole('heading', { name: '8:00 AM, 4 medications' })).toBeVisible();
+  const opened = clock.now;
+  await clock.advance(30);
+  expect(await secondsOfTones(page, opened)).toEqual([0, 3, 6, 9, 12]);
+  await clock.thaw();
+  await (await readyPopupOf(page)).getByRole('button', { name: 'All taken' }).click();
+  await expect(popup.getByText('All 4 taken')).toBeVisible();
+  await expect.poll(() => statusesOf(family)).toEqual(['taken', 'taken', 'taken', 'taken']);
+  await expect(popup).toBeHidden();
+});
+
+test('each card takes its own, can be undone in its place, and the rest go with one press', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await haveFour(family);
+  await clockAt(OPENS);
+  await page.goto('/');
+  const popup = await readyPopupOf(page);
+  const places = () =>
+    popup.getByRole('listitem').evaluateAll((all) => all.map((one) => one.textContent?.slice(-60)));
+  const before = (await places()).length;
+  await popup.getByRole('button', { name: /^Taken: Metformin/ }).click();
+  const undo = popup.getByRole('button', { name: 'Undo: Metformin' });
+  await expect(undo).toBeFocused();
+  await expect(cardOf(page, 'Metformin')).toContainText('Taken');
+  expect((await places()).length).toBe(before);
+  await untilHearing(page);
+  await undo.click();
+  await expect(popup.getByRole('button', { name: /^Taken: Metformin/ })).toBeVisible();
+  await untilHearing(page);
+  await popup.getByRole('button', { name: /^Taken: Omega 3/ }).click();
+  await untilHearing(page);
+  await popup.getByRole('button', { name: 'The other 3 taken' }).click();
+  await expect(popup.getByText('All 4 taken')).toBeVisible();
+  await expect.poll(() => statusesOf(family)).toEqual(['taken', 'taken', 'taken', 'taken']);
+});
+
+test('One by one gives each the three answers, and then nothing stands', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await haveFour(family);
+  await clockAt(OPENS);
+  await page.goto('/');
+  const popup = popupOf(page);
+  await (await readyPopupOf(page)).getByRole('button', { name: 'One by one' }).click();
+  for (const answer of ['Taken', 'Skip', 'Missed', 'Taken']) {
+    await expect(popup.getByRole('button', { name: 'Taken', exact: true })).toBeVisible();
+    const name = await popup.locator('.dose-name').textContent();
+    await untilHearing(page);
+    await popup.getByRole('button', { name: answer, exact: true }).click();
+    await expect(popup.locator('.dose-name', { hasText: name ?? '' })).toBeHidden();
+  }
+  await expect(popup).toBeHidden();
+  await expect.poll(() => statusesOf(family)).toEqual(['missed', 'skipped', 'taken', 'taken']);
+});
+
+test('Escape closes all of them for today, and none is logged', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await haveFour(family);
+  await clockAt(OPENS);
+  await page.goto('/');
+  await readyPopupOf(page);
+  await page.keyboard.press('Escape');
+  await expect(popupOf(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
+  await expect(popupOf(page)).toBeHidden();
+  expect(await statusesOf(family)).toEqual([]);
+});
+
+test('by keyboard alone: Tab goes through the cards to All taken', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await haveFour(family);
+  await clockAt(OPENS);
+  await page.goto('/');
+  const popup = await readyPopupOf(page);
+  // Where all is seen after all, nothing has to be scrolled.
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await expect(popup.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await page.setViewportSize(TABLET);
+  await expect(popup.getByRole('button', { name: 'Show more' })).toBeHidden();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const walked: string[] = [];
+  for (let press = 0; press < 7; press += 1) {
+    await page.keyboard.press('Tab');
+    walked.push(await focused());
+  }
+  expect(walked.map((text) => text.slice(0, 12))).toEqual([
+    'Close',
+    ...FOUR.map(({ name }) => `Taken: ${name}`.slice(0, 12)),
+    'All taken',
+    'One by one',
+  ]);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(popup.getByText('All 4 taken')).toBeVisible();
+});
+
+test('it is accessible and large enough at every size, before and after answers', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await haveFour(family);
+  await clockAt(OPENS);
+  for (const size of ALL_SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await expect(
+      popupOf(page).getByRole('heading', { name: '8:00 AM, 4 medications' }),
+    ).toBeVisible();
+    await expectLargeEnough(page, 'elder');
+    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+  }
+  await page.setViewportSize(TABLET);
+  const popup = await readyPopupOf(page);
+  await popup.getByRole('button', { name: /^Taken: Metformin/ }).click();
+  await expect(popup.getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
+  for (const size of ALL_SIZES) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'elder');
+    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+  }
+});
+
+test('Medications proposes it as soon as two share a minute, once', async ({ page, family }) => {
+  await addMedication(family, { name: 'Aspirin', times: ['08:00'] });
+  await page.goto('/medications');
+  await expect(page.getByText('Aspirin').first()).toBeVisible();
+  const question = page.getByRole('region', { name: 'Pills of one time together?' });
+  await expect(question).toBeHidden();
+  await addMedication(family, { name: 'Metformin', times: ['08:00', '20:00'] });
+  await expect(question).toContainText('At 8:00 AM there is more than one medication.');
+  await expectAccessible(page, 'family');
+  await question.getByRole('button', { name: 'Show them together' }).click();
+  await expect(question).toBeHidden();
+  await page.goto('/settings');
+  await expect(page.getByRole('switch', { name: /Pills of one time together/ })).toBeChecked();
+});

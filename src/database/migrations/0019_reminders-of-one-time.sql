@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "reminders_of_one_time" text DEFAULT 'undecided' NOT NULL;

@@ -1,0 +1,165 @@
+import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { useEffect, useId, useRef, useState } from 'react';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { Toasts } from '#kit/web/toasts.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import type { LogStatus, UpcomingMedication } from '../../contract.ts';
+import { saidMessage } from '../../said-messages.ts';
+import { keyOf } from '../reminder-machine.ts';
+import { DoseGroupCard } from './DoseGroupCard.tsx';
+import { ReminderDialog } from './ReminderDialog.tsx';
+import { useFitting } from './use-fitting.ts';
+import type { Answering, GroupShown } from './use-reminders.ts';
+import './dose-answers.css';
+import './dose-group.css';
+
+/** How long the last answer can be seen and undone, from the last touch on. */
+const LINGERS_MS = 4 * SECOND_MS;
+
+export interface DoseGroupProps {
+  group: GroupShown;
+  timezone: string | undefined;
+  now: Date;
+  isSoundBlocked: boolean;
+  answering: Answering | undefined;
+  onAnswer: (items: readonly UpcomingMedication[], status: LogStatus) => void;
+  onClose: () => void;
+  onOneByOne: () => void;
+}
+
+/**
+ * Several doses of one minute as one reminder: a card for each, which a press takes, and one press
+ * for all that are left. It closes by itself a moment after the last answer.
+ */
+export function DoseGroup(props: DoseGroupProps) {
+  const { group, timezone, answering, onAnswer, onClose } = props;
+  const { items, isAllAnswered } = group;
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const open = items.filter(({ status }) => status === 'pending');
+  const { isMore, showMore } = useFitting(list, items.map(keyOf).join());
+  const lingering = useLinger(isAllAnswered && answering === undefined, onClose);
+  // Each answer is read aloud once; on the screen it is seen in its place.
+  const saidLast = useLastAnswered(items);
+  const [first] = items;
+  if (first === undefined) return null;
+  const scheduledTime = new Date(first.scheduledTime);
+  const time = timezone && `${formatTime(scheduledTime, timezone)}, `;
+  return (
+    <ReminderDialog
+      scheduledTime={scheduledTime}
+      now={props.now}
+      isSoundBlocked={props.isSoundBlocked}
+      isBusy={answering !== undefined}
+      describedBy={`${id}title`}
+      onClose={onClose}
+    >
+      <h3 id={`${id}title`} className="dose-group-title tabular">
+        {time}
+        {items.length} medications
+      </h3>
+      <ul ref={list} className="dose-group" {...lingering}>
+        {items.map((item) => (
+          <DoseGroupCard
+            key={keyOf(item)}
+            item={item}
+            isUnderWay={answering?.items.some((other) => keyOf(other) === keyOf(item)) === true}
+            isBusy={answering !== undefined}
+            onTaken={() => onAnswer([item], 'taken')}
+            onUndo={() => onAnswer([item], 'pending')}
+          />
+        ))}
+      </ul>
+      {isMore && (
+        <button type="button" className="dose-more" onClick={showMore}>
+          <Icon of={down} />
+          Show more
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {saidLast && saidMessage([saidLast], saidLast.status, timezone)}
+      </p>
+      {isAllAnswered ? (
+        <div className="dose-group-end">
+          <Toasts variant="strip" />
+          <p className="dose-all-answered">
+            <Icon of={check} />
+            {summaryOf(items)}
+          </p>
+        </div>
+      ) : (
+        <>
+          <Toasts variant="strip" />
+          <Answers {...props} open={open} />
+        </>
+      )}
+    </ReminderDialog>
+  );
+}
+
+function Answers(props: DoseGroupProps & { open: readonly UpcomingMedication[] }) {
+  const { group, answering, open } = props;
+  const isBusy = answering !== undefined || undefined;
+  return (
+    <div className="dose-answers dose-group-answers">
+      <button
+        type="button"
+        className="dose-taken"
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+        onClick={() => props.onAnswer(open, 'taken')}
+      >
+        {answering ? <Spinner /> : <Icon of={check} />}
+        {open.length === group.items.length ? 'All taken' : `The other ${open.length} taken`}
+      </button>
+      <button type="button" className="dose-other" onClick={props.onOneByOne}>
+        One by one
+      </button>
+    </div>
+  );
+}
+
+function summaryOf(items: readonly UpcomingMedication[]): string {
+  const areTaken = items.every(({ status }) => status === 'taken');
+  return `All ${items.length} ${areTaken ? 'taken' : 'answered'}`;
+}
+
+/** The dose of the newest answer, or of the newest Undo, since the pop-up came. */
+function useLastAnswered(items: readonly UpcomingMedication[]): UpcomingMedication | undefined {
+  const [seen, setSeen] = useState({ items, last: undefined as UpcomingMedication | undefined });
+  if (seen.items === items) return seen.last;
+  const before = new Map(seen.items.map((item) => [keyOf(item), item.status]));
+  const changed = items.findLast((item) => {
+    const status = before.get(keyOf(item));
+    return status !== undefined && status !== item.status;
+  });
+  const last = changed ?? seen.last;
+  setSeen({ items, last });
+  return last;
+}
+
+/** Ends after a while without a touch; what is to be put on the element that is touched. */
+function useLinger(isLingering: boolean, onEnd: () => void) {
+  const latest = useRef(onEnd);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  const begin = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), LINGERS_MS);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the last answer
+  useEffect(() => {
+    if (!isLingering) return;
+    begin();
+    return () => clearTimeout(timer.current);
+  }, [isLingering]);
+  const again = () => {
+    if (isLingering) begin();
+  };
+  return { onPointerDown: again, onKeyDown: again, onScroll: again };
+}

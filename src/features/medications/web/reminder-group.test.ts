@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { UpcomingMedication } from '../contract.ts';
+import { groupAfter, isAllAnswered, itemsOf, type ReminderGroup } from './reminder-group.ts';
+
+const EIGHT = Date.parse('2026-07-01T12:00:00Z');
+
+type Wanted = readonly [id: string, minutes: number, status?: UpcomingMedication['status']];
+
+const doses = (...wanted: readonly Wanted[]) =>
+  wanted.map(
+    ([id, minutes, status = 'pending']): UpcomingMedication => ({
+      id,
+      medicationId: id,
+      scheduledTime: new Date(EIGHT + minutes * 60_000).toISOString(),
+      status,
+      userId: 'system',
+      medication: {
+        name: id,
+        dosage: '',
+        instructions: '',
+        pillImageUrl: null,
+        soundEnabled: true,
+        reminderEnabled: true,
+      },
+    }),
+  );
+
+const pending = (all: readonly UpcomingMedication[]) =>
+  all.filter(({ status }) => status === 'pending');
+
+const key = (id: string, minutes = 0) => `${id}@${EIGHT + minutes * 60_000}`;
+const group = (ids: readonly string[], changed: Partial<ReminderGroup> = {}): ReminderGroup => ({
+  due: EIGHT,
+  keys: ids.map((id) => key(id)),
+  isOneByOne: false,
+  ...changed,
+});
+
+const next = (before: ReminderGroup | undefined, all: readonly UpcomingMedication[]) =>
+  groupAfter(before, all, pending(all));
+
+describe('a group begins', () => {
+  test.each<[string, readonly Wanted[], ReminderGroup | undefined]>([
+    [
+      'with two of a minute',
+      [
+        ['a', 0],
+        ['b', 0],
+      ],
+      group(['a', 'b']),
+    ],
+    [
+      'with the earliest minute alone',
+      [
+        ['a', 0],
+        ['b', 0],
+        ['c', 1],
+      ],
+      group(['a', 'b']),
+    ],
+    ['not with one', [['a', 0]], undefined],
+    [
+      'not with a neighbour of another minute',
+      [
+        ['a', 0],
+        ['b', 1],
+      ],
+      undefined,
+    ],
+    [
+      'not while an earlier one stands alone',
+      [
+        ['a', -1],
+        ['b', 0],
+        ['c', 0],
+      ],
+      undefined,
+    ],
+    [
+      'not with one that is answered',
+      [
+        ['a', 0],
+        ['b', 0, 'taken'],
+      ],
+      undefined,
+    ],
+    ['not with nothing', [], undefined],
+  ])('%s', (_, wanted, expected) => {
+    expect(next(undefined, doses(...wanted))).toEqual(expected);
+  });
+});
+
+describe('a group stays', () => {
+  const before = group(['a', 'b']);
+
+  test.each<[string, readonly Wanted[]]>([
+    [
+      'while one of two is open',
+      [
+        ['a', 0, 'taken'],
+        ['b', 0],
+      ],
+    ],
+    [
+      'when all are answered, however',
+      [
+        ['a', 0, 'taken'],
+        ['b', 0, 'skipped'],
+      ],
+    ],
+    [
+      'over a reminder of the next minute',
+      [
+        ['a', 0, 'taken'],
+        ['b', 0, 'taken'],
+        ['c', 5],
+      ],
+    ],
+    ['when one was deleted and the other is answered', [['a', 0, 'taken']]],
+  ])('%s', (_, wanted) => {
+    expect(next(before, doses(...wanted))).toBe(before);
+  });
+
+  test('and takes in what is added to its minute', () => {
+    expect(next(before, doses(['a', 0, 'taken'], ['b', 0], ['c', 0], ['d', 1]))).toEqual(
+      group(['a', 'b', 'c']),
+    );
+  });
+});
+
+describe('a group ends', () => {
+  test('when what is open of it was closed, or its window is over', () => {
+    const all = doses(['a', 0], ['b', 0, 'taken']);
+    expect(groupAfter(group(['a', 'b']), all, [])).toBeUndefined();
+  });
+
+  test('when all of it were deleted', () => {
+    expect(next(group(['a', 'b']), [])).toBeUndefined();
+  });
+
+  test('one by one, with its last answer', () => {
+    const oneByOne = group(['a', 'b'], { isOneByOne: true });
+    expect(next(oneByOne, doses(['a', 0, 'taken'], ['b', 0]))).toBe(oneByOne);
+    expect(next(oneByOne, doses(['a', 0, 'taken'], ['b', 0, 'taken']))).toBeUndefined();
+  });
+
+  test('and that of the next time begins', () => {
+    const all = doses(['a', 0], ['b', 0], ['c', 5], ['d', 5]);
+    const following = groupAfter(group(['a', 'b']), all, all.slice(2));
+    expect(following).toEqual({
+      due: EIGHT + 300_000,
+      keys: [key('c', 5), key('d', 5)],
+      isOneByOne: false,
+    });
+  });
+});
+
+test('the doses of a group are given as they are now', () => {
+  const all = doses(['b', 0, 'taken'], ['c', 0], ['a', 0]);
+  expect(itemsOf(group(['a', 'b', 'gone']), all).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test.each<[readonly Wanted[], boolean]>([
+  [[], false],
+  [[['a', 0]], false],
+  [
+    [
+      ['a', 0, 'taken'],
+      ['b', 0],
+    ],
+    false,
+  ],
+  [
+    [
+      ['a', 0, 'taken'],
+      ['b', 0, 'missed'],
+    ],
+    true,
+  ],
+])('%j: all answered is %s', (wanted, expected) => {
+  expect(isAllAnswered(doses(...wanted))).toBe(expected);
+});
