@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -53,6 +54,15 @@ describe('bad input', () => {
     'a day of the year 0 is refused by %s',
     async (path) => {
       const answer = await household.as('super_admin')('GET', `${path}0000-01-01`);
+      expect(expectStatus(answer, 400).body.error).toBe('Please check the year.');
+    },
+  );
+
+  it.each(['0000-01-01T00:00:00Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59Z'])(
+    'a dose of %s is refused, and nothing is logged',
+    async (scheduledTime) => {
+      const dose = { medicationId: randomUUID(), scheduledTime, status: 'taken' };
+      const answer = await household.as('user')('POST', '/api/medication-logs', dose);
       expect(expectStatus(answer, 400).body.error).toBe('Please check the year.');
     },
   );

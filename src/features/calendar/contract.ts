@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { localDateInput } from '#kit/shared/date-input.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { localDateInput } from '#kit/shared/local-date.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';

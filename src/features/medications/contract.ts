@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instantInput, localDateInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { localDateInput } from '#kit/shared/local-date.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { MOST_LOGS } from './limits.ts';
@@ -257,7 +257,7 @@ export const medicationCalls = {
     body: z
       .object({
         medicationId: z.uuid(),
-        scheduledTime: z.iso.datetime({ offset: true }),
+        scheduledTime: instantInput,
         status: z.enum(LOG_STATUSES, 'Please choose taken, missed or skipped.'),
         notes: line(1000).default(''),
         /** Which dose: the `id` that it is listed with, whatever the timezone is by now. */
