@@ -29,6 +29,25 @@ test('a browser that believes to be offline while the server answers is not offl
   await expect(page.getByRole('link', { name: 'Admin panel, online' })).toBeVisible();
 });
 
+test('a connection that was lost before an elder’s screen listened is missed at once', async ({
+  page,
+  family: _,
+  clockAt,
+}) => {
+  await clockAt('2026-03-10T14:42:00Z');
+  // What the screen polls has been read here, and nobody listens to the browser.
+  await page.goto('/medications');
+  await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false }),
+  );
+  await page.getByRole('link', { name: 'Preview Mode' }).first().click();
+  await expect(homeOf(page)).toBeVisible();
+  // Its next poll would be half a minute later.
+  await expect(noConnection(page)).toBeVisible();
+});
+
 const PORTAL = '<!doctype html><title>Welcome to the WiFi</title><p>Please sign in.</p>';
 
 /** What may stand in the place of the server while the browser believes to be online. */

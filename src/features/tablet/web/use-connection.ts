@@ -50,6 +50,8 @@ export function useConnection(one: Poll, other: Poll) {
     const askNow = () => void ask();
     window.addEventListener('online', askNow);
     window.addEventListener('offline', askNow);
+    // It may have been lost before anybody listened.
+    if (!navigator.onLine) askNow();
     return () => {
       window.removeEventListener('online', askNow);
       window.removeEventListener('offline', askNow);
