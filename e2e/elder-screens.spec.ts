@@ -188,3 +188,25 @@ test('a reminder comes also over the offline screen', async ({
   const reminder = page.getByRole('alertdialog', { name: 'Due in 5 minutes' });
   await expect(reminder.getByText('Metformin')).toBeVisible();
 });
+
+test('each screen has a title of its own', async ({ page, family: _ }) => {
+  const titles = {
+    '/': 'Grand App',
+    '/photos': 'Photos · Grand App',
+    '/activity/watch': 'Watch · Grand App',
+    '/activity/listen': 'Listen · Grand App',
+    '/activity/read': 'Read · Grand App',
+    '/activity/call': 'Call · Grand App',
+    '/my-day': 'My Day · Grand App',
+    '/admin': 'Content Management · Grand App',
+    '/users': 'User Management · Grand App',
+    '/medications': 'Medications · Grand App',
+    '/analytics': 'Analytics Dashboard · Grand App',
+    '/pair': 'Set up this tablet · Grand App',
+    '/nowhere': 'Page Not Found · Grand App',
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+  }
+});

@@ -19,7 +19,7 @@ test('the name is saved by Enter or by leaving the field, and stands wherever th
   family,
 }) => {
   await openSettings(page);
-  await expect(page).toHaveTitle('Grand App');
+  await expect(page).toHaveTitle('App Settings · Grand App');
   const name = page.getByLabel('App name');
   await name.fill('Something else');
   await name.press('Escape');
@@ -28,7 +28,7 @@ test('the name is saved by Enter or by leaving the field, and stands wherever th
   await name.press('Enter');
   await expect(page.getByText(SAVED)).toBeVisible();
   await expect(name).toHaveValue('Our Window');
-  await expect(page).toHaveTitle('Our Window');
+  await expect(page).toHaveTitle('App Settings · Our Window');
   await expect(page.getByRole('link', { name: 'Our Window' })).toBeVisible();
   await expectStored(family, { appName: 'Our Window' });
 
@@ -41,7 +41,7 @@ test('the name is saved by Enter or by leaving the field, and stands wherever th
   await page.context().clearCookies();
   await page.goto('/auth');
   await expect(page.getByRole('heading', { name: 'Welcome to Grand App' })).toBeVisible();
-  await expect(page).toHaveTitle('Grand App');
+  await expect(page).toHaveTitle('Welcome to Grand App');
 });
 
 test('what is refused says why at its field, and nothing typed is lost when saving fails', async ({

@@ -3,14 +3,15 @@ import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { type PresentUser, useCurrentUser } from '#features/sessions/web/queries.ts';
+import { useAppName } from '#features/settings/web/queries.ts';
 import { forgetTimezone } from '#features/settings/web/remembered-timezone.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { isNobodys } from '#kit/web/offline/session-mark.ts';
+import { useBrand } from '#kit/web/screen-title.ts';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { ACTIVITY_TYPES, isApplicationPath, isElderPath } from './paths.ts';
 import { ElderFrame } from './screens/ElderFrame.tsx';
 import { HomeScreen } from './screens/Home.tsx';
-import { useBrandTitle } from './screens/use-brand-title.ts';
 import { useLiveUpdates } from './screens/use-live-updates.ts';
 
 /** The screens behind the home buttons. */
@@ -77,7 +78,7 @@ function useForgetting(isTablet: boolean): void {
 
 function SignedIn({ user }: { user: PresentUser }) {
   useLiveUpdates();
-  useBrandTitle();
+  useBrand(useAppName());
   const [path] = useLocation();
   // Where it was begun the screen stays: with it the sending would end.
   const waits =

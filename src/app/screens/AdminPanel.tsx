@@ -10,6 +10,7 @@ import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
@@ -30,6 +31,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   const tabs = tabsFor(user.role);
   const active = tabs.find(({ id }) => id === tab) ?? INITIAL_TAB;
   const appName = useAppName();
+  useScreenTitle(active.label);
   const signOut = useSignOut();
   return (
     <I18nProvider locale="en-US">

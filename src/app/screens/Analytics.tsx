@@ -4,12 +4,14 @@ import chart from '@phosphor-icons/core/assets/duotone/chart-bar-duotone.svg?raw
 import { I18nProvider } from 'react-aria-components';
 import { AnalyticsFigures } from '#features/analytics/web/AnalyticsFigures.tsx';
 import { LiveData } from '#features/analytics/web/LiveData.tsx';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
 /** What the household used, on a page of its own. */
 export function AnalyticsScreen() {
+  useScreenTitle('Analytics Dashboard');
   return (
     <I18nProvider locale="en-US">
       <main className="look-admin mx-auto min-h-dvh max-w-332 px-3 pt-4 pb-10 tablet:px-8 tablet:pt-5">

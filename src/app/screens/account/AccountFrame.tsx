@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { WelcomePicture } from '#features/sessions/web/WelcomePicture.tsx';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 
@@ -14,6 +15,7 @@ interface AccountFrameProps {
 
 /** The sky with its house on the left, what is to be done on the right; on a phone one above the other. */
 export function AccountFrame({ title, line, isWide = false, children }: AccountFrameProps) {
+  useScreenTitle(title);
   return (
     <div className={`min-h-dvh ${isWide ? '' : 'broad:grid broad:grid-cols-[49%_1fr]'}`}>
       {isWide ? <SmallHeader title={title} /> : <Welcome title={title} line={line} />}

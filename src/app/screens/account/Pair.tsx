@@ -3,11 +3,13 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { User } from '#features/sessions/contract.ts';
 import { PairForm } from '#features/sessions/web/PairForm.tsx';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 
 /** Where a tablet gets its person: by the code that the family sees. */
 export function PairScreen({ user }: { user?: User }) {
+  useScreenTitle('Set up this tablet');
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const code = search.get('code') ?? '';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Icon } from './Icon.tsx';
 
 interface MessageCardProps {
@@ -18,6 +19,7 @@ const TONES = {
 
 /** A whole page that says one thing: one card, one sentence, the way on. */
 export function MessageCard(props: MessageCardProps) {
+  useScreenTitle(props.title);
   return (
     <main className="sky-wash grid min-h-dvh place-items-center p-4">
       <section className="w-full max-w-165 rounded-tile bg-surface px-6 py-11 text-center shadow-e2 phone:px-14 tablet:w-fit tablet:min-w-110">

@@ -1,5 +1,6 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import type { ReactNode } from 'react';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { ElderLink } from './ElderButton.tsx';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
@@ -14,6 +15,7 @@ interface SectionBarProps {
 
 /** The bar of a section, in the colour of its key: the way home first, then where one is. */
 export function SectionBar({ icon, title, subtitle, clock }: SectionBarProps) {
+  useScreenTitle(title);
   return (
     <Bar clock={clock}>
       <div className="flex min-w-0 items-center gap-4">

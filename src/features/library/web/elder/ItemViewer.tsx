@@ -1,5 +1,6 @@
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import './opened.css';
 
@@ -21,6 +22,7 @@ interface OpenedProps {
  */
 export function Opened({ title, source, variant, isHeld, onClose, children }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useScreenTitle(title);
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });

@@ -1,4 +1,5 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 
@@ -10,6 +11,7 @@ interface PhotosHeadingProps {
 
 /** Where one is, and the one thing to start here. */
 export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
+  useScreenTitle('Photos');
   return (
     <div className="mb-4.5 flex flex-col gap-4 tablet:flex-row tablet:items-center tablet:gap-6">
       <div className="flex min-w-0 flex-1 items-center gap-4 tablet:gap-5.5">
