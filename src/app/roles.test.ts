@@ -143,6 +143,8 @@ const ROUNDS = [
   'heartbeats',
   'nightly backup',
   'old analytics',
+  'old letters',
+  'outbox',
   'outbox',
   'outbox',
   'pictures that nothing names',

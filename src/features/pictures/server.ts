@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Database, Db } from '#database/connect.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature, type JobContext } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { remade } from '#kit/server/storage/images.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
@@ -67,12 +67,12 @@ export function picturesFeature(files: PictureFiles): Feature {
       {
         name: 'pictures that nothing names',
         everyMs: 10 * MINUTE_MS,
-        run: ({ database, now }) => sweepPictures(database, store, now()),
+        run: (parts: JobContext) => sweepPictures(parts, store),
       },
       {
         name: 'files without a picture',
         everyMs: 6 * HOUR_MS,
-        run: ({ database, log, now }) => sweepFiles(database, files, { now: now(), log }),
+        run: (parts: JobContext) => sweepFiles(parts, files),
       },
     ],
   );
