@@ -120,12 +120,6 @@ export async function holding<T>(
   return work().finally(() => clearInterval(timer));
 }
 
-/** The one process of an embedded database: what is held was held by one that is gone. */
-export async function freeAll(database: Database): Promise<void> {
-  if (database.kind !== 'embedded') return;
-  await database.asSystem((db) => db.update(jobs).set(FREE).where(sql`${jobs.lease} is not null`));
-}
-
 /** What failed, for the operator: its class and code, nothing that people wrote. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '#database/connect.ts';
 import {
   type Again,
   type Feature,
@@ -10,8 +11,8 @@ import {
 import { backoff } from '#kit/shared/backoff.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { isolating } from './pieces.ts';
-import { claim, freeAll, holding, type Job, reasonOf, settle } from './queue.ts';
-import { endTurn, passTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
+import { claim, holding, type Job, reasonOf, settle } from './queue.ts';
+import { beginAnew, endTurn, passTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,17 +44,22 @@ export function startJobs(
   given: Omit<JobContext, 'log' | 'each'>,
 ): void {
   const parts = { ...given, log: server.log };
-  const all = features
-    .flatMap(({ jobs = [] }) => jobs)
-    .map((job) => ('kind' in job ? queueOf(job, parts) : turnsOf(job, parts)));
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const all = jobs.map((job) => ('kind' in job ? queueOf(job, parts) : turnsOf(job, parts)));
   const going = all.map((job) => loop(job, parts));
   server.decorate('runJobs', async (name?: string) => {
     for (const job of all) if (name === undefined || job.name === name) await job.now();
   });
-  server.addHook('onListen', async () => {
-    await freeAll(parts.database).catch((error: unknown) => {
+  server.addHook('onReady', async () => {
+    const alone = jobs.filter((job) => !('kind' in job) && isAlone(job, parts.database));
+    await beginAnew(
+      parts.database,
+      alone.map(({ name }) => name),
+    ).catch((error: unknown) => {
       parts.log.error({ err: error }, 'what the process before held waits for its leases');
     });
+  });
+  server.addHook('onListen', async () => {
     for (const { begin } of going) begin();
   });
   server.addHook('onClose', async () => {
@@ -94,21 +100,24 @@ function loop(job: Looping, parts: Parts) {
   };
 }
 
+/** Of a server alone, or of this process's own: nobody else's turn is asked for. */
+function isAlone(job: ScheduledJob, { kind }: Database): boolean {
+  return kind === 'embedded' || job.ofProcess === true;
+}
+
 /** A recurring job: its rounds, of which one server at a time takes its turn. */
 function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const { name, everyMs } = job;
   const { database, log } = parts;
   const isolated = (always: boolean) => ({ ...parts, each: isolating({ name, always }, parts) });
   const round = async () => job.run(isolated(job.triesEachRound === true));
-  // Of a server alone, or of this process's own: nobody else's turn is asked for.
-  const isAlone = database.kind === 'embedded' || job.ofProcess === true;
+  const goesAlone = isAlone(job, database);
   let failures = 0;
-  // What a process before this one noted is not known yet.
-  let isNoted = true;
 
   /** Notes how the turn went; answers how long to wait. */
   async function ended(lease: string | undefined, error?: unknown): Promise<number> {
     const hasFailed = error !== undefined;
+    const isNoted = failures > 0;
     failures = hasFailed ? failures + 1 : 0;
     const afterFailure = job.retryMs ?? backoff(failures, 5 * SECOND_MS, everyMs);
     const nextMs = hasFailed ? afterFailure : everyMs;
@@ -116,7 +125,6 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     if (lease !== undefined || hasFailed || isNoted) {
       await endTurn(database, name, { lease, nextMs, failures, reason });
     }
-    isNoted = hasFailed;
     return nextMs;
   }
   async function taken(lease: string | undefined): Promise<number> {
@@ -136,7 +144,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     everyMs,
     now: async () => void (await job.run(isolated(true))),
     async once() {
-      if (isAlone) return taken(undefined);
+      if (goesAlone) return taken(undefined);
       const turn = await takeTurn(database, name, everyMs);
       if ('lease' in turn) return taken(turn.lease);
       // Sooner than it is due, if the server whose turn it was is gone by then.

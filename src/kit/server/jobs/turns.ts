@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import type { Piece } from '#kit/server/feature.ts';
@@ -41,6 +41,17 @@ export async function takeTurn(database: Database, kind: string, everyMs: number
       .from(jobs)
       .where(isTurnOf(kind));
     return { waitMs: Math.max(0, Number(row?.waitMs ?? 0)) };
+  });
+}
+
+/**
+ * At the start of a process: what the one before noted of jobs that go without turns is over, and of an
+ * embedded database, which has one process, nobody holds anything.
+ */
+export async function beginAnew(database: Database, kinds: readonly string[]): Promise<void> {
+  await database.asSystem(async (db) => {
+    await db.delete(jobs).where(and(inArray(jobs.kind, [...kinds]), eq(jobs.key, '')));
+    if (database.kind === 'embedded') await db.update(jobs).set(FREE).where(isNotNull(jobs.lease));
   });
 }
 
