@@ -24,8 +24,6 @@ export function nightlyBackupJob(parts: NightlyParts): ScheduledJob {
     name: 'nightly backup',
     everyMs: MINUTE_MS,
     retryMs: RETRY_MS,
-    // Each server that has a folder for it keeps its own.
-    ofProcess: true,
     async run(round) {
       const now = round.now();
       try {
