@@ -276,21 +276,6 @@ describe('a mail server that hangs', () => {
     expect((await rows(server)).every(({ sentAt }) => sentAt !== null)).toBe(true);
   });
 
-  it('holds no notification up: each kind goes by itself', async () => {
-    const { server, home } = await serverWith(mailbox.parts);
-    await alert(home, server);
-    const now = server.clock.now();
-    await server.database.asSystem((db) =>
-      put(db, { accountId: home.accountId, now }, [
-        { kind: 'push', recipient: 'x', content: { title: 'x', body: 'x', topic: 'x' } },
-      ]),
-    );
-    const kinds = async (kind: 'email' | 'push') =>
-      (await claimed(server, kind)).map((job) => job.kind);
-    expect(await kinds('push')).toEqual(['push']);
-    expect(await kinds('email')).toEqual(['email', 'email']);
-  });
-
   it('sends alerts before other letters that wait longer', async () => {
     const { server, home } = await serverWith(mailbox.parts);
     const { accountId } = home;
