@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
@@ -78,6 +79,24 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
       }),
     );
     await expect.poll(() => rounds > 3 && went.size === 2, SOON).toBe(true);
+  });
+
+  it('goes on in another one when the one whose turn it was is killed', async () => {
+    await database.asSystem((db) =>
+      db.insert(jobs).values({
+        ...{ kind: 'test', key: '', createdAt: NOW, runAt: NOW, lease: randomUUID() },
+        leaseUntil: sql`clock_timestamp() + interval '1 second'`,
+      }),
+    );
+    const begun = performance.now();
+    let wentAfter: number | undefined;
+    await start(
+      recurring(async () => {
+        wentAfter ??= performance.now() - begun;
+      }),
+    );
+    await expect.poll(() => wentAfter, SOON).toBeDefined();
+    expect(wentAfter).toBeGreaterThan(900);
   });
 
   it('goes in each of them when its work is the process’s own', async () => {
