@@ -11,6 +11,7 @@ import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { putJobs } from './queue.ts';
 import { startJobs } from './scheduler.ts';
+import { takeTurn } from './turns.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 const SOON = { timeout: 10_000, interval: 10 };
@@ -79,6 +80,18 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
       }),
     );
     await expect.poll(() => rounds > 3 && went.size === 2, SOON).toBe(true);
+  });
+
+  it('stays due when the one whose turn it was could not do it', async () => {
+    let hasPassed = false;
+    const pass = async () => {
+      hasPassed = true;
+      return PASSED;
+    };
+    await start(recurring(pass, { everyMs: MINUTE_MS }));
+    await expect.poll(() => hasPassed, SOON).toBe(true);
+    const isDue = async () => 'lease' in (await takeTurn(database, 'test', MINUTE_MS));
+    await expect.poll(isDue, SOON).toBe(true);
   });
 
   it('goes on in another one when the one whose turn it was is killed', async () => {
