@@ -9,7 +9,11 @@ import { connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
 import { pictures } from '../../src/database/schema/pictures.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
-import { sweepFiles, sweepPictures } from '../../src/features/pictures/server/sweep.ts';
+import {
+  sweepFiles,
+  sweepLeftovers,
+  sweepPictures,
+} from '../../src/features/pictures/server/sweep.ts';
 import { HOUR_MS } from '../../src/kit/shared/durations.ts';
 import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
@@ -97,7 +101,8 @@ async function lookAt(dataDir: string, acknowledged: readonly string[]) {
     const given = { ...unitOfWork(database), database, log: Fastify().log, now: () => now };
     const parts = { ...given, each: isolating({ name: 'sweep', always: true }, given) };
     await sweepPictures(parts, store);
-    await sweepFiles(parts, { store, incoming });
+    await sweepLeftovers(parts, incoming);
+    await sweepFiles(parts, store);
     const noted = await database.asSystem((db) => db.select().from(pictures));
     const named = new Set([
       ...noted.map(({ accountId, filename }) => `${accountId}/${filename}`),

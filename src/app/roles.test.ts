@@ -141,6 +141,7 @@ const ROUNDS = [
   'files of deleted households',
   'files without a picture',
   'heartbeats',
+  'leftovers of uploads',
   'nightly backup',
   'old analytics',
   'old letters',

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
-import { sweepFiles, sweepPictures } from './server/sweep.ts';
+import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
 import { isOfMedication, shownFor } from './server/what-names.ts';
 
 export {
@@ -70,9 +70,15 @@ export function picturesFeature(files: PictureFiles): Feature {
         run: (parts: JobContext) => sweepPictures(parts, store),
       },
       {
+        name: 'leftovers of uploads',
+        everyMs: 6 * HOUR_MS,
+        ofProcess: true,
+        run: (parts: JobContext) => sweepLeftovers(parts, files.incoming),
+      },
+      {
         name: 'files without a picture',
         everyMs: 6 * HOUR_MS,
-        run: (parts: JobContext) => sweepFiles(parts, files),
+        run: (parts: JobContext) => sweepFiles(parts, store),
       },
     ],
   );

@@ -68,21 +68,20 @@ export async function sweepPictures(
 
 const ownerOf = ({ accountId }: { accountId: string }) => ({ key: accountId, accountId });
 
-interface Files {
-  readonly store: FileStore;
-  readonly incoming: string;
+/** Removes what is left of uploads that never ended, from a folder that is this server's own. */
+export function sweepLeftovers({ now }: JobContext, incoming: string): Promise<void> {
+  return removeLeftovers(incoming, graceBefore(now()));
 }
 
 /**
- * Removes what is left of uploads that never ended, and files that have no row. The files of
- * households that this database does not know stay: it may be the wrong database, or an old one.
+ * Removes files that have no row. Those of households that this database does not know stay: it may
+ * be the wrong database, or an old one.
  */
 export async function sweepFiles(
   { database, each, log, now: time }: JobContext,
-  { store, incoming }: Files,
+  store: FileStore,
 ): Promise<void> {
   const now = time();
-  await removeLeftovers(incoming, graceBefore(now));
   let unknown = 0;
   const sweepKnown = async (accountId: string) => {
     if (await isHousehold(database, accountId)) {
