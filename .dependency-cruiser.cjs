@@ -39,10 +39,15 @@ module.exports = {
     },
     {
       name: 'kit-knows-the-database-by-type',
-      comment: 'The kit is handed a database; it imports its types alone.',
+      comment:
+        'The kit is handed a database; it imports its types alone, and the table of jobs, which is its own.',
       severity: 'error',
       from: { path: '^src/kit/', pathNot: TEST },
-      to: { path: '^src/database/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/database/',
+        pathNot: '^src/database/schema/jobs[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'down-a-layer-database',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import { connect, type Db } from '../../src/database/connect.ts';
-import { careSweeps, outbox } from '../../src/database/schema/alerts.ts';
+import { careSweeps } from '../../src/database/schema/alerts.ts';
 import { settings } from '../../src/database/schema/home.ts';
+import { jobs } from '../../src/database/schema/jobs.ts';
 import { medications } from '../../src/database/schema/medications.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
 import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
@@ -144,10 +145,10 @@ async function addOverdue(
 /** As if the time had passed that a killed process still held its letters; answers how many wait. */
 async function endLeases(db: Db): Promise<number> {
   const waiting = await db
-    .update(outbox)
-    .set({ tryAt: new Date() })
-    .where(isNotNull(outbox.tryAt))
-    .returning({ id: outbox.id });
+    .update(jobs)
+    .set({ runAt: new Date(), leaseUntil: null })
+    .where(inArray(jobs.kind, ['email', 'push']))
+    .returning({ key: jobs.key });
   return waiting.length;
 }
 

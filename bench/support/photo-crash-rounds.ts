@@ -1,13 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import { isolating } from '#kit/server/jobs/pieces.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
 import { pictures } from '../../src/database/schema/pictures.ts';
 import { seeded } from '../../src/database/testing-power-cut.ts';
-import { sweepFiles, sweepPictures } from '../../src/features/pictures/server/sweep.ts';
+import {
+  sweepFiles,
+  sweepLeftovers,
+  sweepPictures,
+} from '../../src/features/pictures/server/sweep.ts';
 import { HOUR_MS } from '../../src/kit/shared/durations.ts';
 import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
@@ -92,9 +98,11 @@ async function lookAt(dataDir: string, acknowledged: readonly string[]) {
         .map((name) => `photo ${id} has no file ${name}`),
     );
     const now = new Date(Date.now() + A_DAY_AND_AN_HOUR_MS);
-    const { log } = Fastify();
-    await sweepPictures(database, store, now);
-    await sweepFiles(database, { store, incoming }, { now, log });
+    const given = { ...unitOfWork(database), database, log: Fastify().log, now: () => now };
+    const parts = { ...given, each: isolating({ name: 'sweep', always: true }, given) };
+    await sweepPictures(parts, store);
+    await sweepLeftovers(parts, incoming);
+    await sweepFiles(parts, store);
     const noted = await database.asSystem((db) => db.select().from(pictures));
     const named = new Set([
       ...noted.map(({ accountId, filename }) => `${accountId}/${filename}`),

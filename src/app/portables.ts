@@ -49,6 +49,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   care_sweeps: UNDER_WAY,
   dose_alerts: UNDER_WAY,
   outbox: UNDER_WAY,
+  jobs: UNDER_WAY,
   unsent_alerts: UNDER_WAY,
   alert_tests: UNDER_WAY,
   alarm_tests: UNDER_WAY,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jobs } from '#database/schema/jobs.ts';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { openStripeStandIn } from '#features/subscription/server/stripe/stand-in/stand-in.testing.ts';
 import { readConfig } from '#kit/server/config.ts';
@@ -50,6 +51,7 @@ describe('the doctor', () => {
       ['Database', 'good', expect.stringContaining('with 1 household.')],
       ['Storage', 'good', expect.stringContaining('takes files')],
       ['Free space', 'good', expect.stringContaining('GB are free')],
+      ['Jobs', 'good', 'Nothing waits, and nothing failed.'],
       ['Backups', 'note', expect.stringContaining('BACKUP_DIR is not set')],
       ['Mail', 'good', expect.stringContaining('lets this server in')],
       ['Push keys', 'good', 'The keys for notifications are there.'],
@@ -146,10 +148,35 @@ describe('the doctor', () => {
     });
   });
 
+  it('tells which jobs wait and fail, and why, in nobody’s words', async () => {
+    const at = new Date('2026-03-10T14:00:00Z');
+    const job = { kind: 'email', createdAt: at, runAt: at };
+    const add = (...rows: (typeof jobs.$inferInsert)[]) =>
+      server.database.asSystem((db) => db.insert(jobs).values(rows));
+    const look = async () => (await found()).of('Jobs');
+    await add({ ...job, kind: 'care', key: '' }, { ...job, key: 'a' });
+    expect(await look()).toMatchObject({
+      state: 'good',
+      sentence: 'email: 1 waiting, the oldest since 2026-03-10 14:00 (UTC).',
+    });
+    const later = new Date('2026-03-10T15:00:00Z');
+    await add({ ...job, key: 'b', createdAt: later, attempts: 2, lastError: 'ETIMEDOUT' });
+    expect(await look()).toMatchObject({
+      state: 'note',
+      sentence:
+        'email: 2 waiting, the oldest since 2026-03-10 14:00 (UTC), 1 failed, the last with ETIMEDOUT.',
+    });
+    await add({ ...job, kind: 'expiries', key: '', attempts: 1, lastError: 'TypeError' });
+    expect(await look()).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringMatching(/; expiries: 1 failed, the last with TypeError\.$/),
+    });
+  });
+
   it('finds a database that does not answer', async () => {
     const asSystem = () => Promise.reject(new Error('no connection'));
     const { of } = await found({}, { database: { ...server.database, asSystem } });
-    for (const what of ['Database', 'Push keys', 'Clock'])
+    for (const what of ['Database', 'Jobs', 'Push keys', 'Clock'])
       expect(of(what)).toMatchObject({ state: 'bad', sentence: 'no connection' });
   });
 

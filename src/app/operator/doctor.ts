@@ -13,6 +13,7 @@ import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { lookAtJobs } from './look-at-jobs.ts';
 
 /** What was looked at; a note is no fault, but worth knowing. */
 export interface Finding {
@@ -44,6 +45,7 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Database', lookAtDatabase],
     ['Storage', lookAtStorage],
     ['Free space', lookAtSpace],
+    ['Jobs', async ({ database }) => (database === undefined ? note(RUNS) : lookAtJobs(database))],
     ['Backups', lookAtBackups],
     ['Mail', lookAtMail],
     ['Push keys', lookAtPushKeys],

@@ -98,7 +98,7 @@ async function consultDoctor(config: Config, terminal: Terminal): Promise<number
 function withoutDatabase(findings: readonly Finding[], sentence: string): Finding[] {
   return findings.flatMap((finding): Finding[] => {
     if (finding.what === 'Database') return [{ ...finding, state: 'bad', sentence }];
-    return finding.what === 'Push keys' ? [] : [finding];
+    return ['Push keys', 'Jobs'].includes(finding.what) ? [] : [finding];
   });
 }
 

@@ -58,7 +58,10 @@ export const doseAlerts = pgTable(
   ],
 );
 
-/** What is to be sent, written in the transaction that decides it and sent after its commit. */
+/**
+ * What is to be sent, and what became of it; written in the transaction that decides it, together with
+ * the job that sends it, which has its kind and its id as the key.
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -79,7 +82,7 @@ export const outbox = pgTable(
     /** The dose that a quiet line is about: what is said of it later takes back what has not gone. */
     dose: text('dose'),
     createdAt: instant('created_at').notNull(),
-    /** Not before this; null when it was sent or given up. */
+    /** Of the version before: what it has put out is made a job. Goes with `attempts` and `outbox_due`. */
     tryAt: instant('try_at'),
     attempts: integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { isNews, nextTry } from './retry.ts';
 
-it('tries again after 30 s, 2, 10 and 30 minutes, then every hour, and gives up after a day', () => {
+it('tries again after 30 s, 2, 8 and 32 minutes, then every hour, and gives up after a day', () => {
   const createdAt = new Date('2026-03-10T13:00:00Z');
   const waits: number[] = [];
   let now = createdAt;
@@ -12,7 +12,7 @@ it('tries again after 30 s, 2, 10 and 30 minutes, then every hour, and gives up 
     waits.push((next.getTime() - now.getTime()) / MINUTE_MS);
     now = next;
   }
-  expect(waits.slice(0, 6)).toEqual([0.5, 2, 10, 30, 60, 60]);
+  expect(waits.slice(0, 6)).toEqual([0.5, 2, 8, 32, 60, 60]);
   expect(new Set(waits.slice(4))).toEqual(new Set([60]));
   expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(23 * 60);
   expect(isNews(createdAt, now)).toBe(true);

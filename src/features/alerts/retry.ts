@@ -1,7 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-
-/** How long to wait after the first, the second, … failure; after the last of these every hour. */
-const WAITS = [0.5, 2, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
+import { backoff } from '#kit/shared/backoff.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 
 /** What could not be sent in this time is no news any more. */
 const NEWS_FOR_MS = DAY_MS;
@@ -11,8 +9,7 @@ export function nextTry(
   { attempts, createdAt }: { attempts: number; createdAt: Date },
   now: Date,
 ): Date | undefined {
-  const wait = WAITS[Math.min(attempts, WAITS.length) - 1] ?? 0;
-  const at = new Date(now.getTime() + wait);
+  const at = new Date(now.getTime() + backoff(attempts));
   return isNews(createdAt, at) ? at : undefined;
 }
 

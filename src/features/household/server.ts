@@ -4,7 +4,7 @@ import { type CardBilling, endForGood } from '#features/subscription/server.ts';
 import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
 import { householdCalls } from './contract.ts';
 import { makeTicket, useTicket } from './server/download-tokens.ts';
-import { confirmCustomerId, deleteRows, erasureJob, removeFiles } from './server/erasure.ts';
+import { confirmCustomerId, deleteRows, erasureJob } from './server/erasure.ts';
 import { bringIn, type ImportParts, importTurns, presentContent } from './server/import.ts';
 import { undoImportsJob } from './server/undo-import.ts';
 import { writeArchive } from './server/write-archive.ts';
@@ -69,7 +69,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
           // The audit trail went with the household: this line is all that is left.
           context.log.info('a household was deleted by its super admin');
           context.afterwards('removing the files of a deleted household', () =>
-            removeFiles(context.database, store, context.now),
+            store.removeHousehold(context.account.id),
           );
           return undefined;
         },

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Database, Db } from '#database/connect.ts';
-import { type Feature, feature } from '#kit/server/feature.ts';
+import { type Feature, feature, type JobContext } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { remade } from '#kit/server/storage/images.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere, Refusal } from '#kit/shared/refusal.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
-import { sweepFiles, sweepPictures } from './server/sweep.ts';
+import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
 import { isOfMedication, shownFor } from './server/what-names.ts';
 
 export {
@@ -67,12 +67,18 @@ export function picturesFeature(files: PictureFiles): Feature {
       {
         name: 'pictures that nothing names',
         everyMs: 10 * MINUTE_MS,
-        run: ({ database, now }) => sweepPictures(database, store, now()),
+        run: (parts: JobContext) => sweepPictures(parts, store),
+      },
+      {
+        name: 'leftovers of uploads',
+        everyMs: 6 * HOUR_MS,
+        ofProcess: true,
+        run: (parts: JobContext) => sweepLeftovers(parts, files.incoming),
       },
       {
         name: 'files without a picture',
         everyMs: 6 * HOUR_MS,
-        run: ({ database, log, now }) => sweepFiles(database, files, { now: now(), log }),
+        run: (parts: JobContext) => sweepFiles(parts, store),
       },
     ],
   );

@@ -21,7 +21,7 @@ import { SseConnections } from './http/sse.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { Afterwards } from './jobs/background-tasks.ts';
 import type { SteadyClock } from './jobs/monotonic-clock.ts';
-import { startScheduler } from './jobs/scheduler.ts';
+import { startJobs } from './jobs/scheduler.ts';
 
 export interface ServerParts {
   readonly config: Config;
@@ -92,7 +92,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.addHook('onClose', () => afterwards.settled());
   registerEndpoints(server, { ...parts, ...work, cache, live, afterwards });
   const { now, steady } = parts;
-  startScheduler(server, parts.features, {
+  startJobs(server, parts.features, {
     ...work,
     database,
     now,

@@ -7,6 +7,7 @@ import type { Role } from '#kit/shared/roles.ts';
 import type { Download } from './http/download.ts';
 import type { FileAnswer } from './http/file-replies.ts';
 import type { SteadyClock } from './jobs/monotonic-clock.ts';
+import type { Job } from './jobs/queue.ts';
 
 /** Who is calling: what the session stands for, kept in memory between calls. */
 export interface Caller {
@@ -124,6 +125,13 @@ export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
         ? NoTransaction<E>
         : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
 
+/** A part of a round's work, such as one household's. */
+export interface Piece {
+  readonly key: string;
+  /** Whose it is, where there is such a household. */
+  readonly accountId?: string;
+}
+
 /** What a round works with; its time is the server's. */
 export interface JobContext extends UnitOfWork {
   readonly database: Database;
@@ -131,16 +139,55 @@ export interface JobContext extends UnitOfWork {
   now(): Date;
   /** Without it `now` is believed as it is. */
   readonly steady?: SteadyClock;
+  /** Does the work for each, isolated from the others: one that fails waits for its next try alone. */
+  each<T>(
+    all: Iterable<T> | AsyncIterable<T>,
+    pieceOf: (one: T) => Piece,
+    work: (one: T) => Promise<unknown>,
+  ): Promise<void>;
 }
 
-/** Work that a feature does by itself, again and again: see `startScheduler`. */
+/**
+ * Work that a feature does by itself, again and again (a recurring job): see `startJobs`. One server
+ * at a time takes its turn.
+ */
 export interface ScheduledJob {
-  /** Names it in the log. */
+  /** Names it in the log and in the table of jobs. */
   readonly name: string;
   readonly everyMs: number;
-  run(parts: JobContext): Promise<void>;
+  /** Answers PASSED when this server cannot do it now: the turn stays due, for another one. */
+  run(parts: JobContext): Promise<unknown>;
+  /** The wait after a round that failed, instead of the backoff up to its interval. */
+  readonly retryMs?: number;
+  /** A piece that failed is tried in every round, without a backoff. */
+  readonly triesEachRound?: true;
+  /** Another server may join a round that takes long or hangs: what it works at are locked rows. */
+  readonly mayOverlap?: true;
+  /** Its work is this process's own, such as its memory: every server does it for itself. */
+  readonly ofProcess?: true;
   /** Runs once more when the server closes, for what is kept in memory until its next turn. */
   readonly alsoAtEnd?: true;
+}
+
+/** What a round answers that must be another server's. */
+export const PASSED = 'passed';
+
+/** What is to be done with the single jobs of a kind, each once: see `putJobs`. */
+export interface JobQueue {
+  /** By it it runs by hand; several kinds may share one. */
+  readonly name: string;
+  readonly kind: string;
+  readonly everyMs: number;
+  /** How many may be done at once, now. */
+  most(now: Date): number;
+  /** Answers when to try again and why, or that it is over; one that throws is tried again too. */
+  run(job: Job, parts: JobContext): Promise<Again | undefined>;
+}
+
+export interface Again {
+  readonly at: Date;
+  /** Without anybody's words. */
+  readonly reason: string;
 }
 
 /** One feature's server side: its calls and, for each of them, what answers it. */
@@ -148,14 +195,14 @@ export interface Feature {
   readonly calls: Endpoints;
   readonly handlers: Readonly<Record<string, unknown>>;
   /** What it does by itself. */
-  readonly jobs?: readonly ScheduledJob[];
+  readonly jobs?: readonly (ScheduledJob | JobQueue)[];
 }
 
 /** Binds handlers to a contract; a missing or wrongly typed one does not compile. */
 export function feature<C extends Endpoints>(
   calls: C,
   handlers: { readonly [K in keyof C]: Handler<C[K]> },
-  jobs: readonly ScheduledJob[] = [],
+  jobs: readonly (ScheduledJob | JobQueue)[] = [],
 ): Feature {
   return { calls, handlers, jobs };
 }

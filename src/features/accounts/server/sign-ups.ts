@@ -180,34 +180,45 @@ export function signUpJob(cards: CardBilling): ScheduledJob {
   return {
     name: 'sign-ups',
     everyMs: MINUTE_MS,
-    async run({ log, ...given }) {
+    triesEachRound: true,
+    async run({ each, ...given }) {
       const now = given.now();
       const parts = { ...given, cards, now };
       const forgottenBefore = new Date(now.getTime() - FORGOTTEN_MS);
-      for (const signUp of await leftOnes(parts.database, now)) {
-        await finish(parts, signUp, forgottenBefore).catch((error: unknown) => {
-          log.error({ err: error }, 'a sign-up that may have been paid for could not be finished');
-        });
-      }
+      await each(
+        await leftOnes(parts.database, now),
+        ({ id }) => ({ key: id }),
+        async ({ id }) => {
+          const signUp = await hold(parts.database, id, now);
+          if (signUp !== undefined) await finish(parts, signUp, forgottenBefore);
+        },
+      );
     },
   };
 }
 
-/** Those that nobody works at, held from now on. */
-function leftOnes(database: Database, now: Date): Promise<SignUp[]> {
+/** Those that nobody works at. */
+function leftOnes(database: Database, now: Date) {
+  return database.asSystem((db) => db.select({ id: signUps.id }).from(signUps).where(isLeft(now)));
+}
+
+/** One of them, held from now on, if still nobody works at it. */
+function hold(database: Database, id: string, now: Date): Promise<SignUp | undefined> {
   return database.asSystem(async (db) => {
-    const rows = await db
+    const [row] = await db
       .update(signUps)
       .set({ leaseUntil: leaseFrom(now) })
-      .where(
-        and(
-          or(isNull(signUps.leaseUntil), lte(signUps.leaseUntil, now)),
-          lt(signUps.createdAt, new Date(now.getTime() - LEASE_MS)),
-        ),
-      )
+      .where(and(eq(signUps.id, id), isLeft(now)))
       .returning();
-    return rows.map(asSignUp);
+    return row && asSignUp(row);
   });
+}
+
+function isLeft(now: Date) {
+  return and(
+    or(isNull(signUps.leaseUntil), lte(signUps.leaseUntil, now)),
+    lt(signUps.createdAt, new Date(now.getTime() - LEASE_MS)),
+  );
 }
 
 /** Ends the work at a sign-up, for good or until somebody sends it again. */

@@ -2,7 +2,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import type { Again, JobContext, JobQueue, ScheduledJob } from '#kit/server/feature.ts';
+import type { Job } from '#kit/server/jobs/queue.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { afterTrying, allowed, CLOSED } from '../breaker.ts';
@@ -11,13 +12,13 @@ import { isNews, nextTry } from '../retry.ts';
 import { alertLetter } from './alert-letter.ts';
 import {
   BATCH,
-  claim,
   clearOld,
-  type Letter,
+  findUnsent,
   letterOf,
   markFailed,
   markSent,
   type OutboxRow,
+  takeOver,
 } from './outbox.ts';
 import { type PushParts, SubscriptionGone, sendPush } from './push.ts';
 
@@ -25,8 +26,6 @@ export interface Carriers {
   readonly mail: MailParts;
   push(database: Database): Promise<PushParts>;
 }
-
-const CLEAR_EVERY_MS = HOUR_MS;
 
 /** It will never arrive: nothing is tried again. */
 class Undeliverable extends Error {
@@ -42,82 +41,68 @@ class NotConfirmed extends Undeliverable {
 
 /**
  * Sends what features put out: outside any transaction, at least once, again after failures. Each
- * kind has a round of its own, so that a mail server that hangs holds no notification up; by hand
- * they go together, by their one name.
+ * kind has jobs of its own, so that a mail server that hangs holds no notification up; by hand they
+ * go together, by their one name.
  */
-export function outboxJobs(carriers: Carriers): ScheduledJob[] {
-  const name = 'outbox';
-  const everyMs = 5_000;
-  let clearAt = 0;
+export function outboxJobs(carriers: Carriers): (ScheduledJob | JobQueue)[] {
   let breaker = CLOSED;
-  return [
-    {
-      ...{ name, everyMs },
-      run: (parts) =>
-        deliverAll('push', carriers, parts, { most: () => BATCH, tried: () => undefined }),
-    },
-    {
-      ...{ name, everyMs },
-      async run(parts) {
-        const { database, now } = parts;
-        await deliverAll('email', carriers, parts, {
-          most: () => allowed(breaker, now().getTime(), BATCH),
-          tried: (failure) => {
-            const hung = failure instanceof MailNotSent && failure.isTimeout;
-            breaker = afterTrying(breaker, hung, now().getTime());
-          },
-        });
-        if (now().getTime() < clearAt) return;
-        clearAt = now().getTime() + CLEAR_EVERY_MS;
-        await database.asSystem((db) => clearOld(db, now()));
-      },
-    },
-  ];
+  const lane = { name: 'outbox', everyMs: 5_000 };
+  const push: JobQueue = {
+    ...{ ...lane, kind: 'push' },
+    most: () => BATCH,
+    run: (job, parts) => deliver(job, carriers, parts, () => undefined),
+  };
+  const email: JobQueue = {
+    ...{ ...lane, kind: 'email' },
+    most: (now) => allowed(breaker, now.getTime(), BATCH),
+    run: (job, parts) =>
+      deliver(job, carriers, parts, (failure) => {
+        const hung = failure instanceof MailNotSent && failure.isTimeout;
+        breaker = afterTrying(breaker, hung, parts.now().getTime());
+      }),
+  };
+  return [TAKING_OVER, push, email, CLEARING];
 }
 
-interface Lane {
-  /** How many may be tried at once, now. */
-  most(): number;
-  tried(failure: Error | undefined): void;
-}
+const TAKING_OVER: ScheduledJob = {
+  name: 'outbox',
+  everyMs: 20_000,
+  run: ({ database }) => database.asSystem(takeOver),
+};
 
-async function deliverAll(
-  kind: Letter['kind'],
-  carriers: Carriers,
-  parts: JobContext,
-  lane: Lane,
-): Promise<void> {
-  const { database, now } = parts;
-  for (;;) {
-    const most = lane.most();
-    if (most === 0) return;
-    const batch = await database.asSystem((db) => claim(db, now(), kind, most));
-    await Promise.all(batch.map((row) => deliver(row, carriers, parts, lane)));
-    if (batch.length < most) return;
-  }
-}
+const CLEARING: ScheduledJob = {
+  name: 'old letters',
+  everyMs: HOUR_MS,
+  run: ({ database, now }) => database.asSystem((db) => clearOld(db, now())),
+};
 
 async function deliver(
-  row: OutboxRow,
+  { key, attempts }: Job,
   carriers: Carriers,
   parts: JobContext,
-  lane: Lane,
-): Promise<void> {
-  const { now, log } = parts;
+  tried: (failure: Error | undefined) => void,
+): Promise<Again | undefined> {
+  const { database, now, log } = parts;
+  const row = await database.asSystem((db) => findUnsent(db, key));
+  if (row === undefined) return undefined;
   const failure = await send(row, carriers, parts).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error('no reason given')),
   );
   // What cannot be delivered was not tried.
-  if (!(failure instanceof Undeliverable)) lane.tried(failure);
-  if (failure === undefined) return noting(row, parts, (db) => markSent(db, row, now()));
+  if (!(failure instanceof Undeliverable)) tried(failure);
+  if (failure === undefined) {
+    await noting(row, parts, (db) => markSent(db, row, now()));
+    return undefined;
+  }
   const mayArrive = !(failure instanceof Undeliverable) || failure instanceof NotConfirmed;
   const isOver = !mayArrive || row.purpose === 'test';
-  const tryAt = isOver ? undefined : nextTry(row, now());
+  const at = isOver ? undefined : nextTry({ attempts, createdAt: row.createdAt }, now());
   const known = failure instanceof MailNotSent || failure.name === 'PushNotSent';
   const reason = known || failure instanceof Undeliverable ? failure.message : failure.name;
-  log.warn({ outboxId: row.id, reason, again: tryAt !== undefined }, 'an alert could not be sent');
-  await noting(row, parts, (db) => markFailed(db, row.id, reason, tryAt));
+  log.warn({ outboxId: row.id, reason, again: at !== undefined }, 'an alert could not be sent');
+  await noting(row, parts, (db) => markFailed(db, row.id, reason, at === undefined));
+  return at && { at, reason };
 }
 
 /** Whether alerts and tests leave is shown in the panel as it happens. */

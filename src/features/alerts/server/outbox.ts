@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { jobs } from '#database/schema/jobs.ts';
+import { putJobs, withdraw } from '#kit/server/jobs/queue.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 
 const mailContent = z.object({
   name: z.string(),
@@ -37,11 +39,8 @@ export type PushContent = z.output<typeof pushContent>;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Long enough for all of a batch, each at its slowest; a process that dies holds them no longer. */
-const LEASE_MS = 2 * MINUTE_MS;
-
-/** No letter waits longer: one that does was noted by a clock that was ahead, and is due. */
-const LONGEST_WAIT_MS = 2 * HOUR_MS;
+/** Each has jobs of its own: a mail server that hangs holds no notification up. */
+const KINDS = ['push', 'email'] as const;
 
 /** How many are sent at once. */
 export const BATCH = 20;
@@ -72,80 +71,71 @@ export async function put(
   letters: readonly Letter[],
 ): Promise<void> {
   if (letters.length === 0) return;
-  await db.insert(outbox).values(
-    letters.map((letter) => ({
-      ...letter,
-      id: letter.id ?? randomUUID(),
-      accountId,
-      purpose: purpose ?? null,
-      alert: alert ?? null,
-      dose: dose ?? null,
-      createdAt: now,
-      tryAt: notBefore,
+  const rows = letters.map((letter) => ({
+    ...letter,
+    id: letter.id ?? randomUUID(),
+    accountId,
+    purpose: purpose ?? null,
+    alert: alert ?? null,
+    dose: dose ?? null,
+    createdAt: now,
+  }));
+  await db.insert(outbox).values(rows);
+  await putJobs(
+    db,
+    rows.map(({ id, kind }) => ({
+      ...{ kind, key: id, accountId, urgent: purpose === 'alert' },
+      ...{ createdAt: now, runAt: notBefore },
     })),
   );
 }
 
-/** Nobody has begun to send it. */
-const isUntouched = and(isNull(outbox.sentAt), eq(outbox.attempts, 0), isNotNull(outbox.tryAt));
+/** Takes letters back that nobody has begun to send; answers how many. */
+async function takeBack(db: Db, accountId: string, which: SQL | undefined): Promise<number> {
+  const isTheirs = and(eq(outbox.accountId, accountId), which);
+  const keys = sql`(select ${outbox.id}::text from ${outbox} where ${isTheirs})`;
+  const taken = await withdraw(db, accountId, KINDS, keys);
+  if (taken.length > 0) await db.delete(outbox).where(inArray(outbox.id, taken));
+  return taken.length;
+}
 
 /** Takes back the words about a dose that have not gone; answers whether one has. */
 export async function takeWordsBack(db: Db, accountId: string, dose: string): Promise<boolean> {
+  await takeBack(db, accountId, and(eq(outbox.dose, dose), eq(outbox.purpose, 'word')));
   const about = and(eq(outbox.accountId, accountId), eq(outbox.dose, dose));
-  await db.delete(outbox).where(and(about, eq(outbox.purpose, 'word'), isUntouched));
   const [gone] = await db.select({ id: outbox.id }).from(outbox).where(about).limit(1);
   return gone !== undefined;
 }
 
 /** Takes back the alerts that a clock which was ahead put out, as far as they have not gone. */
 export async function dropUnsentAlerts(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const dropped = await db
-    .delete(outbox)
-    .where(
-      and(
-        eq(outbox.accountId, accountId),
-        eq(outbox.purpose, 'alert'),
-        gt(outbox.createdAt, now),
-        isUntouched,
-      ),
-    )
-    .returning({ id: outbox.id });
+  const isAhead = and(eq(outbox.purpose, 'alert'), gt(outbox.createdAt, now));
+  const dropped = await takeBack(db, accountId, isAhead);
   await db
     .delete(unsentAlerts)
     .where(and(eq(unsentAlerts.accountId, accountId), gt(unsentAlerts.createdAt, now)));
-  return dropped.length > 0;
+  return dropped > 0;
 }
 
-/**
- * Takes letters of a kind that are due, alerts first. They are tried again when the lease has run out without a word, and
- * what another process is taking is passed over.
- */
-export async function claim(
-  db: Db,
-  now: Date,
-  kind: Letter['kind'],
-  most = BATCH,
-): Promise<OutboxRow[]> {
-  const isOfKind = kind === 'push' ? eq(outbox.kind, kind) : ne(outbox.kind, 'push');
-  const isDue = or(
-    lte(outbox.tryAt, now),
-    gt(outbox.tryAt, new Date(now.getTime() + LONGEST_WAIT_MS)),
-  );
-  const due = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isOfKind, isDue))
-    .orderBy(sql`${outbox.purpose} = 'alert' desc nulls last`, asc(outbox.tryAt))
-    .limit(most)
-    .for('update', { skipLocked: true });
-  return db
-    .update(outbox)
-    .set({
-      tryAt: new Date(now.getTime() + LEASE_MS),
-      attempts: sql`${outbox.attempts} + 1`,
-    })
-    .where(sql`${outbox.id} = any(array(${due}))`)
-    .returning();
+/** Makes jobs of the letters that a server of the version before has put out and not sent. */
+export async function takeOver(db: Db): Promise<void> {
+  await db.execute(sql`
+    with before as (
+      select * from ${outbox} where try_at is not null for update skip locked
+    ), moved as (
+      insert into ${jobs} (kind, key, account_id, urgent, created_at, run_at, attempts, last_error)
+      select kind, id::text, account_id, purpose is not distinct from 'alert', created_at, try_at,
+        attempts, failure from before
+      on conflict (kind, key) do update set run_at = excluded.run_at, attempts = excluded.attempts
+    )
+    update ${outbox} set try_at = null where id in (select id from before)`);
+}
+
+/** The letter of that id, unless it has gone. */
+export async function findUnsent(db: Db, id: string): Promise<OutboxRow | undefined> {
+  const isIt = and(eq(outbox.id, id), isNull(outbox.sentAt));
+  const [row] = await db.select().from(outbox).where(isIt);
+  return row;
 }
 
 /** The row's letter, or undefined when this version does not know its kind. */
@@ -165,30 +155,27 @@ export async function markSent(
   { id, alert }: Pick<OutboxRow, 'id' | 'alert'>,
   now: Date,
 ): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ sentAt: now, tryAt: null, failure: null, content })
-    .where(eq(outbox.id, id));
+  await db.update(outbox).set({ sentAt: now, failure: null, content }).where(eq(outbox.id, id));
   if (alert !== null) await db.delete(unsentAlerts).where(eq(unsentAlerts.id, alert));
 }
 
-/** `tryAt` undefined gives it up. What another process sent meanwhile stays sent. */
+/** What another process sent meanwhile stays sent. */
 export async function markFailed(
   db: Db,
   id: string,
   failure: string,
-  tryAt: Date | undefined,
+  isOver: boolean,
 ): Promise<void> {
   await db
     .update(outbox)
-    .set({ failure, tryAt: tryAt ?? null, ...(tryAt === undefined && { content }) })
+    .set({ failure, ...(isOver && { content }) })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
 }
 
 /** What was sent or given up long ago is forgotten. */
 export async function clearOld(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-  await db.delete(outbox).where(and(lte(outbox.createdAt, before), isNull(outbox.tryAt)));
+  await db.delete(outbox).where(lte(outbox.createdAt, before));
   await db.delete(alertTests).where(lte(alertTests.createdAt, before));
   // What nobody has seen stays.
   await db.delete(unsentAlerts).where(lte(unsentAlerts.seenAt, before));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox, pushSubscriptions } from '#database/schema/alerts.ts';
+import { jobs } from '#database/schema/jobs.ts';
 import {
   expectStatus,
   type TestHousehold,
@@ -56,8 +58,14 @@ async function alert(of = home) {
 const stored = () => server.database.asSystem((db) => db.select().from(pushSubscriptions));
 
 async function failures() {
-  const rows = await server.database.asSystem((db) => db.select().from(outbox));
-  return rows.filter(({ kind }) => kind === 'push').map(({ failure, tryAt }) => [failure, tryAt]);
+  const rows = await server.database.asSystem((db) =>
+    db
+      .select({ failure: outbox.failure, runAt: jobs.runAt })
+      .from(outbox)
+      .leftJoin(jobs, sql`${jobs.key} = ${outbox.id}::text`)
+      .where(eq(outbox.kind, 'push')),
+  );
+  return rows.map(({ failure, runAt }) => [failure, runAt]);
 }
 
 describe('a browser that an administrator subscribed', () => {

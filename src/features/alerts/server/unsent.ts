@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
+import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
@@ -68,8 +69,9 @@ export async function listUnsent({ db, account }: MemberContext) {
     .orderBy(desc(unsentAlerts.createdAt));
   if (waiting.length === 0) return { alerts: [], more: 0 };
   const letters = await db
-    .select({ alert: outbox.alert, tryAt: outbox.tryAt, failure: outbox.failure })
+    .select({ alert: outbox.alert, job: jobs.key, failure: outbox.failure })
     .from(outbox)
+    .leftJoin(jobs, and(eq(jobs.kind, outbox.kind), sql`${jobs.key} = ${outbox.id}::text`))
     .where(
       and(
         eq(outbox.accountId, account.id),
@@ -92,7 +94,7 @@ export async function listUnsent({ db, account }: MemberContext) {
       createdAt: createdAt.toISOString(),
       older,
       reason: failureMessage(own.find(({ failure }) => failure !== null)?.failure ?? ''),
-      isTriedAgain: own.some(({ tryAt }) => tryAt !== null),
+      isTriedAgain: own.some(({ job }) => job !== null),
       doses: (doses[index] ?? []).map((dose) => ({
         name: dose.name,
         scheduledTime: dose.scheduledTime,

@@ -20,17 +20,15 @@ const RETRY_MS = HOUR_MS;
 
 /** Makes the backup of each night, also of one that has passed while the server was down. */
 export function nightlyBackupJob(parts: NightlyParts): ScheduledJob {
-  let notBefore = 0;
   return {
     name: 'nightly backup',
     everyMs: MINUTE_MS,
+    retryMs: RETRY_MS,
     async run(round) {
       const now = round.now();
-      if (now.getTime() < notBefore) return;
       try {
         await makeIfMissing(parts, round, now);
       } catch (error) {
-        notBefore = now.getTime() + RETRY_MS;
         await noteFailure(parts.dataDir, now, error);
         throw error;
       }

@@ -1,8 +1,6 @@
-import { eq, lt } from 'drizzle-orm';
-import type { Database } from '#database/connect.ts';
+import { eq } from 'drizzle-orm';
 import { accounts, departedHouseholds } from '#database/schema/households.ts';
 import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
-import { eachInTurn } from '#kit/server/jobs/each-in-turn.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
@@ -46,15 +44,20 @@ export function erasureJob(store: FileStore): ScheduledJob {
   return {
     name: 'files of deleted households',
     everyMs: 10 * MINUTE_MS,
-    run: ({ database, now }) => removeFiles(database, store, now()),
+    async run({ database, each, now }) {
+      const departed = await database.asSystem((db) => db.select().from(departedHouseholds));
+      const forgotten = new Date(now().getTime() - REMEMBERED_MS);
+      await each(
+        departed,
+        ({ id }) => ({ key: id }),
+        async ({ id, departedAt }) => {
+          await store.removeHousehold(id);
+          if (departedAt >= forgotten) return;
+          await database.asSystem((db) =>
+            db.delete(departedHouseholds).where(eq(departedHouseholds.id, id)),
+          );
+        },
+      );
+    },
   };
-}
-
-export async function removeFiles(database: Database, store: FileStore, now: Date): Promise<void> {
-  const departed = await database.asSystem((db) => db.select().from(departedHouseholds));
-  await eachInTurn(departed, ({ id }) => store.removeHousehold(id));
-  const forgotten = new Date(now.getTime() - REMEMBERED_MS);
-  await database.asSystem((db) =>
-    db.delete(departedHouseholds).where(lt(departedHouseholds.departedAt, forgotten)),
-  );
 }

@@ -68,24 +68,30 @@ export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>):
   return {
     name: 'downloads that were half brought in',
     everyMs: HALF_A_MINUTE_MS,
-    async run(parts) {
-      // Held until all have had their turn: one that fails is not taken over again before the others.
-      const held: UnderWay[] = [];
-      const failures: unknown[] = [];
-      try {
-        for (;;) {
-          const mark = await takeOver(parts.database, parts.now());
-          if (mark === undefined) break;
-          held.push(mark);
-          await clearAway(mark, { ...parts, ...own }).then(
-            () => parts.log.warn('a download that was half brought in has been cleared away'),
-            (error: unknown) => failures.push(error),
-          );
-        }
-      } finally {
-        for (const mark of held) leave(mark);
-      }
-      if (failures.length > 0) throw failures[0];
-    },
+    triesEachRound: true,
+    run: (parts) =>
+      parts.each(
+        leftOnes(parts),
+        ({ accountId }) => ({ key: accountId, accountId }),
+        async (mark) => {
+          await clearAway(mark, { ...parts, ...own });
+          parts.log.warn('a download that was half brought in has been cleared away');
+        },
+      ),
   };
+}
+
+/** Held until all have had their turn: one that fails is not taken over again before the others. */
+async function* leftOnes({ database, now }: JobContext): AsyncGenerator<UnderWay> {
+  const held: UnderWay[] = [];
+  try {
+    for (;;) {
+      const mark = await takeOver(database, now());
+      if (mark === undefined) return;
+      held.push(mark);
+      yield mark;
+    }
+  } finally {
+    for (const mark of held) leave(mark);
+  }
 }

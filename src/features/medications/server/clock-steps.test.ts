@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { PASSED } from '#kit/server/feature.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import {
   addMedication,
@@ -12,6 +14,7 @@ import {
   logsOf,
   upcomingOf,
 } from './care.testing.ts';
+import { overdueJob } from './overdue-sweep.ts';
 
 const ROUND = 20_000;
 
@@ -72,6 +75,17 @@ describe('a clock that is ahead for one round', () => {
     expect(await logsOf(home)).toHaveLength(3);
     expect((await upcomingOf(home))[0]).toBe('2026-03-11T12:00 pending');
   });
+});
+
+it('a server that does not believe its clock leaves the turn to another one', async () => {
+  const { database, clock } = server;
+  const steady = { elapsed: () => elapsed, ofDatabase: async () => undefined };
+  const given = { ...unitOfWork(database), database, log: server.app.log, now: clock.now, steady };
+  const parts = { ...given, each: async () => undefined };
+  const job = overdueJob();
+  expect(await job.run(parts)).not.toBe(PASSED);
+  step(3 * HOUR_MS);
+  expect(await job.run(parts)).toBe(PASSED);
 });
 
 describe('a server that starts with a clock that is ahead', () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, notExists, notInArray, or, sql } from 'drizzle-o
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { importsUnderWay } from '#database/schema/households.ts';
-import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import { type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { settle, type Untold } from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
@@ -20,29 +20,18 @@ export function overdueJob(): ScheduledJob {
   return {
     name: 'care',
     everyMs: 20_000,
+    triesEachRound: true,
+    mayOverlap: true,
     async run(parts) {
       const now = await clock(parts);
-      if (now !== undefined) await sweepAll(parts, now);
+      if (now === undefined) return PASSED;
+      await parts.each(
+        dueNow(parts, now),
+        (accountId) => ({ key: accountId, accountId }),
+        (accountId) => sweepHousehold(parts, accountId, now),
+      );
     },
   };
-}
-
-/**
- * Sweeps the households whose time has come. Several processes share the work: a household that
- * another one holds is passed over, and one that fails keeps no other from its turn.
- */
-async function sweepAll(parts: JobContext, now: Date): Promise<void> {
-  const seen: string[] = [];
-  for (;;) {
-    const due = await parts.database.asSystem((db) => dueNow(db, now, seen));
-    for (const accountId of due) {
-      seen.push(accountId);
-      await sweepHousehold(parts, accountId, now).catch((error: unknown) => {
-        parts.log.error({ err: error }, 'the doses of a household could not be settled');
-      });
-    }
-    if (due.length < BATCH) return;
-  }
 }
 
 /** What is settled until after this was settled by a clock that was ahead. */
@@ -55,20 +44,28 @@ const isComplete = notExists(
   sql`(select from ${importsUnderWay} where ${importsUnderWay.accountId} = ${careSweeps.accountId})`,
 );
 
-async function dueNow(db: Db, now: Date, seen: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ accountId: careSweeps.accountId })
-    .from(careSweeps)
-    .where(
-      and(
-        or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now))),
-        isComplete,
-        seen.length === 0 ? undefined : notInArray(careSweeps.accountId, [...seen]),
-      ),
-    )
-    .orderBy(asc(careSweeps.nextAt))
-    .limit(BATCH);
-  return rows.map(({ accountId }) => accountId);
+/** The households whose time has come. One that another process holds is passed over. */
+async function* dueNow({ database }: JobContext, now: Date): AsyncGenerator<string> {
+  const seen: string[] = [];
+  for (;;) {
+    const rows = await database.asSystem((db) =>
+      db
+        .select({ accountId: careSweeps.accountId })
+        .from(careSweeps)
+        .where(and(isDue(now), isComplete, notInArray(careSweeps.accountId, seen)))
+        .orderBy(asc(careSweeps.nextAt))
+        .limit(BATCH),
+    );
+    for (const { accountId } of rows) {
+      seen.push(accountId);
+      yield accountId;
+    }
+    if (rows.length < BATCH) return;
+  }
+}
+
+function isDue(now: Date) {
+  return or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now)));
 }
 
 async function sweepHousehold(parts: JobContext, accountId: string, now: Date): Promise<void> {
@@ -93,13 +90,7 @@ async function hold(db: Db, accountId: string, now: Date): Promise<Date | undefi
   const [row] = await db
     .select({ sweptUntil: careSweeps.sweptUntil })
     .from(careSweeps)
-    .where(
-      and(
-        eq(careSweeps.accountId, accountId),
-        isComplete,
-        or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now))),
-      ),
-    )
+    .where(and(eq(careSweeps.accountId, accountId), isComplete, isDue(now)))
     .for('update', { skipLocked: true });
   return row?.sweptUntil;
 }

@@ -125,7 +125,7 @@ describe('a file without a row', () => {
     const incoming = incomingFolder(pictures.dataDir);
     await fileOf(join(incoming, 'old'), 25);
     await fileOf(join(incoming, 'under-way'), 1);
-    await pictures.server.jobs(ROWLESS);
+    await pictures.server.jobs('leftovers of uploads');
     expect(await pictures.files()).toContain('under-way');
     expect(await pictures.files()).not.toContain('old');
   });

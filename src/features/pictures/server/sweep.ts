@@ -1,11 +1,11 @@
-import { and, eq, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { eachInTurn } from '#kit/server/jobs/each-in-turn.ts';
+import type { JobContext } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { removeLeftovers } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
@@ -15,19 +15,18 @@ import { isOfPhoto, shownFor } from './what-names.ts';
 /** How long an uploaded picture waits for the medication that it is for to be saved. */
 const GRACE_MS = DAY_MS;
 
-/** So many between two looks, and looks in one round: the next one goes on. */
+/** So many between two looks. */
 const MOST_AT_ONCE = 200;
-const MOST_BATCHES = 100;
 
 /**
  * Removes pictures that nothing names any more, row first, then file: those of pills that no
  * medication names, not even a deleted one, and at once those of deleted photos and videos.
  */
 export async function sweepPictures(
-  database: Database,
+  { database, each, now: time }: JobContext,
   store: FileStore,
-  now: Date,
 ): Promise<void> {
+  const now = time();
   const mayGo = and(
     or(
       eq(pictures.purpose, 'released'),
@@ -47,50 +46,50 @@ export async function sweepPictures(
     });
     await removeUnlessNoted(database, store, accountId, filename);
   };
-  // A household whose pictures cannot be removed waits for the next round, and no other with it.
-  const failed = new Map<string, unknown>();
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const isOther = notInArray(pictures.accountId, [...failed.keys()]);
-    const unused = await database.asSystem((db) =>
+  const unused = byPages<{ accountId: string; filename: string }>(MOST_AT_ONCE, (after) =>
+    database.asSystem((db) =>
       db
         .select({ accountId: pictures.accountId, filename: pictures.filename })
         .from(pictures)
-        .where(and(mayGo, isOther))
+        .where(
+          and(
+            mayGo,
+            after &&
+              sql`(${pictures.accountId}, ${pictures.filename}) > (${after.accountId}, ${after.filename})`,
+          ),
+        )
+        .orderBy(pictures.accountId, pictures.filename)
         .limit(MOST_AT_ONCE),
-    );
-    for (const { accountId, filename } of unused) {
-      if (failed.has(accountId)) continue;
-      await sweepOne(accountId, filename).catch((error: unknown) => failed.set(accountId, error));
-    }
-    if (unused.length < MOST_AT_ONCE) break;
-  }
-  for (const error of failed.values()) throw error;
+    ),
+  );
+  // A household whose pictures cannot be removed waits for its next try, and no other with it.
+  await each(unused, ownerOf, ({ accountId, filename }) => sweepOne(accountId, filename));
 }
 
-interface Files {
-  readonly store: FileStore;
-  readonly incoming: string;
+const ownerOf = ({ accountId }: { accountId: string }) => ({ key: accountId, accountId });
+
+/** Removes what is left of uploads that never ended, from a folder that is this server's own. */
+export function sweepLeftovers({ now }: JobContext, incoming: string): Promise<void> {
+  return removeLeftovers(incoming, graceBefore(now()));
 }
 
 /**
- * Removes what is left of uploads that never ended, and files that have no row. The files of
- * households that this database does not know stay: it may be the wrong database, or an old one.
+ * Removes files that have no row. Those of households that this database does not know stay: it may
+ * be the wrong database, or an old one.
  */
 export async function sweepFiles(
-  database: Database,
-  { store, incoming }: Files,
-  { now, log }: { now: Date; log: FastifyBaseLogger },
+  { database, each, log, now: time }: JobContext,
+  store: FileStore,
 ): Promise<void> {
-  await removeLeftovers(incoming, graceBefore(now));
+  const now = time();
   let unknown = 0;
   const sweepKnown = async (accountId: string) => {
     if (await isHousehold(database, accountId)) {
       await sweepHousehold(database, store, accountId, now);
     } else unknown += 1;
   };
-  await eachInTurn(await store.households(), sweepKnown).finally(() => {
-    if (unknown > 0) log.warn({ unknown }, 'files of households that are not in the database stay');
-  });
+  await each(await store.households(), (accountId) => ({ key: accountId }), sweepKnown);
+  if (unknown > 0) log.warn({ unknown }, 'files of households that are not in the database stay');
 }
 
 async function sweepHousehold(

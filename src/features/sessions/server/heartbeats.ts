@@ -61,6 +61,7 @@ export async function hearDevice(said: DeviceReport, context: CallerContext): Pr
 export const heartbeatJob: ScheduledJob = {
   name: 'heartbeats',
   everyMs: MINUTE_MS,
+  ofProcess: true,
   alsoAtEnd: true,
   async run({ database, now }) {
     const known = heardBy(database);

@@ -77,6 +77,8 @@ function priceCheck(cards: CardBilling): ScheduledJob {
   return {
     name: 'prices',
     everyMs: HOUR_MS,
+    // Of this server's own settings, in its own log.
+    ofProcess: true,
     async run({ log }) {
       const fault = await cards.faultOfPrices();
       if (fault !== undefined) log.error(fault);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
@@ -6,62 +6,44 @@ import { type Letter, put } from '#features/alerts/server.ts';
 import { graceEnd, graceMs } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import type { ScheduledJob } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { expiryMessage } from '../expiry-messages.ts';
 
-/** Households of one transaction. */
+/** Households of one look. */
 const BATCH = 50;
 
 /** Tells the administrators once, by a letter, that their household's subscription has expired. */
 export const expiryJob: ScheduledJob = {
   name: 'expiries',
   everyMs: MINUTE_MS,
-  async run({ database, now, log }) {
-    const failed: string[] = [];
-    for (;;) {
-      const failing = (accountId: string, error: unknown) => {
-        failed.push(accountId);
-        log.error({ err: error }, 'a household could not be told that it has expired');
-      };
-      const looked = await database.asSystem((db) => tellNext(db, now(), { failed, failing }));
-      if (looked < BATCH) return;
-    }
+  async run({ database, each, now: time }) {
+    const now = time();
+    const due = (after: { accountId: string } | undefined) =>
+      database.asSystem((db) =>
+        db
+          .select({ accountId: subscriptions.accountId })
+          .from(subscriptions)
+          .where(and(isUntold(now), after && gt(subscriptions.accountId, after.accountId)))
+          .orderBy(asc(subscriptions.accountId))
+          .limit(BATCH),
+      );
+    await each(
+      byPages<{ accountId: string }>(BATCH, due),
+      ({ accountId }) => ({ key: accountId, accountId }),
+      ({ accountId }) => database.asSystem((db) => tell(db, accountId, now)),
+    );
   },
 };
 
-interface Failures {
-  /** Households that this round could not tell; they wait for the next one. */
-  readonly failed: readonly string[];
-  failing(accountId: string, error: unknown): void;
-}
-
-/**
- * A household that another process is telling is passed over, and one that fails is undone alone.
- * Answers how many were looked at.
- */
-async function tellNext(db: Db, now: Date, { failed, failing }: Failures): Promise<number> {
-  const rows = await db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        lte(subscriptions.endsAt, now),
-        // A built-in one that is active renews itself and never expires.
-        or(ne(subscriptions.status, 'active'), ne(subscriptions.provider, 'built-in')),
-        sql`${subscriptions.expiryToldFor} is distinct from ${subscriptions.endsAt}`,
-        graceIsOver(now),
-        notInArray(subscriptions.accountId, [...failed]),
-      ),
-    )
-    .orderBy(asc(subscriptions.endsAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  for (const row of rows) {
-    await db
-      .transaction((part) => tell(part, row, now))
-      .catch((error: unknown) => failing(row.accountId, error));
-  }
-  return rows.length;
+function isUntold(now: Date) {
+  return and(
+    lte(subscriptions.endsAt, now),
+    // A built-in one that is active renews itself and never expires.
+    or(ne(subscriptions.status, 'active'), ne(subscriptions.provider, 'built-in')),
+    sql`${subscriptions.expiryToldFor} is distinct from ${subscriptions.endsAt}`,
+    graceIsOver(now),
+  );
 }
 
 function graceIsOver(now: Date) {
@@ -74,8 +56,15 @@ function graceIsOver(now: Date) {
   );
 }
 
-async function tell(db: Db, row: typeof subscriptions.$inferSelect, now: Date): Promise<void> {
-  const { accountId, endsAt } = row;
+/** A household that another process is telling is passed over. */
+async function tell(db: Db, accountId: string, now: Date): Promise<void> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.accountId, accountId), isUntold(now)))
+    .for('update', { skipLocked: true });
+  if (row === undefined) return;
+  const { endsAt } = row;
   const people = await db
     .select()
     .from(users)

@@ -4,6 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { paymentEvents, subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { Context, JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
@@ -93,18 +94,12 @@ export function reconciliation(cards: CardBilling): ScheduledJob {
           .delete(paymentEvents)
           .where(lt(paymentEvents.receivedAt, new Date(now.getTime() - REMEMBERED_MS))),
       );
-      // Page by page (keyset pagination): a household that cannot be asked about stays due, and would
-      // stand first for ever.
-      for (let after: Due | undefined; ; ) {
-        const due = await dueOnes(parts, now, after);
-        if (due.length === 0) return;
-        for (const { accountId } of due) {
-          await catchUp({ ...parts, now }, cards, accountId).catch((error: unknown) =>
-            parts.log.error({ err: error, accountId }, 'a subscription could not be read'),
-          );
-        }
-        after = due.at(-1);
-      }
+      // A household that cannot be asked about stays due, and would stand first for ever.
+      await parts.each(
+        byPages<Due>(BATCH, (after) => dueOnes(parts, now, after)),
+        ({ accountId }) => ({ key: accountId, accountId }),
+        ({ accountId }) => catchUp({ ...parts, now }, cards, accountId),
+      );
     },
   };
 }

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { jobs } from '#database/schema/jobs.ts';
+import { openTestDatabase } from '#database/testing.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import { byPages, isolating } from './pieces.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+/** Does the work for the names; those among `failing` throw. Answers whose turn it was. */
+async function round(names: readonly string[], failing: readonly string[], always = false) {
+  const log = Fastify().log;
+  const now = () => new Date('2026-03-10T14:00:00Z');
+  const parts = { ...unitOfWork(database), database, log, now };
+  const turns: string[] = [];
+  await isolating({ name: 'test', always }, parts)(
+    names,
+    (key) => ({ key }),
+    async (name) => {
+      turns.push(name);
+      if (failing.includes(name)) throw new TypeError(`of no use: Lisinopril of ${name}`);
+    },
+  );
+  return turns;
+}
+
+const noted = () => database.asSystem((db) => db.select().from(jobs));
+const later = (interval: string) =>
+  database.asSystem((db) =>
+    db.update(jobs).set({ runAt: sql`${jobs.runAt} - ${interval}::interval` }),
+  );
+
+describe('a piece of a round', () => {
+  it('that fails keeps no other from its turn, and is noted without its words', async () => {
+    expect(await round(['a', 'b', 'c'], ['a', 'b'])).toEqual(['a', 'b', 'c']);
+    const rows = await noted();
+    expect(rows.map(({ key, attempts, lastError }) => [key, attempts, lastError]).sort()).toEqual([
+      ['a', 1, 'TypeError'],
+      ['b', 1, 'TypeError'],
+    ]);
+  });
+
+  it('that failed waits for longer and longer, alone', async () => {
+    await round(['a', 'b'], ['a']);
+    expect(await round(['a', 'b'], [])).toEqual(['b']);
+    await later('30 seconds');
+    expect(await round(['a', 'b'], ['a'])).toEqual(['a', 'b']);
+    await later('30 seconds');
+    expect(await round(['a', 'b'], [])).toEqual(['b']);
+    await later('90 seconds');
+    expect(await round(['a', 'b'], [])).toEqual(['a', 'b']);
+    expect(await noted()).toEqual([]);
+  });
+
+  it('that must not wait is tried in every round', async () => {
+    for (let failures = 1; failures <= 3; failures += 1) {
+      expect(await round(['a'], ['a'], true)).toEqual(['a']);
+      expect(await noted()).toMatchObject([{ attempts: failures }]);
+    }
+  });
+
+  it('waits for nothing that a clock which was ahead has noted', async () => {
+    await round(['a'], ['a']);
+    await later('-5 hours');
+    expect(await round(['a'], [])).toEqual(['a']);
+  });
+
+  it('has one turn in a round in which it fails, however often it is named', async () => {
+    expect(await round(['a', 'a', 'b'], ['a'])).toEqual(['a', 'b']);
+  });
+
+  it('is forgotten when nobody has asked for it for a day', async () => {
+    await round(['a'], ['a']);
+    await later('25 hours');
+    await round(['b'], []);
+    expect(await noted()).toEqual([]);
+  });
+
+  it('that is none costs no statement', async () => {
+    const before = database.statements();
+    await round([], []);
+    expect(database.statements()).toBe(before);
+  });
+});
+
+it('pages are read one behind the other, until one is not full', async () => {
+  const all = [1, 2, 3, 4, 5];
+  const asked: (number | undefined)[] = [];
+  const seen: number[] = [];
+  const page = async (after: number | undefined) => {
+    asked.push(after);
+    return all.filter((one) => one > (after ?? 0)).slice(0, 2);
+  };
+  for await (const one of byPages(2, page)) seen.push(one);
+  expect([seen, asked]).toEqual([all, [undefined, 2, 4]]);
+});

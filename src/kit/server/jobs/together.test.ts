@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { accounts } from '#database/schema/households.ts';
+import { jobs } from '#database/schema/jobs.ts';
+import { openTestDatabase } from '#database/testing.ts';
+import { feature, type JobQueue, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
+import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { putJobs } from './queue.ts';
+import { startJobs } from './scheduler.ts';
+import { takeTurn } from './turns.ts';
+
+const NOW = new Date('2026-03-10T14:00:00Z');
+const SOON = { timeout: 10_000, interval: 10 };
+
+let database: Database;
+let servers: FastifyInstance[];
+beforeEach(async () => {
+  database = await openTestDatabase();
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.close();
+  await database.close();
+});
+
+async function start(...own: (ScheduledJob | JobQueue)[]): Promise<void> {
+  const server = Fastify();
+  startJobs(server, [feature({}, {}, own)], {
+    ...{ ...unitOfWork(database), database, now: () => NOW },
+  });
+  servers.push(server);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+}
+
+const recurring = (run: ScheduledJob['run'], changed: Partial<ScheduledJob> = {}) => ({
+  ...{ name: 'test', everyMs: 60, run },
+  ...changed,
+});
+
+describe.runIf(inject('testGround').kind === 'postgres')('a job of several servers', () => {
+  it('goes in one of them at a time', async () => {
+    let atOnce = 0;
+    let most = 0;
+    let rounds = 0;
+    const job = recurring(async () => {
+      rounds += 1;
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      // Others ask for the turn meanwhile.
+      for (let count = 0; count < 5; count += 1) await database.ping();
+      atOnce -= 1;
+    });
+    for (let count = 0; count < 3; count += 1) await start(job);
+    await expect.poll(() => rounds, SOON).toBeGreaterThan(8);
+    expect(most).toBe(1);
+  });
+
+  it('goes on in another one when one cannot do it, or fails in it', async () => {
+    const went = new Set<string>();
+    await start(
+      recurring(async () => {
+        went.add('passed');
+        return PASSED;
+      }),
+    );
+    await start(
+      recurring(async () => {
+        went.add('failed');
+        throw new Error('not here');
+      }),
+    );
+    let rounds = 0;
+    await start(
+      recurring(async () => {
+        rounds += 1;
+      }),
+    );
+    await expect.poll(() => rounds > 3 && went.size === 2, SOON).toBe(true);
+  });
+
+  it('stays due when the one whose turn it was could not do it', async () => {
+    let hasPassed = false;
+    const pass = async () => {
+      hasPassed = true;
+      return PASSED;
+    };
+    await start(recurring(pass, { everyMs: MINUTE_MS }));
+    await expect.poll(() => hasPassed, SOON).toBe(true);
+    const isDue = async () => 'lease' in (await takeTurn(database, 'test', MINUTE_MS));
+    await expect.poll(isDue, SOON).toBe(true);
+  });
+
+  it('goes on in another one when the one whose turn it was is killed', async () => {
+    await database.asSystem((db) =>
+      db.insert(jobs).values({
+        ...{ kind: 'test', key: '', createdAt: NOW, runAt: NOW, lease: randomUUID() },
+        leaseUntil: sql`clock_timestamp() + interval '1 second'`,
+      }),
+    );
+    const begun = performance.now();
+    let wentAfter: number | undefined;
+    await start(
+      recurring(async () => {
+        wentAfter ??= performance.now() - begun;
+      }),
+    );
+    await expect.poll(() => wentAfter, SOON).toBeDefined();
+    expect(wentAfter).toBeGreaterThan(900);
+  });
+
+  it('goes in each of them when its work is the process’s own', async () => {
+    const went = new Set<number>();
+    for (const server of [1, 2, 3]) {
+      const run = async () => went.add(server);
+      await start(recurring(run, { ofProcess: true }));
+    }
+    await expect.poll(() => went.size, SOON).toBe(3);
+  });
+});
+
+describe('a job', () => {
+  it('that fails again and again stops no other, and is noted until it succeeds', async () => {
+    let fails = true;
+    let others = 0;
+    const failing = recurring(async () => {
+      if (fails) throw new TypeError('of no use');
+    });
+    const other = recurring(
+      async () => {
+        others += 1;
+      },
+      { name: 'other' },
+    );
+    await start(failing, other);
+    const noted = async () => {
+      const rows = await database.asSystem((db) => db.select().from(jobs));
+      const row = rows.find(({ kind }) => kind === 'test');
+      return { hasFailed: (row?.attempts ?? 0) > 1, lastError: row?.lastError ?? null };
+    };
+    await expect.poll(noted, SOON).toEqual({ hasFailed: true, lastError: 'TypeError' });
+    const before = others;
+    await expect.poll(() => others, SOON).toBeGreaterThan(before);
+    fails = false;
+    await expect.poll(noted, SOON).toEqual({ hasFailed: false, lastError: null });
+  });
+
+  it('of a kind that hangs holds up no other kind; one that throws comes again, alone', async () => {
+    const accountId = randomUUID();
+    await database.asSystem(async (db) => {
+      await db.insert(accounts).values({ id: accountId, accountNumber: 'GA-1', createdAt: NOW });
+      const at = { accountId, urgent: false, createdAt: NOW, runAt: NOW };
+      const both = ['thrown', 'done'].map((key) => ({ ...at, kind: 'push', key }));
+      await putJobs(db, [...both, { ...at, kind: 'email', key: 'hung' }]);
+    });
+    let hang = () => {};
+    const hanging = new Promise<undefined>((resolve) => {
+      hang = () => resolve(undefined);
+    });
+    const kind = (name: string, run: JobQueue['run']) => ({
+      ...{ name, kind: name, everyMs: 60, most: () => 20, run },
+    });
+    await start(
+      kind('email', () => hanging),
+      kind('push', async ({ key }) => {
+        if (key === 'thrown') throw new Error('not this time');
+        return undefined;
+      }),
+    );
+    const left = async () => {
+      const rows = await database.asSystem((db) => db.select().from(jobs));
+      return rows
+        .filter(({ key }) => key !== '')
+        .map(({ key, attempts, runAt }) => [key, attempts, runAt.getTime() - NOW.getTime()])
+        .sort();
+    };
+    const waiting = [
+      ['hung', 1, 0],
+      ['thrown', 1, MINUTE_MS / 2],
+    ];
+    await expect.poll(left, SOON).toEqual(waiting);
+    hang();
+    await expect.poll(left, SOON).toEqual(waiting.slice(1));
+  });
+});

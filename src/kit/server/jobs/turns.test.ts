@@ -1,0 +1,135 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { jobs } from '#database/schema/jobs.ts';
+import { openTestDatabase } from '#database/testing.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { holding } from './queue.ts';
+import { beginAnew, endTurn, passTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
+
+const EVERY_MS = 20 * SECOND_MS;
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+const take = () => takeTurn(database, 'care', EVERY_MS);
+
+async function taken(): Promise<string> {
+  const turn = await take();
+  if (!('lease' in turn)) throw new Error('it is another one who has the turn');
+  return turn.lease;
+}
+
+async function waits(): Promise<number> {
+  const turn = await take();
+  if ('lease' in turn) throw new Error('nobody had the turn');
+  return turn.waitMs;
+}
+
+const ended = (lease: string) =>
+  endTurn(database, 'care', { lease, nextMs: EVERY_MS, failures: 0, reason: undefined });
+
+/** As if so much time had passed at the database, or as a clock noted it that was wrong. */
+const noted = (columns: { runAt?: SQL; leaseUntil?: SQL }) =>
+  database.asSystem((db) => db.update(jobs).set(columns).where(eq(jobs.kind, 'care')));
+const ago = (interval: string) => sql`clock_timestamp() - ${interval}::interval`;
+
+describe('a turn', () => {
+  it('is taken by one, and the others wait for no longer than a killed one holds it', async () => {
+    const turns = await Promise.all([take(), take(), take()]);
+    expect(turns.filter((turn) => 'lease' in turn)).toHaveLength(1);
+    for (const turn of turns) {
+      if ('waitMs' in turn) expect(turn.waitMs).toBeLessThanOrEqual(TURN_LEASE_MS);
+    }
+    expect(TURN_LEASE_MS + EVERY_MS / 4).toBeLessThanOrEqual(30 * SECOND_MS);
+  });
+
+  it('comes again an interval after it has ended', async () => {
+    await ended(await taken());
+    const waitMs = await waits();
+    expect(waitMs).toBeGreaterThan(EVERY_MS / 2);
+    expect(waitMs).toBeLessThanOrEqual(EVERY_MS);
+    await noted({ runAt: ago('1 second') });
+    await taken();
+  });
+
+  it('of a server that was killed is another one’s when the lease has run out', async () => {
+    await taken();
+    await noted({ leaseUntil: ago('0 seconds') });
+    await taken();
+  });
+
+  it('is held for as long as its work takes', async () => {
+    const lease = await taken();
+    let finish = () => {};
+    const work = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await noted({ leaseUntil: ago('0 seconds') });
+    const held = holding(database, lease, () => work, 40);
+    const until = async () => {
+      const [row] = await database.asSystem((db) =>
+        db.select({ isAhead: sql<boolean>`${jobs.leaseUntil} > clock_timestamp()` }).from(jobs),
+      );
+      return row?.isAhead;
+    };
+    await expect.poll(until, { timeout: 10_000, interval: 5 }).toBe(true);
+    finish();
+    await held;
+  });
+
+  it('that was noted by a clock which was ahead silences nobody', async () => {
+    await ended(await taken());
+    await noted({ runAt: sql`clock_timestamp() + interval '5 hours'` });
+    const lease = await taken();
+    await noted({ leaseUntil: sql`clock_timestamp() + interval '5 hours'` });
+    expect(await taken()).not.toBe(lease);
+  });
+
+  it('that a server cannot take stays due', async () => {
+    await passTurn(database, await taken());
+    await taken();
+  });
+
+  it('is not ended by a server that has lost it', async () => {
+    const lost = await taken();
+    await noted({ leaseUntil: ago('0 seconds') });
+    await taken();
+    await ended(lost);
+    expect(await waits()).toBeLessThanOrEqual(TURN_LEASE_MS);
+    const [row] = await database.asSystem((db) =>
+      db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.kind, 'care'), eq(jobs.key, ''))),
+    );
+    expect(row?.lease).not.toBeNull();
+  });
+
+  it('that failed is noted with its reason, and comes sooner', async () => {
+    const failed = { nextMs: 5 * SECOND_MS, failures: 2, reason: 'Error ECONNREFUSED' };
+    await endTurn(database, 'care', { ...failed, lease: await taken() });
+    expect(await waits()).toBeLessThanOrEqual(5 * SECOND_MS);
+    const rows = await database.asSystem((db) => db.select().from(jobs));
+    expect(rows).toMatchObject([{ attempts: 2, lastError: 'Error ECONNREFUSED' }]);
+  });
+
+  it('is nobody’s at the start of the one process of an embedded database', async () => {
+    await taken();
+    await beginAnew(database, []);
+    const turn = await take();
+    expect('lease' in turn).toBe(database.kind === 'embedded');
+  });
+});
+
+it('costs one statement and its transaction', async () => {
+  await ended(await taken());
+  const before = database.statements();
+  await noted({ runAt: ago('1 minute') });
+  const own = database.statements() - before;
+  await taken();
+  expect(database.statements() - before).toBe(2 * own);
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '#database/connect.ts';
+import { jobs } from '#database/schema/jobs.ts';
+import type { Piece } from '#kit/server/feature.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { FREE, inDatabaseTime, isFree } from './queue.ts';
+
+/** After a server was killed another one takes its turn so much later at most. */
+export const TURN_LEASE_MS = 20 * SECOND_MS;
+
+/** The right to a turn, or how long to wait before asking again. */
+export type Turn = { readonly lease: string } | { readonly waitMs: number };
+
+/** The row of a recurring job's turns. */
+const isTurnOf = (kind: string) => and(eq(jobs.kind, kind), eq(jobs.key, ''));
+
+/**
+ * Takes the turn of a recurring job, if it is due and no other server is at it. All times are the
+ * database's; a turn that is further away than an interval was noted by a clock that was ahead.
+ */
+export async function takeTurn(database: Database, kind: string, everyMs: number): Promise<Turn> {
+  const lease = randomUUID();
+  const held = { lease, leaseUntil: inDatabaseTime(TURN_LEASE_MS) };
+  const now = inDatabaseTime(0);
+  return database.asSystem(async (db) => {
+    const taken = await db
+      .insert(jobs)
+      .values({ ...held, kind, key: '', createdAt: now, runAt: now })
+      .onConflictDoUpdate({
+        target: [jobs.kind, jobs.key],
+        set: held,
+        setWhere: sql`${isFree(TURN_LEASE_MS)} and (${jobs.runAt} <= ${now} or ${jobs.runAt} > ${inDatabaseTime(everyMs)})`,
+      })
+      .returning({ kind: jobs.kind });
+    if (taken.length > 0) return { lease };
+    const [row] = await db
+      .select({
+        waitMs: sql<string>`extract(epoch from greatest(${jobs.runAt}, ${jobs.leaseUntil}) - ${now}) * 1000`,
+      })
+      .from(jobs)
+      .where(isTurnOf(kind));
+    return { waitMs: Math.max(0, Number(row?.waitMs ?? 0)) };
+  });
+}
+
+/**
+ * At the start of a process: what the one before noted of jobs that go without turns is over, and of an
+ * embedded database, which has one process, nobody holds anything.
+ */
+export async function beginAnew(database: Database, kinds: readonly string[]): Promise<void> {
+  await database.asSystem(async (db) => {
+    await db.delete(jobs).where(and(inArray(jobs.kind, [...kinds]), eq(jobs.key, '')));
+    if (database.kind === 'embedded') await db.update(jobs).set(FREE).where(isNotNull(jobs.lease));
+  });
+}
+
+/** How a turn went, and when the next one is. */
+export interface TurnEnd {
+  /** Of the turn that was taken; none where there is one process. */
+  readonly lease: string | undefined;
+  readonly nextMs: number;
+  readonly failures: number;
+  readonly reason: string | undefined;
+}
+
+/** Notes the end of a turn; what another process has taken meanwhile is its own. */
+export async function endTurn(database: Database, kind: string, end: TurnEnd): Promise<void> {
+  const now = inDatabaseTime(0);
+  const noted = {
+    runAt: inDatabaseTime(end.nextMs),
+    attempts: end.failures,
+    lastError: end.reason ?? null,
+    ...FREE,
+  };
+  await database.asSystem(async (db) => {
+    if (end.lease !== undefined) {
+      await db
+        .update(jobs)
+        .set(noted)
+        .where(and(isTurnOf(kind), eq(jobs.lease, end.lease)));
+    } else if (end.reason === undefined) {
+      await db
+        .update(jobs)
+        .set(noted)
+        .where(and(isTurnOf(kind), gt(jobs.attempts, 0)));
+    } else {
+      await db
+        .insert(jobs)
+        .values({ ...noted, kind, key: '', createdAt: now })
+        .onConflictDoUpdate({ target: [jobs.kind, jobs.key], set: noted });
+    }
+  });
+}
+
+/** Gives a turn back that this server cannot take: it stays due, for another one. */
+export async function passTurn(database: Database, lease: string): Promise<void> {
+  await database.asSystem((db) => db.update(jobs).set(FREE).where(eq(jobs.lease, lease)));
+}
+
+/** A piece of a recurring job's work that has failed. */
+export interface FailedPiece {
+  readonly key: string;
+  readonly failures: number;
+  /** Its next try lies ahead. */
+  readonly waits: boolean;
+}
+
+/** The pieces that failed when they were tried last. What nobody asks for any more is forgotten. */
+export async function failedPieces(database: Database, kind: string, mostMs: number) {
+  const isPiece = and(eq(jobs.kind, kind), ne(jobs.key, ''));
+  const isForgotten = lte(jobs.runAt, sql`clock_timestamp() - interval '1 day'`);
+  const rows = await database.asSystem(async (db) => {
+    const found = await db
+      .select({
+        key: jobs.key,
+        failures: jobs.attempts,
+        waits: sql<boolean>`${jobs.runAt} between ${inDatabaseTime(0)} and ${inDatabaseTime(mostMs)}`,
+        isForgotten: sql<boolean>`${isForgotten}`,
+      })
+      .from(jobs)
+      .where(isPiece);
+    if (found.some((one) => one.isForgotten))
+      await db.delete(jobs).where(and(isPiece, isForgotten));
+    return found;
+  });
+  return new Map<string, FailedPiece>(rows.map((row) => [row.key, row]));
+}
+
+export async function notePiece(
+  database: Database,
+  kind: string,
+  { key, accountId }: Piece,
+  { failures, nextMs, reason }: Pick<TurnEnd, 'failures' | 'nextMs' | 'reason'>,
+): Promise<void> {
+  const noted = { runAt: inDatabaseTime(nextMs), attempts: failures, lastError: reason ?? null };
+  await database.asSystem((db) =>
+    db
+      .insert(jobs)
+      .values({ ...noted, kind, key, accountId: accountId ?? null, createdAt: inDatabaseTime(0) })
+      .onConflictDoUpdate({ target: [jobs.kind, jobs.key], set: noted }),
+  );
+}
+
+/** It was done after all. */
+export async function forgetPiece(database: Database, kind: string, key: string): Promise<void> {
+  await database.asSystem((db) =>
+    db.delete(jobs).where(and(eq(jobs.kind, kind), eq(jobs.key, key))),
+  );
+}
