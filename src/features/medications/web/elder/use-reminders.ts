@@ -13,9 +13,6 @@ import { useAnswerDoses } from './use-answer-doses.ts';
 
 const NONE: UpcomingMedication[] = [];
 
-/** What the pop-up can say of a dose. */
-export type Answer = Exclude<LogStatus, 'pending'>;
-
 /** What is being said at this moment, of which doses. */
 export interface Answering {
   readonly items: readonly UpcomingMedication[];
