@@ -13,8 +13,16 @@ import {
   SITE,
   SPOTIFY,
 } from './support/activities.ts';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import {
+  ALL_SIZES,
+  expectAccessible,
+  expectLargeEnough,
+  PORTRAIT,
+  SIZES,
+  TABLET,
+} from './support/looks.ts';
 import { expect, type Family, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
 
 interface Look {
   readonly name: string;
@@ -124,3 +132,37 @@ for (const { name, prepare, open } of LOOKS) {
     }
   });
 }
+
+for (const size of [TABLET, PORTRAIT]) {
+  test(`six videos are seen whole at once at ${size.width}x${size.height}`, async ({
+    page,
+    family: _,
+  }) => {
+    await giveVideos(page);
+    await page.setViewportSize(size);
+    await page.goto('/activity/watch');
+    const cards = page.getByRole('main').getByRole('listitem');
+    await expect(cards).toHaveCount(6);
+    for (const card of await cards.all()) await expect(card).toBeInViewport({ ratio: 1 });
+    await expect(buttonOf(page, 'Show more')).toBeHidden();
+  });
+}
+
+test('without a connection what needs it is calm, and opens nothing that would fail', async ({
+  page,
+  family,
+}) => {
+  await addPlaylists(page, family);
+  await page.goto('/activity/listen');
+  const entry = buttonOf(page, /Morning piano/);
+  await expect(entry).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await buttonOf(page, 'Show what is on this tablet').click();
+  await expect(entry).toContainText('Needs the internet');
+  await untilHearing(page);
+  await entry.click();
+  await expect(page.getByText('It comes back by itself.')).toBeVisible();
+  await expect(entry).toBeVisible();
+  await expectAccessible(page, 'elder');
+});

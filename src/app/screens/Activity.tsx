@@ -11,8 +11,8 @@ import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
+import { Connected } from '#features/tablet/web/connected.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
@@ -42,6 +42,7 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
     isAsking,
     isHeld: useContext(ReminderStands),
     icon,
+    isConnected: useContext(Connected),
   };
   return (
     <div className={`key-${type}`}>
@@ -64,5 +65,5 @@ interface TopBarProps {
 function TopBar({ icon, title }: TopBarProps) {
   const now = useNow(MINUTE_MS);
   const timezone = useTimezone();
-  return <SectionBar icon={icon} title={title} clock={timezone && formatTime(now, timezone)} />;
+  return <SectionBar icon={icon} title={title} now={now} timezone={timezone} />;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatFullDay, formatTime } from '#kit/shared/zoned-time.ts';
+import { formatFullDay } from '#kit/shared/zoned-time.ts';
 import { ElderCard, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
@@ -23,12 +23,13 @@ export function MyDayScreen() {
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
   return (
-    <div className="key-myday flex min-h-dvh flex-col">
+    <div className="key-myday flex min-h-[calc(100dvh-var(--above,0rem))] flex-col">
       <SectionBar
         icon={sectionIcon('myday')}
         title="My Day"
         subtitle={timezone && formatFullDay(now, timezone)}
-        clock={timezone && formatTime(now, timezone)}
+        now={now}
+        timezone={timezone}
       />
       <main className="grid flex-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.66fr_1fr]">
         <TodaysMedications timezone={timezone} isAlarmEnabled={settings.medicationAlarmEnabled} />

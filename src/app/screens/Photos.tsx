@@ -14,7 +14,6 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatTime } from '#kit/shared/zoned-time.ts';
 import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMorePill } from '#kit/web/ui/ShowMore.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -47,7 +46,10 @@ export function PhotosScreen() {
   const mayStart = !isLoading && photos.length > 0;
   return (
     <div className="key-photos">
-      <div inert={viewer.status !== 'closed'} className="flex min-h-dvh flex-col">
+      <div
+        inert={viewer.status !== 'closed'}
+        className="flex min-h-[calc(100dvh-var(--above,0rem))] flex-col"
+      >
         <TopBar appName={settings.appName} />
         <main className="flex-1 px-4 pt-6 tablet:px-8">
           <PhotosHeading
@@ -82,5 +84,5 @@ export function PhotosScreen() {
 function TopBar({ appName }: { appName: string }) {
   const now = useNow(MINUTE_MS);
   const timezone = useTimezone();
-  return <ProductBar appName={appName} clock={timezone && formatTime(now, timezone)} />;
+  return <ProductBar appName={appName} now={now} timezone={timezone} />;
 }

@@ -12,10 +12,13 @@ export function ShowMore() {
     <>
       <div ref={end} aria-hidden="true" className="h-px" />
       {isMore && (
-        <div className="sticky bottom-0 z-10 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface short:static">
-          <ElderButton icon={down} onPress={scroll}>
-            Show more
-          </ElderButton>
+        // Without a height of its own: what it leads to does not move when it comes or goes.
+        <div className="sticky bottom-0 z-10 h-0 short:hidden">
+          <div className="absolute inset-x-0 bottom-0 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface">
+            <ElderButton icon={down} onPress={scroll}>
+              Show more
+            </ElderButton>
+          </div>
         </div>
       )}
     </>

@@ -17,6 +17,8 @@ export interface ActivityParts {
   /** A reminder stands above the screen: nothing below it may sound. */
   readonly isHeld: boolean;
   readonly icon: string;
+  /** Whether the server answers. */
+  readonly isConnected: boolean;
 }
 
 interface ActivityPageProps extends ActivityParts {

@@ -1,4 +1,5 @@
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
 import './activity-entries.css';
 
 interface ActivityRowProps {
@@ -10,18 +11,29 @@ interface ActivityRowProps {
   /** On the disc at the end. */
   sign: string;
   onOpen: () => void;
+  /** There is no connection, which it needs. */
+  isCalm?: boolean;
 }
 
 /** A playlist or an article: a plate, its name, and what is there. */
-export function ActivityRow({ id, icon, title, detail, sign, onOpen }: ActivityRowProps) {
+export function ActivityRow(props: ActivityRowProps) {
+  const { id, icon, title, detail, sign, isCalm = false, onOpen } = props;
   return (
-    <button type="button" data-item={id} className="activity-row forced-border" onClick={onOpen}>
+    <button
+      type="button"
+      data-item={id}
+      data-calm={isCalm || undefined}
+      className="activity-row forced-border"
+      onClick={isCalm ? sayNeedsInternet : onOpen}
+    >
       <span className="row-plate">
         <Icon of={icon} />
       </span>
       <span className="row-words">
         <span className="row-title">{title}</span>
-        {detail && <span className="row-detail">{detail}</span>}
+        {(isCalm || detail) && (
+          <span className="row-detail">{isCalm ? NEEDS_INTERNET : detail}</span>
+        )}
       </span>
       <span className="play-disc row-disc">
         <Icon of={sign} />

@@ -45,6 +45,7 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
           title={playlist.name}
           detail={tracksOf(playlist)}
           sign={play}
+          isCalm={!parts.isConnected}
           onOpen={() => open(playlist)}
         />
       )}

@@ -33,7 +33,14 @@ export function Videos({ autoplays, ...parts }: VideosProps) {
       variant="cards"
       loading="Loading videos..."
       listRef={list}
-      entryOf={(video) => <VideoCard video={video} icon={parts.icon} onOpen={() => open(video)} />}
+      entryOf={(video) => (
+        <VideoCard
+          video={video}
+          icon={parts.icon}
+          isCalm={!parts.isConnected}
+          onOpen={() => open(video)}
+        />
+      )}
     />
   );
 }
