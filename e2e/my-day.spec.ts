@@ -229,19 +229,3 @@ test('Show more leads to the end and is gone there', async ({ page, family, cloc
   }).toPass();
   await expect(card(page).getByRole('button', { name: 'Taken: Medicine 15' })).toBeInViewport();
 });
-
-test('at no height of the window does Show more come and go, which would leave the page deaf', async ({
-  page,
-  family,
-  clockAt,
-}) => {
-  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
-  await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
-  await clockAt(MORNING);
-  await page.goto('/my-day');
-  await expect(card(page).getByRole('heading', { name: 'When needed' })).toBeVisible();
-  for (let height = 640; height <= 1000; height += 30) {
-    await page.setViewportSize({ width: 1280, height });
-    await expect(page.locator('.touch-shield'), `at ${height}`).toBeHidden({ timeout: 3_000 });
-  }
-});
