@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
@@ -115,7 +116,7 @@ function originsOf(scriptUrl: string): string[] {
 }
 
 function nothingThere(): never {
-  throw new Refusal(404, 'There is nothing at this address.');
+  throw kitRefusal('unknown-address');
 }
 
 function optionsFor(config: Config): FastifyHttpOptions<Server> {
@@ -192,7 +193,5 @@ function addProbes(server: FastifyInstance, database: Database): void {
 }
 
 function notReady(): Refusal {
-  return new Refusal(503, 'The server is not ready. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  return kitRefusal('not-ready');
 }

@@ -12,7 +12,7 @@ import {
 } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { mayCall } from '#kit/shared/roles.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
 import { cacheKey, isCacheable, sendCached } from './cached-replies.ts';
@@ -137,10 +137,10 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   if (caller === undefined) {
     // Whose session has ended: nor do the pictures that the browser keeps show any more.
     if (cookie !== undefined) reply.header(...EMPTY_CACHE);
-    throw new Refusal(401, 'Please sign in.');
+    throw notSignedIn();
   }
   if (!allowed(endpoint, caller, now)) {
-    throw new Refusal(403, 'You do not have permission to do this.');
+    throw notAllowed();
   }
   const call = parseRequest(endpoint, request);
   // A download manager asks first what there is; making it would use its ticket up.

@@ -1,0 +1,9 @@
+import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+
+export const medicationRefusals = {
+  'medication-already-there': { status: 409 },
+  'medications-full': { status: 409 },
+  'dose-too-far-ahead': { status: 400, sentence: 'This dose is more than 12 hours ahead.' },
+} as const satisfies RefusalKinds;
+
+export const medicationRefusal = refusalsOf(medicationRefusals);
