@@ -77,7 +77,10 @@ describe('bad input', () => {
 
   it('an unknown address answers 404 with a sentence', async () => {
     const answer = expectStatus(await server.ask('GET', '/api/nothing'), 404);
-    expect(answer.body).toEqual({ error: 'There is nothing at this address.' });
+    expect(answer.body).toEqual({
+      error: 'There is nothing at this address.',
+      code: 'unknown-address',
+    });
   });
 
   it('a query is checked too', async () => {

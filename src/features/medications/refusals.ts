@@ -6,4 +6,6 @@ export const medicationRefusals = {
   'dose-too-far-ahead': { status: 400, sentence: 'This dose is more than 12 hours ahead.' },
 } as const satisfies RefusalKinds;
 
+export type MedicationRefusal = keyof typeof medicationRefusals;
+
 export const medicationRefusal = refusalsOf(medicationRefusals);

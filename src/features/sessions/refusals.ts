@@ -18,4 +18,6 @@ export const sessionRefusals = {
   'invalid-pairing-code': { status: 404, sentence: 'This code is invalid or has expired.' },
 } as const satisfies RefusalKinds;
 
+export type SessionRefusal = keyof typeof sessionRefusals;
+
 export const sessionRefusal = refusalsOf(sessionRefusals);

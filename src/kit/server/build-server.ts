@@ -7,6 +7,7 @@ import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
+import { answerClientError } from './http/client-errors.ts';
 import { type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerError } from './http/errors.ts';
@@ -99,7 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     now,
     ...(steady && { steady }),
   });
-  const openApi = openApiOf(parts.features, parts.title);
+  const openApi = openApiOf(parts.features, parts.title, gate.refusals);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
   const { webRoot: root, isPage = () => true } = parts;
@@ -140,6 +141,7 @@ function optionsFor(config: Config): FastifyHttpOptions<Server> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   };
 }
 

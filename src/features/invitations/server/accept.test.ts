@@ -10,7 +10,10 @@ import { LIMITS } from '#kit/shared/household-limits.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept, people } = invitingServer();
-const FULL = { error: 'This account already has the maximum of 9 administrators.' };
+const FULL = {
+  error: 'This account already has the maximum of 9 administrators.',
+  code: 'administrators-full',
+};
 const TAKEN = 'A person with this email already has an account.';
 
 async function administrators(): Promise<number> {
@@ -102,7 +105,11 @@ describe('accepting', () => {
           .where(eq(subscriptions.accountId, household().accountId)),
       );
     await setStatus('canceled');
-    const expired = { error: 'Subscription expired', subscriptionExpired: true };
+    const expired = {
+      error: 'Subscription expired',
+      code: 'subscription-expired',
+      subscriptionExpired: true,
+    };
     expect(expectStatus(await read(token), 403).body).toEqual(expired);
     expect(expectStatus(await accept(token), 403).body).toEqual(expired);
     await setStatus('active');

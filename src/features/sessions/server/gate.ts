@@ -4,8 +4,8 @@ import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import type { Refusal } from '#kit/shared/refusal.ts';
-import { sessionRefusal } from '../refusals.ts';
+import { type Refusal, some } from '#kit/shared/refusal.ts';
+import { sessionRefusal, sessionRefusals } from '../refusals.ts';
 import {
   extendSession,
   findSession,
@@ -56,6 +56,7 @@ export function sessionGate(database: Database): Gate {
   }
 
   return {
+    refusals: some(sessionRefusals, 'subscription-expired', 'household-busy'),
     lookUp,
     remembered(token, now) {
       const tokenHash = hashOf(token);

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const PASSWORD = 'a gate of another garden';
-const INVALID = { error: 'This link is invalid or has expired.' };
+const INVALID = { error: 'This link is invalid or has expired.', code: 'invalid-reset-link' };
 
 const forget = (whose = email, ask = asking(server.app)) =>
   ask('POST', '/api/auth/forgot-password', { email: whose });

@@ -12,6 +12,7 @@ import {
 } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { mayCall } from '#kit/shared/roles.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
@@ -28,6 +29,8 @@ import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
 export interface Gate {
+  /** With which it turns a whole household away, whatever is called. */
+  readonly refusals: RefusalKinds;
   /** At once when the session is remembered, so that a poll waits for nothing. */
   remembered(token: string, now: Date): Caller | undefined;
   lookUp(token: string, now: Date): Promise<Caller | undefined>;
