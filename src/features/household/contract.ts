@@ -75,6 +75,7 @@ export const householdCalls = {
         'unreadable-zip',
         'newer-download',
         'older-download',
+        'download-of-another-version',
         'download-incomplete',
         'download-altered',
         'download-with-other-files',

@@ -31,6 +31,7 @@ export const householdRefusals = {
     status: 400,
     sentence: 'This download is of an old version that is not known here any more.',
   },
+  'download-of-another-version': { status: 400 },
   'download-incomplete': { status: 400 },
   'download-altered': { status: 400 },
   'download-with-other-files': { status: 400 },

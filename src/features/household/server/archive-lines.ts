@@ -60,7 +60,7 @@ function wrongOpening(text: string, file: string): Refusal {
   const isOther = /^\{"feature":"[a-z-]+","version":\d+,/.test(text);
   return isOther
     ? householdRefusal(
-        'older-download',
+        'download-of-another-version',
         `${file} was made by another version of this product. Please update both servers and download again.`,
       )
     : wrongAt(`${file}, line 1`, 'this is not how such a file begins');
