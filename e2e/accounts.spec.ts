@@ -153,7 +153,7 @@ test('an expired subscription shows its screen and nothing else', async ({ page 
   await page.route('**/api/auth/user', (route) =>
     route.fulfill({
       status: 403,
-      json: { error: 'Subscription expired', subscriptionExpired: true },
+      json: { error: 'Subscription expired', code: 'subscription-expired' },
     }),
   );
   await page.goto('/');

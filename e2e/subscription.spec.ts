@@ -208,7 +208,10 @@ test('a subscription that cannot be read or is not there is said so', async ({
   page,
   family: _,
 }) => {
-  const none = { status: 404, json: { error: 'No subscription information found' } };
+  const none = {
+    status: 404,
+    json: { error: 'No subscription information found', code: 'no-subscription' },
+  };
   await page.route('**/api/subscription/status', (route) => route.fulfill(none));
   await openSubscription(page);
   await expect(page.getByText('No subscription information found')).toBeVisible();

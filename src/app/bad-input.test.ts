@@ -77,7 +77,10 @@ describe('bad input', () => {
 
   it('an unknown address answers 404 with a sentence', async () => {
     const answer = expectStatus(await server.ask('GET', '/api/nothing'), 404);
-    expect(answer.body).toEqual({ error: 'There is nothing at this address.' });
+    expect(answer.body).toEqual({
+      error: 'There is nothing at this address.',
+      code: 'unknown-address',
+    });
   });
 
   it('a query is checked too', async () => {
@@ -88,15 +91,19 @@ describe('bad input', () => {
     expectStatus(await ask('GET', '/api/medication-logs?limit=5&from=2026-03-01'), 200);
   });
 
-  it('a request that is no HTTP is answered 400 and does no harm', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
+  it.each([
+    ['is no HTTP', 'NOT HTTP', 400, 'not-understood'],
+    ['has too long a head', `GET / HTTP/1.1\r\nX-A: ${'b'.repeat(20_000)}`, 431, 'head-too-large'],
+  ])('a request that %s is answered and does no harm', async (_, head, status, code) => {
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const address = server.app.server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const answered = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'));
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
       socket.once('data', (chunk) => resolve(chunk.toString()));
     });
-    expect(answered).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(answered.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code });
     expectStatus(await server.ask('GET', '/healthz'), 200);
   });
 });

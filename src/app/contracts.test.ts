@@ -29,7 +29,11 @@ const ENVIRONMENT = {
 const features = featuresFor(readConfig(ENVIRONMENT));
 const calls = callsOf(features);
 
-const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
+const EXPIRED = {
+  error: 'Subscription expired',
+  code: 'subscription-expired',
+  subscriptionExpired: true,
+};
 
 const CARE_MS = 14 * DAY_MS;
 
@@ -69,7 +73,7 @@ describe('every call', () => {
       const body = validCall(line).body;
       const answer = await server.ask(endpoint.method, addressOf(line, NO_UUID), body);
       expectStatus(answer, 401);
-      expect(answer.body).toEqual({ error: 'Please sign in.' });
+      expect(answer.body).toEqual({ error: 'Please sign in.', code: 'not-signed-in' });
     },
   );
 
@@ -85,7 +89,10 @@ describe('every call', () => {
           expect(answer.status, `${role}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
         } else {
           expectStatus(answer, 403);
-          expect(answer.body).toEqual({ error: 'You do not have permission to do this.' });
+          expect(answer.body).toEqual({
+            error: 'You do not have permission to do this.',
+            code: 'wrong-role',
+          });
         }
       }
     },

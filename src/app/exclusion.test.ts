@@ -105,7 +105,7 @@ describe('an answer that is kept', () => {
         expect(other.raw.toString()).not.toContain(id);
       for (const nobody of [server.ask, ended.as(role)]) {
         const refused = expectStatus(await nobody(method, path, undefined, known), 401);
-        expect(refused.body).toEqual({ error: 'Please sign in.' });
+        expect(refused.body).toEqual({ error: 'Please sign in.', code: 'not-signed-in' });
         expect(refused.headers.etag).not.toBe(first.headers.etag);
       }
     },

@@ -102,9 +102,7 @@ describe('while a download is being brought in', () => {
     const family = await full.registered();
     const { answer } = await broughtInByHalf(family);
     const waits = expectStatus(await family.ask('GET', '/api/medications'), 503);
-    expect(waits.body.error).toBe(
-      'The content of this household is being brought in from a download at the moment. Please wait until it is there.',
-    );
+    expect(waits.body.code).toBe('household-busy');
     expect(waits.headers['retry-after']).toBe('10');
     for (const path of ['upcoming-medications', 'settings', 'medication-logs']) {
       expectStatus(await family.ask('GET', `/api/${path}`), 503);
@@ -160,7 +158,7 @@ describe('a download that was half brought in when its process was killed', () =
     expect(await seen()).toEqual(before);
     // The process was only asleep: it must not go on.
     letGo();
-    expect(expectStatus(await answer, 409).body.error).toMatch(/^This was interrupted/);
+    expect(expectStatus(await answer, 409).body.code).toBe('import-interrupted');
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
     expect(await full.stored()).toEqual([]);
     expectStatus(await family.bringIn(archive), 200);

@@ -183,7 +183,7 @@ describe('a ticket', () => {
     // A download manager asks first what there is.
     expectStatus(await family.ask('HEAD', `/api/export?ticket=${ticket}`), 200);
     expectStatus(await fetchWith(ticket), 200);
-    expect(expectStatus(await fetchWith(ticket), 404).body.error).toMatch(/fetched already/);
+    expect(expectStatus(await fetchWith(ticket), 404).body.code).toBe('download-used');
     const replaced = await family.ticket();
     const late = await family.ticket();
     expectStatus(await fetchWith(replaced), 404);

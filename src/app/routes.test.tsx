@@ -55,7 +55,7 @@ function open(path: string, answer: () => Response) {
 const nobody = () => new Response('{"error":"Please sign in."}', { status: 401 });
 const signedInAs = (role: string) => () => new Response(JSON.stringify({ ...person, role }));
 const expired = () =>
-  new Response('{"error":"Subscription expired","subscriptionExpired":true}', { status: 403 });
+  new Response('{"error":"Subscription expired","code":"subscription-expired"}', { status: 403 });
 
 const place = () => window.location.pathname + window.location.search;
 const arrives = (at: string) =>

@@ -122,7 +122,7 @@ describe.each(Object.entries(THINGS))('two administrators change one %s', (name,
     expect(first.body).toMatchObject({ [field]: 'theirs', version: version + 1 });
     const second = expectStatus(await change(ruth, { [other]: said, version }), 409);
     expect(second.body.current).toMatchObject({ [field]: 'theirs', version: version + 1 });
-    expect(second.body.error).toBe('Somebody else changed this meanwhile.');
+    expect(second.body.code).toBe('changed-meanwhile');
     expect(await present()).toMatchObject({ [field]: 'theirs', version: version + 1 });
     const again = await change(ruth, { [other]: said, version: version + 1 });
     expect(expectStatus(again, 200).body).toMatchObject({ [field]: 'theirs', [other]: said });
@@ -167,7 +167,10 @@ describe('the same medication again', () => {
     const ask = household.as('admin');
     expectStatus(await ask('POST', '/api/medications', { ...MEDICATION, evenIfThere: false }), 201);
     const answer = expectStatus(await ask('POST', '/api/medications', again), 409);
-    expect(answer.body).toMatchObject({ alreadyThere: { name: 'Warfarin', time: '08:00' } });
+    expect(answer.body).toMatchObject({
+      code: 'medication-already-there',
+      alreadyThere: { name: 'Warfarin', time: '08:00' },
+    });
     expect((await ask('GET', '/api/medications')).body).toHaveLength(1);
     expectStatus(await ask('POST', '/api/medications', { ...again, evenIfThere: true }), 201);
     const { evenIfThere: _, ...asBefore } = again;

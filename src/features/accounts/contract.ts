@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { PLANS } from '#features/entitlement/plans.ts';
 import { email, newPassword, user } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { subscriptionRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { STATES } from '#kit/shared/us-states.ts';
 import { COUNTRIES } from './countries.ts';
+import { accountRefusals } from './refusals.ts';
 
 const needed = (what: string) =>
   z.string().trim().min(1, `Please enter your ${what}.`).max(200, 'That is too long.');
@@ -44,6 +49,26 @@ export const accountCalls = {
     body: registration,
     reply: z.object({ isFirstTime: z.boolean(), user }),
     status: 201,
+    refusals: {
+      ...some(
+        accountRefusals,
+        'registration-closed',
+        'payment-missing',
+        'email-taken',
+        'sign-up-under-way',
+      ),
+      ...some(sessionRefusals, 'too-many-attempts', 'weak-password'),
+      ...some(
+        subscriptionRefusals,
+        'card-declined',
+        'card-unusable',
+        'prices-not-set-up',
+        'payments-not-reached',
+        'payment-outcome-unknown',
+        'subscription-changed',
+      ),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   /** What the screen before sign-in needs to know of this server. */
   options: endpoint({

@@ -14,9 +14,9 @@ import { builtInBilling, type CardBilling } from '#features/subscription/server.
 import { type Changed, type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 import { accountCalls, type registration } from './contract.ts';
+import { accountRefusal } from './refusals.ts';
 import { freeEmail, refuseTaken } from './server/held-emails.ts';
 import {
   addPaidHousehold,
@@ -55,9 +55,9 @@ export function accountsFeature(options: AccountOptions): Feature {
       }),
 
       async register({ body }, context) {
-        if (!registrationOpen) throw new Refusal(403, 'New accounts cannot be created here.');
+        if (!registrationOpen) throw accountRefusal('registration-closed');
         if (cards !== undefined && body.paymentMethodId === 'skip_payment') {
-          throw new Refusal(402, 'Please enter your payment information.');
+          throw accountRefusal('payment-missing');
         }
         const user = await register(body, options, context);
         return { isFirstTime: true, user };

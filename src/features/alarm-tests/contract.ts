@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ALARM_OUTCOMES } from './alarm-test.ts';
 
 const alarmTest = z.object({
@@ -21,6 +23,7 @@ export const alarmTestCalls = {
     body: z.object({ deviceId: z.uuid() }).strict(),
     reply: alarmTest,
     status: 201,
+    refusals: some(kitRefusals, 'not-found'),
   }),
   listOf: endpoint({
     method: 'GET',

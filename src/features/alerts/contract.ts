@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
 import { EMAIL_STATES, PUSH_STATES } from './channels.ts';
+import { alertRefusals } from './refusals.ts';
 
 const pushEndpoint = z.url({ protocol: /^https$/ }).max(2000);
 
@@ -76,6 +78,7 @@ export const alertCalls = {
     reply: z.object({ id: z.string() }),
     status: 201,
     invalidatesNothing: true,
+    refusals: some(alertRefusals, 'push-service-not-known'),
   }),
   unsubscribe: endpoint({
     method: 'DELETE',
@@ -103,6 +106,7 @@ export const alertCalls = {
     summary: 'Sends a test alert to whoever asks, by every way that an alert would take.',
     status: 202,
     reply: z.object({ people: z.array(channels), reachesSomebody: z.boolean() }),
+    refusals: some(alertRefusals, 'no-way-to-alert', 'too-many-test-alerts'),
   }),
   findTest: endpoint({
     method: 'GET',
@@ -111,6 +115,7 @@ export const alertCalls = {
     summary: 'When the letter of this link was marked as received; marks nothing.',
     params: testToken,
     reply: receivedTest,
+    refusals: some(alertRefusals, 'invalid-test-link'),
   }),
   receiveTest: endpoint({
     method: 'POST',
@@ -119,6 +124,7 @@ export const alertCalls = {
     summary: 'Marks the test alert of this link as received, once, and changes nothing else.',
     params: testToken,
     reply: receivedTest,
+    refusals: some(alertRefusals, 'invalid-test-link'),
   }),
   unsent: endpoint({
     method: 'GET',

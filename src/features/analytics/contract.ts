@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
 import { SECTIONS } from './figures.ts';
 import { LONGEST_SECONDS } from './limits.ts';
+import { analyticsRefusals } from './refusals.ts';
 import { ACTIVITIES } from './uses.ts';
 
 export const analytics = z.object({
@@ -68,6 +70,7 @@ export const analyticsCalls = {
       .strict(),
     reply: z.object({ id: z.string() }),
     status: 201,
+    refusals: some(analyticsRefusals, 'time-of-use-not-believed', 'too-many-uses'),
   }),
   read: endpoint({
     method: 'GET',

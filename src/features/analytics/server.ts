@@ -1,5 +1,4 @@
 import { feature } from '#kit/server/feature.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { analyticsCalls } from './contract.ts';
 import {
@@ -11,6 +10,7 @@ import {
   viewsOf,
 } from './figures.ts';
 import { recentUses } from './recent.ts';
+import { analyticsRefusal } from './refusals.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
 import { idOfUse, isFull, noteUse } from './server/note-use.ts';
 import { activeDaysOf, dayOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
@@ -24,12 +24,10 @@ export { analyticsInArchive } from './server/portable.ts';
 export const analyticsFeature = feature(analyticsCalls, {
   async note({ body }, { db, account, user, request, now }) {
     const at = timeOfUse(body.happenedAt, now);
-    if (at === undefined) throw new Refusal(400, 'That was too long ago, or is still to come.');
+    if (at === undefined) throw analyticsRefusal('time-of-use-not-believed');
     const id = idOfUse(account.id, user.id, request.idempotencyKey);
     if (await isFull(db, account.id, at)) {
-      throw new Refusal(429, 'Too much was noted today. Please try again tomorrow.', {
-        retryAfterSeconds: 3600,
-      });
+      throw analyticsRefusal('too-many-uses');
     }
     await noteUse(db, {
       ...body,

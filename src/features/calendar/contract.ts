@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { localDateInput } from '#kit/shared/date-input.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
 import { LONGEST_DESCRIPTION, LONGEST_TITLE } from './limits.ts';
+import { calendarRefusals } from './refusals.ts';
 
 /** The most days that can be asked for at once. */
 const MOST_DAYS = 400;
@@ -94,6 +98,7 @@ export const calendarCalls = {
     query: span,
     reply: z.array(calendarEvent),
     cache: 'person',
+    refusals: some(calendarRefusals, 'too-many-occurrences'),
   }),
   today: endpoint({
     method: 'GET',
@@ -112,6 +117,7 @@ export const calendarCalls = {
     body: given,
     reply: calendarEvent,
     status: 201,
+    refusals: some(calendarRefusals, 'calendar-full', 'person-not-in-household'),
   }),
   update: endpoint({
     method: 'PUT',
@@ -121,6 +127,10 @@ export const calendarCalls = {
     params: one,
     body: change.extend({ version: madeFrom }),
     reply: calendarEvent,
+    refusals: {
+      ...some(calendarRefusals, 'person-not-in-household'),
+      ...some(kitRefusals, 'changed-meanwhile'),
+    },
   }),
   skip: endpoint({
     method: 'POST',
@@ -130,6 +140,7 @@ export const calendarCalls = {
     params: one,
     body: z.object({ date: localDateInput() }).strict(),
     reply: calendarEvent,
+    refusals: some(calendarRefusals, 'event-not-on-that-day'),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -177,6 +188,10 @@ export const feedCalls = {
     summary: 'Events and medication times as an iCalendar file, for whoever has the secret.',
     params: z.object({ secret: z.string() }),
     file: true,
+    refusals: {
+      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
 };
 

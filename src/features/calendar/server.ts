@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { noteAct } from '#features/audit/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import { changedEvent, completeEvent } from './complete-event.ts';
 import { calendarCalls } from './contract.ts';
 import { occursOn } from './occurrences.ts';
+import { calendarRefusal } from './refusals.ts';
 import {
   addEvent,
   asCalendarEvent,
@@ -33,7 +33,7 @@ export const calendarFeature = feature(calendarCalls, {
     if (from === undefined || to === undefined) return storedEvents(db, reader);
     const found = await occurrences(db, reader, from, to);
     if (found.length > MOST_OCCURRENCES) {
-      throw new Refusal(400, 'That is too much at once. Please ask for fewer days.');
+      throw calendarRefusal('too-many-occurrences');
     }
     return found;
   },
@@ -70,9 +70,7 @@ export const calendarFeature = feature(calendarCalls, {
     const row = await holdEvent(db, account.id, params.id);
     if (row.skippedDates.includes(date)) return asCalendarEvent(row);
     if (row.recurringFrequency === null || !occursOn(recurrenceOf(row), date)) {
-      throw new Refusal(400, 'The event is not on that day.', {
-        fields: { date: 'The event is not on that day.' },
-      });
+      throw calendarRefusal('event-not-on-that-day');
     }
     const skippedDates = [...row.skippedDates, date].sort();
     const event = await storeEvent(db, row, { ...asCompleteEvent(row), skippedDates });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 
 export const helpTip = z.object({
   tip: z.string(),
@@ -30,6 +32,7 @@ export const helpTipCalls = {
       .strict(),
     reply: helpTip,
     invalidatesNothing: true,
+    refusals: some(kitRefusals, 'too-busy'),
   }),
 };
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { LONGEST_LABEL } from './limits.ts';
 
 export const homeButton = z.object({
@@ -53,6 +55,7 @@ export const homeButtonCalls = {
     summary: 'Sets the whole order.',
     body: z.object({ ids: z.array(z.uuid()).max(100) }).strict(),
     reply: z.array(homeButton),
+    refusals: some(kitRefusals, 'list-changed'),
   }),
 };
 

@@ -5,7 +5,7 @@ import { homeButtons } from '#database/schema/home.ts';
 import { noteMany } from '#features/audit/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { homeButtonCalls } from './contract.ts';
 import { DEFAULT_BUTTONS } from './defaults.ts';
 
@@ -35,7 +35,7 @@ export const homeButtonsFeature = feature(homeButtonCalls, {
   async reorder({ body }, context) {
     const { db, account } = context;
     if (!isSameSet(body.ids, await lockedIds(db, account.id))) {
-      throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
+      throw listChanged();
     }
     await renumber(db, account.id, body.ids);
     await noteMany(db, context, 'buttons-changed', () => 'Order');

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { personRefusals } from '#features/people/refusals.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { subscriptionRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { LONGEST_IMPORT_MS, MOST_DOWNLOAD_BYTES, TOO_LARGE } from './limits.ts';
+import { householdRefusals } from './refusals.ts';
 
 export const importResult = z.object({
   /** How much was brought in, by the names of the parts. */
@@ -24,6 +30,10 @@ export const householdCalls = {
     reply: z.object({ ticket: z.string() }),
     status: 201,
     invalidatesNothing: true,
+    refusals: {
+      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   export: endpoint({
     method: 'GET',
@@ -32,6 +42,7 @@ export const householdCalls = {
     summary: 'Everything that belongs to the household, as a zip file.',
     query: z.object({ ticket: z.string().min(1).max(200) }).strict(),
     download: true,
+    refusals: some(householdRefusals, 'download-used'),
   }),
   mayImport: endpoint({
     method: 'GET',
@@ -53,6 +64,29 @@ export const householdCalls = {
       longestMs: LONGEST_IMPORT_MS,
     },
     reply: importResult,
+    refusals: {
+      ...some(
+        householdRefusals,
+        'household-not-empty',
+        'import-under-way',
+        'import-interrupted',
+        'too-little-room-for-download',
+        'not-a-download',
+        'unreadable-zip',
+        'newer-download',
+        'older-download',
+        'download-of-another-version',
+        'download-incomplete',
+        'download-altered',
+        'download-with-other-files',
+        'download-too-large',
+        'wrong-line-in-download',
+        'wrong-picture-in-download',
+        'download-contradicts-itself',
+      ),
+      ...some(personRefusals, 'too-many-people-in-download'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -65,6 +99,20 @@ export const householdCalls = {
         customerId: z.string().trim().min(1, 'Please type the Customer ID.').max(50),
       })
       .strict(),
+    refusals: {
+      ...some(householdRefusals, 'wrong-customer-id'),
+      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...some(
+        subscriptionRefusals,
+        'change-under-way',
+        'change-overtaken',
+        'payments-not-set-up',
+        'payments-not-reached',
+        'payment-outcome-unknown',
+        'subscription-changed',
+      ),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
 };
 

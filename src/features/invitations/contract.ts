@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { accountRefusals } from '#features/accounts/refusals.ts';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { invitationRefusals } from './refusals.ts';
 
 const name = (what: string) =>
   z.string().trim().min(1, `Please enter the ${what}.`).max(200, 'That is too long.');
@@ -50,6 +55,12 @@ export const invitationCalls = {
       .strict(),
     reply: sent,
     status: 201,
+    refusals: {
+      ...some(invitationRefusals, 'administrators-full'),
+      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...some(accountRefusals, 'email-taken'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   resend: endpoint({
     method: 'POST',
@@ -58,6 +69,11 @@ export const invitationCalls = {
     summary: 'Sends the invitation again with a new link for another 7 days; the old link dies.',
     params: one,
     reply: sent,
+    refusals: {
+      ...some(invitationRefusals, 'administrators-full'),
+      ...some(accountRefusals, 'email-taken'),
+      ...some(sessionRefusals, 'too-many-attempts'),
+    },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -73,6 +89,10 @@ export const invitationCalls = {
     summary: 'Who an invitation link was made for.',
     params: z.object({ token }),
     reply: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+    refusals: {
+      ...some(invitationRefusals, 'invalid-invitation'),
+      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
+    },
   }),
   accept: endpoint({
     method: 'POST',
@@ -82,6 +102,12 @@ export const invitationCalls = {
     body: z.object({ token, password: newPassword }).strict(),
     reply: user,
     status: 201,
+    refusals: {
+      ...some(invitationRefusals, 'invalid-invitation', 'administrators-full'),
+      ...some(accountRefusals, 'email-taken'),
+      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired', 'weak-password'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
 };
 

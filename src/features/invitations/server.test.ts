@@ -8,7 +8,7 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './server/testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept } = invitingServer();
-const INVALID = { error: 'This invitation is invalid or has expired' };
+const INVALID = { error: 'This invitation is invalid or has expired', code: 'invalid-invitation' };
 const TAKEN = 'A person with this email already has an account.';
 
 describe('an invitation', () => {
@@ -48,7 +48,11 @@ describe('an invitation', () => {
     async (whose) => {
       const other = whose === 'the same household' ? household() : await server().household();
       const answer = await invite(guest({ email: `ADMIN@${other.accountId}.example ` }));
-      expect(expectStatus(answer, 409).body).toEqual({ error: TAKEN, fields: { email: TAKEN } });
+      expect(expectStatus(answer, 409).body).toEqual({
+        error: TAKEN,
+        code: 'email-taken',
+        fields: { email: TAKEN },
+      });
     },
   );
 

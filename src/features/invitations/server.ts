@@ -3,7 +3,7 @@ import { invitations } from '#database/schema/access.ts';
 import { confirmPassword } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { type Invitation, invitationCalls } from './contract.ts';
 import { accept, readLink } from './server/accept.ts';
 import { invite, noteInvitation, renew, unusedOne } from './server/invite.ts';

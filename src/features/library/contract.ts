@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
+import { libraryRefusals } from './refusals.ts';
 
 export const video = z.object({
   id: z.string(),
@@ -82,6 +85,7 @@ export const libraryCalls = {
       .strict(),
     reply: video,
     status: 201,
+    refusals: some(libraryRefusals, 'content-not-shown', 'content-full'),
   }),
   updateVideo: endpoint({
     method: 'PUT',
@@ -91,6 +95,10 @@ export const libraryCalls = {
     params: one,
     body: z.object(videoFields).partial().extend({ version: madeFrom }).strict(),
     reply: video,
+    refusals: {
+      ...some(libraryRefusals, 'content-not-shown'),
+      ...some(kitRefusals, 'changed-meanwhile'),
+    },
   }),
   removeVideo: endpoint({
     method: 'DELETE',
@@ -106,6 +114,7 @@ export const libraryCalls = {
     summary: 'Sets the whole order of the videos.',
     body: wholeOrder,
     reply: z.array(video),
+    refusals: some(kitRefusals, 'list-changed'),
   }),
 
   listPlaylists: endpoint({
@@ -130,6 +139,7 @@ export const libraryCalls = {
       .strict(),
     reply: playlist,
     status: 201,
+    refusals: some(libraryRefusals, 'content-not-shown', 'content-full'),
   }),
   updatePlaylist: endpoint({
     method: 'PUT',
@@ -139,6 +149,10 @@ export const libraryCalls = {
     params: one,
     body: z.object(playlistFields).partial().extend({ version: madeFrom }).strict(),
     reply: playlist,
+    refusals: {
+      ...some(libraryRefusals, 'content-not-shown'),
+      ...some(kitRefusals, 'changed-meanwhile'),
+    },
   }),
   removePlaylist: endpoint({
     method: 'DELETE',
@@ -154,6 +168,7 @@ export const libraryCalls = {
     summary: 'Sets the whole order of the playlists.',
     body: wholeOrder,
     reply: z.array(playlist),
+    refusals: some(kitRefusals, 'list-changed'),
   }),
 
   listArticles: endpoint({
@@ -172,6 +187,7 @@ export const libraryCalls = {
     body: z.object({ title: articleFields.title, url: articleFields.url, order }).strict(),
     reply: article,
     status: 201,
+    refusals: some(libraryRefusals, 'content-not-shown', 'content-full'),
   }),
   updateArticle: endpoint({
     method: 'PUT',
@@ -181,6 +197,10 @@ export const libraryCalls = {
     params: one,
     body: z.object(articleFields).partial().extend({ version: madeFrom }).strict(),
     reply: article,
+    refusals: {
+      ...some(libraryRefusals, 'content-not-shown'),
+      ...some(kitRefusals, 'changed-meanwhile'),
+    },
   }),
   removeArticle: endpoint({
     method: 'DELETE',
@@ -196,6 +216,7 @@ export const libraryCalls = {
     summary: 'Sets the whole order of the articles.',
     body: wholeOrder,
     reply: z.array(article),
+    refusals: some(kitRefusals, 'list-changed'),
   }),
   openArticle: endpoint({
     method: 'GET',
@@ -219,6 +240,7 @@ export const libraryCalls = {
       /** Neither: the site cannot be reached, or nothing on it can be read. */
       z.object({ show: z.literal('nothing'), url: z.string() }),
     ]),
+    refusals: some(kitRefusals, 'too-busy'),
   }),
 };
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { instantInput, localDateInput } from '#kit/shared/date-input.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { MOST_LOGS } from './limits.ts';
+import { medicationRefusals } from './refusals.ts';
 
 export const FREQUENCIES = [
   'daily',
@@ -188,6 +191,7 @@ export const medicationCalls = {
     }),
     reply: medication,
     status: 201,
+    refusals: some(medicationRefusals, 'medication-already-there', 'medications-full'),
   }),
   update: endpoint({
     method: 'PATCH',
@@ -197,6 +201,7 @@ export const medicationCalls = {
     params: one,
     body: fields.partial().extend({ version: madeFrom }),
     reply: medication,
+    refusals: some(kitRefusals, 'changed-meanwhile'),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -269,6 +274,10 @@ export const medicationCalls = {
     reply: medicationLog,
     status: 201,
     allowedInGrace: true,
+    refusals: {
+      ...some(medicationRefusals, 'dose-too-far-ahead'),
+      ...some(kitRefusals, 'not-found'),
+    },
   }),
 };
 

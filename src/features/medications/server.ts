@@ -3,10 +3,11 @@ import { medications } from '#database/schema/medications.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { feature, type MemberContext, WithStatus } from '#kit/server/feature.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { alreadyThere } from './already-there.ts';
 import { type Medication, type MedicationContent, medicationCalls } from './contract.ts';
+import { medicationRefusal } from './refusals.ts';
 import { adherenceOf } from './server/adherence.ts';
 import { changeMedication, removeMedication, userIdColumn } from './server/change.ts';
 import { logDose } from './server/log-dose.ts';
@@ -87,9 +88,13 @@ function refuseSecond(wanted: MedicationContent, present: readonly Medication[])
   const there = alreadyThere(wanted, present);
   if (there === undefined) return;
   const time = formatWallTime(there.time);
-  throw new Refusal(409, `${there.name} at ${time} is already there.`, {
-    more: { alreadyThere: there },
-  });
+  throw medicationRefusal(
+    'medication-already-there',
+    `${there.name} at ${time} is already there.`,
+    {
+      more: { alreadyThere: there },
+    },
+  );
 }
 
 function note(context: MemberContext, action: AuditAction, subject: string): Promise<void> {

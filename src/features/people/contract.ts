@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { accountRefusals } from '#features/accounts/refusals.ts';
 import { email, newPassword, typedPassword, user } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
+import { personRefusals } from './refusals.ts';
 
 const name = (what: string) =>
   z.string().trim().min(1, `Please enter the ${what}.`).max(200, 'That is too long.');
@@ -55,6 +60,12 @@ export const peopleCalls = {
       .strict(),
     reply: person,
     status: 201,
+    refusals: {
+      ...some(personRefusals, 'elders-full', 'half-a-sign-in'),
+      ...some(accountRefusals, 'email-taken'),
+      ...some(sessionRefusals, 'too-many-attempts', 'weak-password'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   update: endpoint({
     method: 'PUT',
@@ -76,6 +87,24 @@ export const peopleCalls = {
       .partial()
       .strict(),
     reply: person,
+    refusals: {
+      ...some(
+        personRefusals,
+        'half-a-sign-in',
+        'email-missing',
+        'role-only-handed-over',
+        'password-not-of-elder',
+      ),
+      ...some(accountRefusals, 'email-taken'),
+      ...some(
+        sessionRefusals,
+        'too-many-attempts',
+        'wrong-password',
+        'password-missing',
+        'weak-password',
+      ),
+      ...some(kitRefusals, 'too-busy', 'changed-meanwhile'),
+    },
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -83,6 +112,7 @@ export const peopleCalls = {
     who: 'admin',
     summary: 'Removes a person; their sessions end at once.',
     params: one,
+    refusals: some(personRefusals, 'super-admin-stays'),
   }),
   makePairingCode: endpoint({
     method: 'POST',
@@ -93,6 +123,7 @@ export const peopleCalls = {
     reply: z.object({ code: z.string(), link: z.string(), expiresAt: z.iso.datetime() }),
     status: 201,
     invalidatesNothing: true,
+    refusals: some(personRefusals, 'tablet-not-of-elder'),
   }),
   sendConfirmation: endpoint({
     method: 'POST',
@@ -102,6 +133,7 @@ export const peopleCalls = {
     params: one,
     reply: z.object({ emailed: z.boolean() }),
     invalidatesNothing: true,
+    refusals: some(sessionRefusals, 'too-many-attempts'),
   }),
   listDevices: endpoint({
     method: 'GET',

@@ -21,18 +21,13 @@ import {
 } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { notAllowed, notThere } from '#kit/shared/refusals.ts';
 import { peopleCalls } from './contract.ts';
 import { mayChange, maySeeDevices } from './permissions.ts';
+import { personRefusal } from './refusals.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
-import {
-  asPerson,
-  callerAndPerson,
-  type KnownUser,
-  nameOf,
-  notAllowed,
-} from './server/person-rows.ts';
+import { asPerson, callerAndPerson, type KnownUser, nameOf } from './server/person-rows.ts';
 import { type EndsWithPerson, removePerson } from './server/remove-person.ts';
 import { tellFormerAddress } from './server/tell-new-email.ts';
 
@@ -127,7 +122,7 @@ async function pairingCodeFor(id: string, publicUrl: string, context: MemberCont
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
   if (person.role !== 'user') {
-    throw new Refusal(409, 'Only the tablet of an elder is set up with a code.');
+    throw personRefusal('tablet-not-of-elder');
   }
   const { code, expiresAt } = await makePairingCode(db, person, now);
   await noteAudit(db, context, {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import {
   LONGEST_ALBUM_DESCRIPTION,
   LONGEST_ALBUM_NAME,
@@ -8,12 +10,36 @@ import {
   MOST_PHOTO_BYTES,
   TOO_LARGE,
 } from './limits.ts';
+import { photoRefusals } from './refusals.ts';
 
 /** The most photos of one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
 
 /** What the column can keep. */
 const MOST_ORDER = 2 ** 31 - 1;
+
+/** Why one photo of several is not taken; documented, and as any refusal no matter of the schema. */
+const rejectedCode = z.string().meta({
+  enum: Object.keys({
+    ...some(
+      photoRefusals,
+      'photo-already-there',
+      'photos-full',
+      'photo-bytes-full',
+      'unreadable-photo',
+    ),
+    ...some(
+      kitRefusals,
+      'too-large',
+      'too-many-files',
+      'too-many-pixels',
+      'invalid-form',
+      'too-busy',
+      'try-again',
+      'no-room',
+    ),
+  }),
+});
 
 export const photoAlbum = z.object({
   id: z.string(),
@@ -88,6 +114,7 @@ export const photoCalls = {
       .strict(),
     reply: photoAlbum,
     status: 201,
+    refusals: some(photoRefusals, 'albums-full'),
   }),
   removeAlbum: endpoint({
     method: 'DELETE',
@@ -131,6 +158,7 @@ export const photoCalls = {
       /** Of the page after this one; null when this is the last. */
       next: z.string().nullable(),
     }),
+    refusals: some(photoRefusals, 'no-such-page'),
   }),
   upload: endpoint({
     method: 'POST',
@@ -147,9 +175,13 @@ export const photoCalls = {
     reply: z.object({
       message: z.string(),
       photos: z.array(photo),
-      rejected: z.array(z.object({ name: z.string(), error: z.string() })),
+      rejected: z.array(z.object({ name: z.string(), error: z.string(), code: rejectedCode })),
     }),
     status: 201,
+    refusals: {
+      ...some(photoRefusals, 'photos-missing', 'no-photo-taken'),
+      ...some(kitRefusals, 'try-again', 'too-busy'),
+    },
   }),
   update: endpoint({
     method: 'PUT',
@@ -177,6 +209,7 @@ export const photoCalls = {
     params: one,
     body: z.object({ ids: z.array(z.uuid()).max(20_000) }).strict(),
     reply: z.array(photo),
+    refusals: some(kitRefusals, 'list-changed'),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import { type Feature, feature, Paged } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
 import { countMessage, createAlbum, release, removeAlbum } from './server/albums.ts';
@@ -87,7 +87,7 @@ export function photosFeature(files: PictureFiles): Feature {
       const present = await photosIn(db, account.id, params.id);
       const ids = present.map(({ id }) => id);
       if (!isSameSet(body.ids, ids)) {
-        throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
+        throw listChanged();
       }
       await renumber(db, account.id, params.id, body.ids);
       await noteMany(db, context, 'photos-changed', orderMessage);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { MOST_PILL_BYTES, TOO_LARGE } from './limits.ts';
 
 export const pictureCalls = {
@@ -16,6 +18,7 @@ export const pictureCalls = {
     reply: z.object({ imageUrl: z.string() }),
     status: 201,
     invalidatesNothing: true,
+    refusals: some(kitRefusals, 'not-a-picture', 'too-many-pixels', 'try-again', 'too-busy'),
   }),
   show: endpoint({
     method: 'GET',

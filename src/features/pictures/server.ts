@@ -4,7 +4,7 @@ import { type Feature, feature, type JobContext } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { remade } from '#kit/server/storage/images.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { notThere, tryAgain } from '#kit/shared/refusals.ts';
 import { pictureCalls } from './contract.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
 import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
@@ -103,7 +103,7 @@ async function keptPill(
 ): Promise<string> {
   const row = await storePicture(files, path, PILL_LONG_SIDE, whose);
   if (!(await notePicture(database, files.store, { ...row, purpose: 'pill' }))) {
-    throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
+    throw tryAgain();
   }
   return addressOf(row.filename);
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { LIMIT_NAMES } from '#kit/shared/household-limits.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { MOST_SKEW_MS, SHORTEST_PASSWORD, TOO_SHORT } from './limits.ts';
+import { sessionRefusals } from './refusals.ts';
 
 /** The person as every screen sees them. Never a hash, an address or a phone. */
 export const user = z.object({
@@ -71,6 +74,10 @@ export const sessionCalls = {
     summary: 'Signs in with an email and a password; the session comes as a cookie.',
     body: z.object({ email: z.string().trim().toLowerCase().max(254), password: typedPassword }),
     reply: user,
+    refusals: {
+      ...some(sessionRefusals, 'invalid-credentials', 'too-many-attempts', 'subscription-expired'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   signOut: endpoint({
     method: 'POST',
@@ -87,6 +94,10 @@ export const sessionCalls = {
     body: z.object({ currentPassword: typedPassword, password: newPassword }),
     reply: message,
     invalidatesNothing: true,
+    refusals: {
+      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts', 'weak-password'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
 };
 
@@ -101,6 +112,7 @@ export const passwordResetCalls = {
     body: z.object({ email }),
     reply: message,
     status: 202,
+    refusals: some(sessionRefusals, 'too-many-attempts'),
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -109,6 +121,10 @@ export const passwordResetCalls = {
     summary: 'Sets a new password with the token of a link and ends all sessions of that person.',
     body: z.object({ token: resetToken, password: newPassword }),
     reply: message,
+    refusals: {
+      ...some(sessionRefusals, 'invalid-reset-link', 'too-many-attempts', 'weak-password'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
 };
 
@@ -120,6 +136,7 @@ export const emailProofCalls = {
     summary: 'Proves, with the token of a letter, that letters to an email are read; once.',
     body: z.object({ token: resetToken }),
     reply: message,
+    refusals: some(sessionRefusals, 'invalid-proof-link', 'too-many-attempts'),
   }),
 };
 
@@ -131,6 +148,12 @@ export const deviceCalls = {
     summary: 'Signs a tablet in as the elder that a pairing code was made for.',
     body: z.object({ code: z.string().max(40) }),
     reply: presentUser,
+    refusals: some(
+      sessionRefusals,
+      'invalid-pairing-code',
+      'too-many-attempts',
+      'subscription-expired',
+    ),
   }),
   signOutEverywhere: endpoint({
     method: 'POST',

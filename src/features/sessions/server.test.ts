@@ -68,7 +68,7 @@ describe('signing in', () => {
     const wrong = await ask('POST', '/api/auth/login', { email, password: 'wrong password' });
     const unknown = await ask('POST', '/api/auth/login', { email: 'no@no.example', password: 'x' });
     expectStatus(wrong, 401);
-    expect(wrong.body).toEqual({ error: 'Invalid credentials' });
+    expect(wrong.body).toEqual({ error: 'Invalid credentials', code: 'invalid-credentials' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
@@ -193,7 +193,11 @@ describe('an expired subscription', () => {
         .set({ status: 'canceled', endsAt: server.clock.now() })
         .where(eq(subscriptions.accountId, household.accountId)),
     );
-    const expired = { error: 'Subscription expired', subscriptionExpired: true };
+    const expired = {
+      error: 'Subscription expired',
+      code: 'subscription-expired',
+      subscriptionExpired: true,
+    };
     const signIn = await ask('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
     expectStatus(signIn, 403);
     expect(signIn.body).toEqual(expired);

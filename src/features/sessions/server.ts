@@ -1,7 +1,7 @@
 import { currentEnd, graceEnd, isExpired, nextChange } from '#features/entitlement/period.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { notSignedIn } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import {
   deviceCalls,
@@ -44,7 +44,7 @@ export function sessionsFeature(mail: MailParts): Feature {
   return feature(sessionCalls, {
     async current(_call, { db, user, now, cacheUntil, busy, limits }) {
       const known = await findUser(db, user.id);
-      if (known === undefined) throw new Refusal(401, 'Please sign in.');
+      if (known === undefined) throw notSignedIn();
       cacheUntil(nextChange(known.subscription, now));
       const person = asPresentUser(known, now, busy !== undefined);
       return user.role === 'user' ? person : { ...person, limits };

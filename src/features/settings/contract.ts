@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 import {
@@ -64,6 +66,7 @@ const change = {
   summary: 'Changes any subset of the settings.',
   body: settings.partial().extend({ version: madeFrom }).strict(),
   reply: stored,
+  refusals: some(kitRefusals, 'changed-meanwhile'),
 } as const;
 
 export const settingsCalls = {

@@ -4,7 +4,7 @@ import { settings } from '#database/schema/home.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { type Settings, settingsCalls, settings as settingsShape } from './contract.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { SETTING_WORDS } from './messages.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
 import { subscriptionStatus } from './contract.ts';
+import { subscriptionRefusals } from './refusals.ts';
 
 /** What a page needs to take a card: the number itself never comes to this server. */
 export const cardEntry = z.object({
@@ -24,6 +27,15 @@ export const cardCalls = {
     who: 'anyone',
     summary: 'Begins the entry of the card that a new account is paid with.',
     reply: cardEntry,
+    refusals: {
+      ...some(
+        subscriptionRefusals,
+        'payments-not-reached',
+        'payment-outcome-unknown',
+        'subscription-changed',
+      ),
+      ...some(sessionRefusals, 'too-many-attempts'),
+    },
   }),
   beginAnother: endpoint({
     method: 'POST',
@@ -33,6 +45,15 @@ export const cardCalls = {
     reply: cardEntry,
     allowedWhenExpired: true,
     invalidatesNothing: true,
+    refusals: some(
+      subscriptionRefusals,
+      'no-subscription',
+      'nothing-to-pay',
+      'payments-not-set-up',
+      'payments-not-reached',
+      'payment-outcome-unknown',
+      'subscription-changed',
+    ),
   }),
   useAnother: endpoint({
     method: 'PUT',
@@ -42,6 +63,18 @@ export const cardCalls = {
     body: z.object({ setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }).strict(),
     reply: subscriptionStatus,
     allowedWhenExpired: true,
+    refusals: some(
+      subscriptionRefusals,
+      'no-subscription',
+      'nothing-to-pay',
+      'card-declined',
+      'change-under-way',
+      'change-overtaken',
+      'payments-not-set-up',
+      'payments-not-reached',
+      'payment-outcome-unknown',
+      'subscription-changed',
+    ),
   }),
   event: endpoint({
     method: 'POST',
@@ -50,6 +83,7 @@ export const cardCalls = {
     summary: 'Takes what Stripe tells, signed over the bytes of the body.',
     signed: { header: 'stripe-signature', mostBytes: MOST_EVENT_BYTES },
     reply: z.object({ received: z.literal(true) }),
+    refusals: some(subscriptionRefusals, 'event-not-signed'),
   }),
 };
 

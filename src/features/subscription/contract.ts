@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { PLANS } from '#features/entitlement/plans.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { subscriptionRefusals } from './refusals.ts';
 
 export const subscriptionStatus = z.object({
   /** active, paused, canceled or past_due; anything else is shown as it is. */
@@ -27,6 +31,7 @@ export const subscriptionCalls = {
     summary: 'Plan, status and dates of the subscription.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
+    refusals: some(subscriptionRefusals, 'no-subscription'),
   }),
   pause: endpoint({
     method: 'POST',
@@ -34,6 +39,17 @@ export const subscriptionCalls = {
     who: 'super_admin',
     summary: 'Stops the renewal; use goes on to the end of what is paid.',
     reply: subscriptionStatus,
+    refusals: some(
+      subscriptionRefusals,
+      'no-subscription',
+      'action-not-possible',
+      'change-under-way',
+      'change-overtaken',
+      'payments-not-set-up',
+      'payments-not-reached',
+      'payment-outcome-unknown',
+      'subscription-changed',
+    ),
   }),
   resume: endpoint({
     method: 'POST',
@@ -41,6 +57,18 @@ export const subscriptionCalls = {
     who: 'super_admin',
     summary: 'Renews a paused subscription again.',
     reply: subscriptionStatus,
+    refusals: some(
+      subscriptionRefusals,
+      'no-subscription',
+      'action-not-possible',
+      'change-under-way',
+      'change-overtaken',
+      'payments-not-set-up',
+      'payments-not-reached',
+      'payment-outcome-unknown',
+      'subscription-changed',
+      'card-declined',
+    ),
   }),
   cancel: endpoint({
     method: 'POST',
@@ -50,6 +78,21 @@ export const subscriptionCalls = {
       'Cancels at the end of what is paid, or immediately; there is no refund. Asks for the password.',
     body: z.object({ immediate: z.boolean(), password: typedPassword }).strict(),
     reply: subscriptionStatus,
+    refusals: {
+      ...some(
+        subscriptionRefusals,
+        'no-subscription',
+        'action-not-possible',
+        'change-under-way',
+        'change-overtaken',
+        'payments-not-set-up',
+        'payments-not-reached',
+        'payment-outcome-unknown',
+        'subscription-changed',
+      ),
+      ...some(sessionRefusals, 'wrong-password', 'too-many-attempts'),
+      ...some(kitRefusals, 'too-busy'),
+    },
   }),
   reactivate: endpoint({
     method: 'POST',
@@ -58,6 +101,18 @@ export const subscriptionCalls = {
     summary: 'Comes back, with a new period when the old one has ended.',
     reply: subscriptionStatus,
     allowedWhenExpired: true,
+    refusals: some(
+      subscriptionRefusals,
+      'no-subscription',
+      'action-not-possible',
+      'change-under-way',
+      'change-overtaken',
+      'payments-not-set-up',
+      'payments-not-reached',
+      'payment-outcome-unknown',
+      'subscription-changed',
+      'card-declined',
+    ),
   }),
 };
 

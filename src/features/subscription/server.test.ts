@@ -19,7 +19,11 @@ import { type Mailbox, mailTo, openMailbox } from '#kit/server/outbound/smtp.tes
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { subscriptionFeature } from './server.ts';
 
-const EXPIRED = { error: 'Subscription expired', subscriptionExpired: true };
+const EXPIRED = {
+  error: 'Subscription expired',
+  code: 'subscription-expired',
+  subscriptionExpired: true,
+};
 
 let server: TestServer;
 let mailbox: Mailbox;
@@ -88,7 +92,10 @@ describe('the status', () => {
     );
     const ask = home.as('super_admin');
     const answer = expectStatus(await ask('GET', '/api/subscription/status'), 404);
-    expect(answer.body).toEqual({ error: 'No subscription information found' });
+    expect(answer.body).toEqual({
+      error: 'No subscription information found',
+      code: 'no-subscription',
+    });
     expectStatus(await move(home, 'reactivate'), 404);
     expect((await ask('GET', '/api/settings')).body).toEqual(EXPIRED);
   });
@@ -129,9 +136,15 @@ describe('a move', () => {
     const home = await server.household();
     expectStatus(await move(home, 'pause'), 200);
     const again = expectStatus(await move(home, 'pause'), 409);
-    expect(again.body).toEqual({ error: 'The subscription is already paused.' });
+    expect(again.body).toEqual({
+      error: 'The subscription is already paused.',
+      code: 'action-not-possible',
+    });
     const answer = expectStatus(await move(home, 'cancel', { immediate: false }), 409);
-    expect(answer.body).toEqual({ error: 'Please resume the subscription first.' });
+    expect(answer.body).toEqual({
+      error: 'Please resume the subscription first.',
+      code: 'action-not-possible',
+    });
     expect((await status(home)).subscriptionStatus).toBe('paused');
   });
 

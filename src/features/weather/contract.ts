@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { weatherRefusals } from './refusals.ts';
 
 /** As OpenWeatherMap words it, whoever was asked. */
 export const weather = z.object({
@@ -38,6 +40,7 @@ export const weatherCalls = {
       })
       .strict(),
     reply: weather,
+    refusals: some(weatherRefusals, 'weather-not-known'),
   }),
 };
 

@@ -85,7 +85,10 @@ describe('the weather of Open-Meteo', () => {
     expect(expectStatus(await read(HERE), 200).body.main.temp).toBe(41.3);
     server.clock.advance(HOUR_MS);
     const { body } = expectStatus(await read(HERE), 502);
-    expect(body).toEqual({ error: 'The weather is not known just now.' });
+    expect(body).toEqual({
+      error: 'The weather is not known just now.',
+      code: 'weather-not-known',
+    });
   });
 
   it('of a place that nobody knows is not known', async () => {

@@ -3,8 +3,8 @@ import { settings } from '#database/schema/home.ts';
 import type { WeatherSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { weatherCalls } from './contract.ts';
+import { weatherRefusal } from './refusals.ts';
 import { openMeteo } from './server/open-meteo.ts';
 import { openWeather } from './server/open-weather.ts';
 import { RememberedWeather } from './server/remembered-weather.ts';
@@ -44,7 +44,7 @@ export function weatherFeature(provider: WeatherSettings, withinMs = LONGEST_QUE
             return undefined;
           }),
         );
-        if (weather === undefined) throw new Refusal(502, 'The weather is not known just now.');
+        if (weather === undefined) throw weatherRefusal('weather-not-known');
         return weather;
       },
     },

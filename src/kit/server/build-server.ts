@@ -2,10 +2,12 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
+import { answerClientError } from './http/client-errors.ts';
 import { type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerError } from './http/errors.ts';
@@ -98,7 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     now,
     ...(steady && { steady }),
   });
-  const openApi = openApiOf(parts.features, parts.title);
+  const openApi = openApiOf(parts.features, parts.title, gate.refusals);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
   const { webRoot: root, isPage = () => true } = parts;
@@ -115,7 +117,7 @@ function originsOf(scriptUrl: string): string[] {
 }
 
 function nothingThere(): never {
-  throw new Refusal(404, 'There is nothing at this address.');
+  throw kitRefusal('unknown-address');
 }
 
 function optionsFor(config: Config): FastifyHttpOptions<Server> {
@@ -139,6 +141,7 @@ function optionsFor(config: Config): FastifyHttpOptions<Server> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   };
 }
 
@@ -192,7 +195,5 @@ function addProbes(server: FastifyInstance, database: Database): void {
 }
 
 function notReady(): Refusal {
-  return new Refusal(503, 'The server is not ready. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  return kitRefusal('not-ready');
 }

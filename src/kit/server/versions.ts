@@ -1,6 +1,5 @@
-import { Refusal } from '#kit/shared/refusal.ts';
-
-export const CHANGED_MEANWHILE = 'Somebody else changed this meanwhile.';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 
 /**
  * Refuses a change that was made from another version than the present one. The answer carries the
@@ -11,5 +10,5 @@ export function refuseStale(madeFrom: number | undefined, current: { version: nu
 }
 
 export function stale(current: { version: number }): Refusal {
-  return new Refusal(409, CHANGED_MEANWHILE, { more: { current } });
+  return kitRefusal('changed-meanwhile', { more: { current } });
 }

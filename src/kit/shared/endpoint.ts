@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Refusal } from './refusal.ts';
+import type { Refusal, RefusalKinds } from './refusal.ts';
 import type { Who } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -37,6 +37,8 @@ export interface Endpoint {
    * handler names: one answer for the whole household, or one for each person of it.
    */
   readonly cache?: 'household' | 'person';
+  /** What its handler refuses with, beside what follows from the other members. */
+  readonly refusals?: RefusalKinds;
   /** Answered although the household's subscription has expired. */
   readonly allowedWhenExpired?: true;
   /** Answered to a paired tablet for a while after the expiry: care does not stop with it. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { ApiError, callersOf, gotNoAnswer, NoAnswer } from './api.ts';
+import { ApiError, callersOf, gotNoAnswer, NoAnswer, refusedWith } from './api.ts';
 import { serverTimeSinceAnswer } from './server-clock.ts';
 
 const ENDPOINTS = {
@@ -36,6 +36,16 @@ test.each<[string, string | null, number, unknown]>([
   answer(body, status);
   expect(await calls.things()).toEqual(expected);
   expect(serverTimeSinceAnswer()).toBeDefined();
+});
+
+test.each([
+  ['{"error":"It is full.","code":"can-full"}', true],
+  ['{"error":"It is full.","code":"can-empty"}', false],
+  ['{"error":"It is full."}', false],
+  ['<html>can-full</html>', false],
+])('whether %s is the refusal can-full: %s', (text, expected) => {
+  const error = new ApiError(409, text, '');
+  expect(refusedWith<'can-full' | 'can-empty'>(error, 'can-full')).toBe(expected);
 });
 
 test('what the server says of its own failure is one', async () => {

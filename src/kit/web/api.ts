@@ -6,11 +6,12 @@ import { noteServerDate } from './server-clock.ts';
 /** A non-OK answer. The message is the status, a colon and a space, then the body's text. */
 export class ApiError extends Error {
   readonly status: number;
+  /** Which refusal of the server it is, when it is one: see `refusedWith`. */
+  readonly code: string | undefined;
   /** The server's own sentence, when it gave one. */
   readonly sentence: string | undefined;
   /** What is wrong in which field of a form. */
   readonly fields: Record<string, string>;
-  readonly subscriptionExpired: boolean;
   /** The thing as somebody else has saved it meanwhile, when that is why. */
   readonly current: unknown;
 
@@ -19,11 +20,19 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = status;
     const body = parsed(text);
+    this.code = typeof body.code === 'string' ? body.code : undefined;
     this.sentence = typeof body.error === 'string' ? body.error : undefined;
     this.fields = isTextRecord(body.fields) ? body.fields : {};
     this.current = body.current;
-    this.subscriptionExpired = body.subscriptionExpired === true;
   }
+}
+
+/** Whether the server refused so. `Codes` are a feature's: without them no code compiles. */
+export function refusedWith<Codes extends string = never>(
+  error: unknown,
+  code: NoInfer<Codes>,
+): error is ApiError {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** Something came with a good status that the server never says. */

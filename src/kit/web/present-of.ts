@@ -1,4 +1,5 @@
-import { ApiError } from './api.ts';
+import type { KitRefusal } from '#kit/shared/refusals.ts';
+import { refusedWith } from './api.ts';
 
 /** A thing of a list as it is now: null when it is no more, undefined before the list is known. */
 export function presentOf<Thing extends { readonly id: string }>(
@@ -10,7 +11,7 @@ export function presentOf<Thing extends { readonly id: string }>(
 
 /** The thing as it is on the server, when that is why a change was refused. */
 export function currentIn<Thing>(error: unknown): Thing | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  if (!refusedWith<KitRefusal>(error, 'changed-meanwhile')) return undefined;
   // The server answers it as the contract's reply has it.
   return error.current as Thing | undefined;
 }

@@ -1,11 +1,12 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import type { SessionRefusal } from '#features/sessions/refusals.ts';
 import { AccountLink } from '#features/sessions/web/AccountLink.tsx';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { useResetPassword } from '#features/sessions/web/sign-in-and-out.ts';
-import { ApiError } from '#kit/web/api.ts';
+import { refusedWith } from '#kit/web/api.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
@@ -25,7 +26,8 @@ export function ResetPasswordScreen() {
     readCurrentUser();
   };
   const refused = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) setRefusal(error.sentence ?? DEAD_LINK);
+    const isDead = refusedWith<SessionRefusal>(error, 'invalid-reset-link');
+    if (isDead) setRefusal(error.sentence ?? DEAD_LINK);
   };
   return (
     <AccountFrame

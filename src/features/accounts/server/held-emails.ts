@@ -4,7 +4,7 @@ import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { EmailTaken, emailTaken } from './taken-email.ts';
+import { emailTaken, isEmailTaken } from './taken-email.ts';
 
 /** Who asks for an email, and whether emails are proven on this server at all. */
 interface Asking {
@@ -54,7 +54,7 @@ export async function freeing<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof EmailTaken) || email == null) throw error;
+    if (!isEmailTaken(error) || email == null) throw error;
     if (!(await asking.database.asSystem((db) => freeEmail(db, email, asking)))) throw error;
     return work();
   }

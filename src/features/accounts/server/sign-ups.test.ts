@@ -49,7 +49,7 @@ describe('signing up with a card', () => {
 
   it('does not go without a card', async () => {
     const refused = expectStatus(await parts.register(EMAIL, {}), 402);
-    expect(refused.body.error).toBe('Please enter your payment information.');
+    expect(refused.body.code).toBe('payment-missing');
     expect(parts.stripe.customers).toEqual([]);
   });
 
@@ -59,7 +59,10 @@ describe('signing up with a card', () => {
   ])('with the card %s is refused in words, and another card works', async (number, words) => {
     const paymentMethodId = await parts.enter(number);
     const refused = expectStatus(await parts.register(EMAIL, { paymentMethodId }), 402);
-    expect(refused.body.error).toBe(`${words} Nothing was charged. Please use another card.`);
+    expect(refused.body).toEqual({
+      error: `${words} Nothing was charged. Please use another card.`,
+      code: 'card-declined',
+    });
     expect(parts.stripe.liveSubscriptions()).toEqual([]);
     expect(await left()).toEqual([]);
     expectStatus(await signIn(), 401);
@@ -69,7 +72,7 @@ describe('signing up with a card', () => {
 
   it('with a card that Stripe does not know is refused in words', async () => {
     const refused = await parts.register(EMAIL, { paymentMethodId: 'pm_of_nobody' });
-    expect(expectStatus(refused, 402).body.error).toMatch(/^This card could not be used\./);
+    expect(expectStatus(refused, 402).body.code).toBe('card-unusable');
     expect(await left()).toEqual([]);
   });
 
@@ -86,7 +89,7 @@ describe('when Stripe does not answer', () => {
     const form = { paymentMethodId: await parts.enter() };
     parts.stripe.down(true);
     const refused = expectStatus(await parts.register(EMAIL, form), 503);
-    expect(refused.body.error).toMatch(/cannot be reached/);
+    expect(refused.body.code).toBe('payment-outcome-unknown');
     parts.stripe.down(false);
     expectStatus(await signIn(), 401);
     expectStatus(await parts.register(EMAIL, form), 201);

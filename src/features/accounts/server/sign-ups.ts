@@ -8,6 +8,7 @@ import type { CardBilling, NewSubscription } from '#features/subscription/server
 import type { Changed, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { accountRefusal } from '../refusals.ts';
 import { addHousehold, addPerson } from './household.ts';
 import { emailTaken } from './taken-email.ts';
 
@@ -246,5 +247,5 @@ function leaseFrom(now: Date): Date {
 }
 
 function underWay(): Refusal {
-  return new Refusal(409, 'This account is being made at this moment. Please wait a minute.');
+  return accountRefusal('sign-up-under-way');
 }

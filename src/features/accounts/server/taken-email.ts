@@ -1,17 +1,15 @@
 import { countTry, forgetTry, takenEmailKeys } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { isRefusal, type Refusal } from '#kit/shared/refusal.ts';
+import { type AccountRefusal, accountRefusal } from '../refusals.ts';
 
 /** An email belongs to one person of all households. */
 export function emailTaken(): Refusal {
-  return new EmailTaken();
+  return accountRefusal('email-taken');
 }
 
-export class EmailTaken extends Refusal {
-  constructor() {
-    const sentence = 'A person with this email already has an account.';
-    super(409, sentence, { fields: { email: sentence } });
-  }
+export function isEmailTaken(error: unknown): boolean {
+  return isRefusal<AccountRefusal>(error, 'email-taken');
 }
 
 /**
@@ -30,7 +28,7 @@ export async function tellingFewEmails<T>(
     await forget();
     return made;
   } catch (error) {
-    if (!(error instanceof EmailTaken)) await forget();
+    if (!isEmailTaken(error)) await forget();
     throw error;
   }
 }

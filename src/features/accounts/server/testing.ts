@@ -11,6 +11,7 @@ import { buildServer } from '#kit/server/build-server.ts';
 import { readConfig } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { unknownRefusals } from '#kit/server/http/refusals.testing.ts';
 import { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
@@ -81,16 +82,18 @@ export async function testServer(
   const database = opened ?? (await openTestDatabase());
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
   const afterwards = new Afterwards();
+  const gate = sessionGate(database);
   const app = await buildServer({
     config,
     afterwards,
     database,
     features,
-    gate: sessionGate(database),
+    gate,
     now: clock.now,
     ...(steady && { steady }),
     title: 'Test',
   });
+  const unknown = unknownRefusals(app, features, gate.refusals);
   return {
     app,
     database,
@@ -102,6 +105,7 @@ export async function testServer(
     async close() {
       await app.close();
       await database.close();
+      expect([...unknown], 'refusals that the contracts do not tell of').toEqual([]);
     },
   };
 }

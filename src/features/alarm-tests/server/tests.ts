@@ -5,7 +5,7 @@ import { alarmTests } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-test.ts';
 
 /** Asks a device of an elder; what it was asked before is over. */

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { alertRefusal } from '../refusals.ts';
 import { pushServiceEndpoint } from './push-services.ts';
 
 /** By which ways alerts reach somebody is shown in the panel. */
@@ -66,6 +66,5 @@ export async function forgetSubscription(endpoint: string, context: CallerContex
 function knownEndpoint(given: string): string {
   const endpoint = pushServiceEndpoint(given);
   if (endpoint !== undefined) return endpoint;
-  const sentence = 'Alerts cannot reach this browser: its push service is not known here.';
-  throw new Refusal(400, sentence, { fields: { endpoint: sentence } });
+  throw alertRefusal('push-service-not-known');
 }

@@ -3,7 +3,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { alertTests } from '#database/schema/alerts.ts';
 import type { Context, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { alertRefusal } from '../refusals.ts';
 import { householdOf } from './alert.ts';
 import { type Letter, put } from './outbox.ts';
 
@@ -35,7 +36,7 @@ export async function sendTest({ db, account, user, now }: MemberContext): Promi
     letters.push(letterTo({ ...me, email: me.email }, appName, newTest()));
   }
   if (letters.length === 0) {
-    throw new Refusal(409, 'There is no way to reach you yet: turn alerts on in a browser first.');
+    throw alertRefusal('no-way-to-alert');
   }
   await refuseTooMany({ db, user, now });
   await db.insert(alertTests).values(
@@ -54,7 +55,7 @@ async function refuseTooMany({ db, user, now }: Pick<MemberContext, 'db' | 'user
   const recently = gt(alertTests.createdAt, new Date(now.getTime() - HOUR_MS));
   const sent = await db.$count(alertTests, and(eq(alertTests.userId, user.id), recently));
   if (sent >= MOST_AN_HOUR) {
-    throw new Refusal(429, 'That is enough for now. Please try again in an hour.');
+    throw alertRefusal('too-many-test-alerts');
   }
 }
 
@@ -139,5 +140,5 @@ function livingTest(token: string, now: Date) {
 }
 
 function notValid(): Refusal {
-  return new Refusal(404, 'This link is invalid or has expired.');
+  return alertRefusal('invalid-test-link');
 }

@@ -8,7 +8,7 @@ import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { failureMessage } from '../failure-messages.ts';
 
 /** Shown at once; the others are counted. */

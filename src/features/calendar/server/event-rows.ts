@@ -17,13 +17,14 @@ import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { type CompleteEvent, whatIsWrong } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { KNOWN_EVENT_TYPES, RECURRENCES } from '../event-kinds.ts';
 import { occurrencesBetween, occursOn } from '../occurrences.ts';
+import { calendarRefusal } from '../refusals.ts';
 
 export type EventRow = typeof calendarEvents.$inferSelect;
 
@@ -184,7 +185,7 @@ export async function addEvent(
     .from(calendarEvents)
     .where(eq(calendarEvents.accountId, own.accountId));
   if ((present?.events ?? 0) >= most) {
-    throw new Refusal(409, 'The calendar is full. Please delete events that are over.');
+    throw calendarRefusal('calendar-full');
   }
   const [row] = await db
     .insert(calendarEvents)
@@ -272,12 +273,10 @@ async function refuseStranger(db: Db, accountId: string, { userId }: CompleteEve
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.id, userId)));
   if (person !== undefined) return;
-  const sentence = 'This person is not in your household.';
-  throw new Refusal(400, sentence, { fields: { userId: sentence } });
+  throw calendarRefusal('person-not-in-household');
 }
 
 function refuseInvalid(wanted: CompleteEvent): void {
   const wrong = whatIsWrong(wanted);
-  const [sentence] = Object.values(wrong);
-  if (sentence !== undefined) throw new Refusal(400, sentence, { fields: wrong });
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
 }

@@ -120,7 +120,10 @@ describe('the address', () => {
     // Other tests guessed wrong too; that is forgotten by then.
     server.clock.set('2026-03-10T20:00:00Z');
     const wrong = () => server.ask('GET', `/calendar/${'x'.repeat(43)}.ics`);
-    expect(expectStatus(await wrong(), 404).body).toEqual({ error: 'That could not be found.' });
+    expect(expectStatus(await wrong(), 404).body).toEqual({
+      error: 'That could not be found.',
+      code: 'not-found',
+    });
     for (let times = 1; times < 20; times += 1) expectStatus(await wrong(), 404);
     expectStatus(await wrong(), 429);
     expectStatus(await server.ask('GET', path), 200);

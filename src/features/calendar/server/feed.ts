@@ -19,7 +19,7 @@ import { type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { FileAnswer } from '#kit/server/http/file-replies.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { feedCalls } from '../contract.ts';
 import { feedContent } from './feed-content.ts';

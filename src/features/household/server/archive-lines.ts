@@ -1,7 +1,8 @@
 import type { Portable, Row, Section } from '#kit/server/archive/portable.ts';
 import { hasNul } from '#kit/server/http/request-parsing.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 
 /** A row of an archive, with what a person finds it by. */
@@ -58,8 +59,8 @@ function turnsOf(portable: Portable): string[] {
 function wrongOpening(text: string, file: string): Refusal {
   const isOther = /^\{"feature":"[a-z-]+","version":\d+,/.test(text);
   return isOther
-    ? new Refusal(
-        400,
+    ? householdRefusal(
+        'download-of-another-version',
         `${file} was made by another version of this product. Please update both servers and download again.`,
       )
     : wrongAt(`${file}, line 1`, 'this is not how such a file begins');
@@ -118,5 +119,5 @@ async function* linesOf(
 
 /** Says where it is, in a sentence. */
 export function wrongAt(place: string, what: string): Refusal {
-  return new Refusal(400, `${place}: ${what}.`);
+  return householdRefusal('wrong-line-in-download', `${place}: ${what}.`);
 }

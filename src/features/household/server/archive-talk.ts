@@ -1,7 +1,8 @@
 import type { Portable, Section } from '#kit/server/archive/portable.ts';
 import type { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { BeyondLimits } from '#kit/server/jobs/worker-protocol.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 import type {
   ArchiveAnswer,
   ArchiveQuestion,
@@ -74,5 +75,5 @@ function sectionOf(portables: readonly Portable[], part: string, name: string): 
 function tooMuch(cause: Error): Refusal {
   const sentence =
     'This download cannot be brought in: reading it takes more than the download of a household ever does.';
-  return new Refusal(400, sentence, { cause });
+  return householdRefusal('download-too-large', sentence, { cause });
 }

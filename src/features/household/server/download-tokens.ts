@@ -4,7 +4,7 @@ import { exportTickets } from '#database/schema/access.ts';
 import { hashOf, newToken } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 
 /** A browser follows at once. */
 const TICKET_MS = MINUTE_MS;
@@ -41,6 +41,6 @@ export async function useTicket(
     )
     .returning({ userId: exportTickets.userId });
   if (used.length === 0) {
-    throw new Refusal(404, 'This download was fetched already, or too late. Please begin again.');
+    throw householdRefusal('download-used');
   }
 }

@@ -3,7 +3,7 @@ import { accounts, departedHouseholds } from '#database/schema/households.ts';
 import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 
 /** An upload that was under way when the household went has long ended then. */
 const REMEMBERED_MS = DAY_MS;
@@ -20,8 +20,7 @@ export async function confirmCustomerId(
       .where(eq(accounts.id, account.id)),
   );
   if (known?.accountNumber === customerId.toUpperCase()) return;
-  const sentence = 'This is not the Customer ID of this household.';
-  throw new Refusal(400, sentence, { fields: { customerId: sentence } });
+  throw householdRefusal('wrong-customer-id');
 }
 
 /**

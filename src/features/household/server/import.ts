@@ -5,8 +5,9 @@ import type { Portable } from '#kit/server/archive/portable.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 import type { ImportResult } from '../contract.ts';
+import { householdRefusal } from '../refusals.ts';
 import { type Archive, type ArchiveReaders, readArchive } from './archive-talk.ts';
 import {
   alreadyUnderWay,
@@ -85,8 +86,8 @@ async function refuseUnlessEmpty(
 ): Promise<void> {
   const words = await presentContent(db, accountId, parts);
   if (words === undefined) return;
-  throw new Refusal(
-    409,
+  throw householdRefusal(
+    'household-not-empty',
     `This household has ${words} already. A download can only be brought into a household that is still empty.`,
   );
 }
@@ -191,12 +192,11 @@ const CONTRADICTION = /^2[23]/;
 /** What of the failures that nobody has worded yet is not the server's. */
 function worded(error: unknown): unknown {
   if (codeOf(error) === 'ENOSPC') {
-    return new Refusal(507, 'There is no room for this on the server.', { cause: error });
+    return kitRefusal('no-room', 'There is no room for this on the server.', { cause: error });
   }
   const isContradiction = error instanceof Error && CONTRADICTION.test(codeOf(error.cause));
   if (!isContradiction) return error;
-  const sentence = 'This download contradicts itself and cannot be brought in.';
-  return new Refusal(400, sentence, { cause: error });
+  return householdRefusal('download-contradicts-itself', { cause: error });
 }
 
 function codeOf(error: unknown): string {

@@ -5,7 +5,8 @@ import { accounts, importsUnderWay } from '#database/schema/households.ts';
 import type { Portable } from '#kit/server/archive/portable.ts';
 import type { Stale } from '#kit/server/feature.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 
 /** Who brings something into a household says this often that it is still there. */
 export const HEARTBEAT_MS = 20_000;
@@ -48,7 +49,7 @@ export async function begin(
 }
 
 export function alreadyUnderWay(): Refusal {
-  return new Refusal(409, 'A download is being brought in already. Please wait until it is there.');
+  return householdRefusal('import-under-way');
 }
 
 /** Nobody adds anything to the household until the transaction ends: whatever names it waits. */
@@ -70,7 +71,7 @@ export async function stillUnderWay(db: Db, mark: UnderWay, now: Date): Promise<
     .set({ heardAt: now })
     .where(isIt(mark))
     .returning({ id: importsUnderWay.id });
-  if (rows.length === 0) throw new Refusal(409, 'This was interrupted. Please try again.');
+  if (rows.length === 0) throw householdRefusal('import-interrupted');
 }
 
 /** Opens the household again, at the end of the last transaction. */

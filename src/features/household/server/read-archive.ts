@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Portable, Taking } from '#kit/server/archive/portable.ts';
 import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
 import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 import {
   FORMAT_VERSION,
   fileOf,
@@ -83,18 +84,16 @@ async function manifestOf(zip: ZipReader, limits: HouseholdLimits): Promise<Mani
   const entry = zip.entries.find(({ name }) => name === MANIFEST);
   if (entry === undefined) throw notOurs();
   const mostBytes = MOST_BYTES_BESIDES + MOST_BYTES_FOR_ONE * zip.entries.length;
-  if (entry.bytes > mostBytes) throw new Refusal(400, `${MANIFEST} is too long.`);
+  if (entry.bytes > mostBytes)
+    throw householdRefusal('download-too-large', `${MANIFEST} is too long.`);
   const text = (await buffer(await zip.read(MANIFEST))).toString();
   const read = manifest.safeParse(jsonOf(text));
   if (!read.success || read.data.missing.length > mostFiles(limits)) throw notOurs();
   if (read.data.formatVersion > FORMAT_VERSION) {
-    throw new Refusal(
-      400,
-      'This download was made by a newer version of this product. Please update this server first.',
-    );
+    throw householdRefusal('newer-download');
   }
   if (read.data.formatVersion < FORMAT_VERSION) {
-    throw new Refusal(400, 'This download is of an old version that is not known here any more.');
+    throw householdRefusal('older-download');
   }
   return read.data;
 }
@@ -120,7 +119,10 @@ function refuseOtherFiles(zip: ZipReader, { files }: Manifest, parts: readonly P
   }
   for (const name of present.keys()) {
     if (name !== MANIFEST && !listed.has(name)) {
-      throw new Refusal(400, `The file ${name} does not belong into this download.`);
+      throw householdRefusal(
+        'download-with-other-files',
+        `The file ${name} does not belong into this download.`,
+      );
     }
   }
 }
@@ -130,7 +132,10 @@ function refuseTooManyRows(zip: ZipReader, parts: readonly Portable[]): void {
   let bytes = 0;
   for (const entry of zip.entries) if (names.has(entry.name)) bytes += entry.bytes;
   if (bytes > MOST_BYTES_OF_ROWS) {
-    throw new Refusal(400, 'This download holds more than that of a household ever does.');
+    throw householdRefusal(
+      'download-too-large',
+      'This download holds more than that of a household ever does.',
+    );
   }
 }
 
@@ -163,7 +168,7 @@ async function refuseWrongLines(
   }
   taken.refuseMoreThan(limits);
   if (missing.length === lost.size && missing.every((name) => named.has(name))) return;
-  throw new Refusal(400, `${MANIFEST} tells of lost files that nothing names.`);
+  throw householdRefusal('download-altered', `${MANIFEST} tells of lost files that nothing names.`);
 }
 
 /** What was lost is not brought in and takes nothing. */
@@ -186,17 +191,22 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
 
 /** What the reader of zip files says is a sentence for a person already. */
 function asRefusal(error: unknown): unknown {
-  return error instanceof ZipRefused ? new Refusal(400, error.message, { cause: error }) : error;
+  return error instanceof ZipRefused
+    ? householdRefusal('unreadable-zip', error.message, { cause: error })
+    : error;
 }
 
 function notOurs(): Refusal {
-  return new Refusal(400, 'This is no download of a household. Please choose the zip file itself.');
+  return householdRefusal('not-a-download');
 }
 
 function notThere(name: string): Refusal {
-  return new Refusal(400, `The file ${name} is missing from this download.`);
+  return householdRefusal('download-incomplete', `The file ${name} is missing from this download.`);
 }
 
 function altered(name: string): Refusal {
-  return new Refusal(400, `The file ${name} in this download has been altered or damaged.`);
+  return householdRefusal(
+    'download-altered',
+    `The file ${name} in this download has been altered or damaged.`,
+  );
 }

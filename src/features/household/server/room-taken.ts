@@ -7,7 +7,7 @@ import {
   type LimitName,
   limitMessage,
 } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 
 /** How much of a household's room an archive takes, counted while its rows are verified. */
 export class RoomTaken {
@@ -27,8 +27,8 @@ export class RoomTaken {
       if (taken <= limits[name]) continue;
       const has = counted(taken, LIMITS[name].things);
       const room = limitMessage(name, limits);
-      throw new Refusal(
-        409,
+      throw householdRefusal(
+        'too-little-room-for-download',
         `This download has ${has}, and a household on this server has room for ${room}. Whoever runs the server can make more room.`,
       );
     }

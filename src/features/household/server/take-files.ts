@@ -7,6 +7,7 @@ import { LineRefused } from '#kit/server/archive/portable-fields.ts';
 import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { householdRefusal } from '../refusals.ts';
 import type { BatchedRow } from './archive-answers.ts';
 import type { Archive } from './archive-talk.ts';
 
@@ -85,12 +86,17 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 /** What is said of an uploaded picture is said here of the file. */
 function refusalOf(error: unknown, place: string, name: string): unknown {
   if (error instanceof Refusal && error.status < 500) {
-    return new Refusal(400, `${place}: ${name} cannot be taken. ${error.message}`);
+    return householdRefusal(
+      'wrong-picture-in-download',
+      `${place}: ${name} cannot be taken. ${error.message}`,
+    );
   }
   return toldWithPlace(error, place);
 }
 
 /** What a feature says of a line is told with its place. */
 export function toldWithPlace(error: unknown, place: string): unknown {
-  return error instanceof LineRefused ? new Refusal(400, `${place}: ${error.message}.`) : error;
+  return error instanceof LineRefused
+    ? householdRefusal('wrong-line-in-download', `${place}: ${error.message}.`)
+    : error;
 }

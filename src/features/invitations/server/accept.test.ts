@@ -10,8 +10,10 @@ import { LIMITS } from '#kit/shared/household-limits.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept, people } = invitingServer();
-const FULL = { error: 'This account already has the maximum of 9 administrators.' };
-const TAKEN = 'A person with this email already has an account.';
+const FULL = {
+  error: 'This account already has the maximum of 9 administrators.',
+  code: 'administrators-full',
+};
 
 async function administrators(): Promise<number> {
   const rows = await server().database.asSystem((db) =>
@@ -88,7 +90,7 @@ describe('accepting', () => {
     const other = await server().household();
     const theirs = tokenOf(expectStatus(await invite(form, other), 201));
     expectStatus(await accept(theirs), 201);
-    expect(expectStatus(await accept(token), 409).body.error).toBe(TAKEN);
+    expect(expectStatus(await accept(token), 409).body.code).toBe('email-taken');
     expect(await people(form.email)).toMatchObject([{ accountId: other.accountId }]);
   });
 
@@ -102,7 +104,11 @@ describe('accepting', () => {
           .where(eq(subscriptions.accountId, household().accountId)),
       );
     await setStatus('canceled');
-    const expired = { error: 'Subscription expired', subscriptionExpired: true };
+    const expired = {
+      error: 'Subscription expired',
+      code: 'subscription-expired',
+      subscriptionExpired: true,
+    };
     expect(expectStatus(await read(token), 403).body).toEqual(expired);
     expect(expectStatus(await accept(token), 403).body).toEqual(expired);
     await setStatus('active');

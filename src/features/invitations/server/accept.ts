@@ -21,7 +21,7 @@ import {
 import type { Context } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { invitationRefusal } from '../refusals.ts';
 import { lockAccount, refuseTenthPerson } from './administrators.ts';
 
 type Row = typeof invitations.$inferSelect;
@@ -90,7 +90,7 @@ async function findLiving(db: Db, token: string, now: Date): Promise<Row> {
         gt(invitations.expiresAt, now),
       ),
     );
-  if (row === undefined) throw new Refusal(404, 'This invitation is invalid or has expired');
+  if (row === undefined) throw invitationRefusal('invalid-invitation');
   if (isExpired(asSubscription(row.subscription), now)) throw subscriptionExpired();
   return row.invitation;
 }

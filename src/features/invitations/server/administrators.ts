@@ -3,7 +3,8 @@ import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { accounts, users } from '#database/schema/households.ts';
 import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { invitationRefusal } from '../refusals.ts';
 
 /** Holds the household's line: of all who want to add an administrator one is at work at a time. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
@@ -58,5 +59,5 @@ async function countAdministrators(db: Db, accountId: string): Promise<number> {
 
 function tooManyAdministrators(limits: HouseholdLimits): Refusal {
   const most = `the maximum of ${limitMessage('administrators', limits)}`;
-  return new Refusal(409, `This account already has ${most}.`);
+  return invitationRefusal('administrators-full', `This account already has ${most}.`);
 }

@@ -8,7 +8,7 @@ import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/s
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { lockAccount, refuseTenth } from './administrators.ts';
 
 const LIFETIME_DAYS = 7;

@@ -7,7 +7,8 @@ import { noteThumbnail, type PictureFiles, releasePictures } from '#features/pic
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { listChanged, notThere } from '#kit/shared/refusals.ts';
+import { libraryRefusal } from '../refusals.ts';
 import type { Entry, Kind } from './content-kinds.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
@@ -54,7 +55,7 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Library
     async reorder(wanted: readonly string[], context: MemberContext): Promise<Item[]> {
       const { db, account } = context;
       if (!isSameSet(wanted, await holdShelf(db, table, account.id))) {
-        throw new Refusal(409, 'The list has changed meanwhile. Please try again.');
+        throw listChanged();
       }
       await renumber(db, table, account.id, wanted);
       await noteMany(db, context, 'content-changed', () => `Order of the ${getTableName(table)}`);
@@ -76,7 +77,10 @@ async function add<Item extends Versioned>(
   return committed(kind, context, async (db) => {
     const { length: order } = await holdShelf(db, kind.table, account.id);
     if (order >= limits.content) {
-      throw new Refusal(409, `There is room for ${limits.content}. Please delete one first.`);
+      throw libraryRefusal(
+        'content-full',
+        `There is room for ${limits.content}. Please delete one first.`,
+      );
     }
     const id = randomUUID();
     const title = titleOf(entry.title, about, kind.untitled, kind.untitled);

@@ -4,7 +4,7 @@ import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import type { Head, Outbound } from '#kit/server/outbound/fetch.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import type { ArticlePage } from '../contract.ts';
 import { articleKind } from './content-kinds.ts';
 import { mayBeFramed } from './framing.ts';

@@ -3,7 +3,8 @@ import { and, between, count, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { invalidInput } from '#kit/shared/refusals.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../contract.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
@@ -65,7 +66,7 @@ function checkedRange(query: AdherenceQuery, today: string): { from: string; to:
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 
 function wrongRange(sentence: string): Refusal {
-  return new Refusal(400, sentence, { fields: { to: sentence } });
+  return invalidInput({ to: sentence });
 }
 
 function countLogs(db: Db, accountId: string, from: string, to: string) {

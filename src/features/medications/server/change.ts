@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import type { Medication, MedicationContent } from '../contract.ts';
 import {
   asMedication,

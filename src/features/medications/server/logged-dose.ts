@@ -2,9 +2,10 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { MOST_AHEAD_MS } from '../limits.ts';
+import { medicationRefusal } from '../refusals.ts';
 import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
 
@@ -74,7 +75,7 @@ async function doseByTime(db: Db, row: MedicationRow, press: Press) {
 
 function refuseFarAhead(scheduledTime: Date, { at }: Press): void {
   if (scheduledTime.getTime() - at.getTime() > MOST_AHEAD_MS) {
-    throw new Refusal(400, 'This dose is more than 12 hours ahead.');
+    throw medicationRefusal('dose-too-far-ahead');
   }
 }
 

@@ -5,7 +5,7 @@ import {
   medications,
 } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogAttempt, type LogStatus, type MedicationLog } from '../contract.ts';
 import { asLog } from './upsert-log.ts';
 

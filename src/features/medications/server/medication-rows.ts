@@ -6,7 +6,7 @@ import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import {
   type FormerSchedule,
   FREQUENCIES,
@@ -14,6 +14,7 @@ import {
   type Medication,
   type MedicationContent,
 } from '../contract.ts';
+import { medicationRefusal } from '../refusals.ts';
 import { whatIsWrong } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
@@ -71,7 +72,10 @@ export async function refuseOneMore(
 ): Promise<void> {
   if ((await medicationsOf(db, accountId)) < limits.medications) return;
   const room = limitMessage('medications', limits);
-  throw new Refusal(409, `There is room for ${room}. Please delete one that is over first.`);
+  throw medicationRefusal(
+    'medications-full',
+    `There is room for ${room}. Please delete one that is over first.`,
+  );
 }
 
 /** Ends the medications that were a person's own; their history stays. */
@@ -140,6 +144,5 @@ export async function refuseInvalid(
   if (pillImageUrl !== null && !(await isPictureOf(db, accountId, pillImageUrl))) {
     fields.pillImageUrl = 'Please upload the photo again.';
   }
-  const [sentence] = Object.values(fields);
-  if (sentence !== undefined) throw new Refusal(400, sentence, { fields });
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { lateness } from '../lateness.ts';
 import { standsOver } from '../log-conflict.ts';

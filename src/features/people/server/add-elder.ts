@@ -6,7 +6,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { personRefusal } from '../refusals.ts';
 import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
 
 export interface NewElder {
@@ -52,8 +52,8 @@ async function refuseWithoutRoom(
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.role, 'user')));
   if ((present?.elders ?? 0) < limits.elders) return;
-  throw new Refusal(
-    409,
+  throw personRefusal(
+    'elders-full',
     `There is room for ${limitMessage('elders', limits)}. Please remove one first.`,
   );
 }

@@ -7,15 +7,15 @@ import { endPasswordSessions, findUser, passwordMissing } from '#features/sessio
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { notAllowed, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
+import { personRefusal } from '../refusals.ts';
 import {
   asPerson,
   callerAndPerson,
   nameOf,
-  notAllowed,
   type PersonRow,
   refuseHalfALogin,
 } from './person-rows.ts';
@@ -103,10 +103,7 @@ async function handOver(
 ): Promise<void> {
   if (caller.role !== 'super_admin') throw notAllowed();
   if (wanted.role !== 'super_admin' || person.role !== 'admin') {
-    throw new Refusal(
-      409,
-      'A role changes only when the super admin hands it over to an administrator.',
-    );
+    throw personRefusal('role-only-handed-over');
   }
   refuseUnconfirmed(wanted);
   await db.update(users).set({ role: 'admin' }).where(eq(users.id, caller.id));
@@ -125,11 +122,10 @@ function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
     return { firstName, lastName, email, passwordHash };
   }
   if (wanted.passwordHash !== null) {
-    throw new Refusal(409, 'Only the password of an elder can be set here.');
+    throw personRefusal('password-not-of-elder');
   }
   if (email === null) {
-    const sentence = 'An administrator needs an email.';
-    throw new Refusal(400, sentence, { fields: { email: sentence } });
+    throw personRefusal('email-missing');
   }
   return { firstName, lastName, email, passwordHash: person.passwordHash };
 }

@@ -62,7 +62,11 @@ describe('the password is asked again', () => {
   ])('for %s', async (_, by, of, body) => {
     const before = await stored(of);
     const without = expectStatus(await change(by, of, body), 400);
-    expect(without.body).toEqual({ error: NEEDED, fields: { currentPassword: NEEDED } });
+    expect(without.body).toEqual({
+      error: NEEDED,
+      code: 'password-missing',
+      fields: { currentPassword: NEEDED },
+    });
     const wrong = await change(by, of, { ...body, currentPassword: 'is it this one' });
     expect(expectStatus(wrong, 400).body.fields).toEqual({ currentPassword: WRONG });
     expect(await stored(of)).toEqual(before);

@@ -4,8 +4,9 @@ import { users } from '#database/schema/households.ts';
 import { asUser, type findUser } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
+import { personRefusal } from '../refusals.ts';
 
 /** As a list of people has them. */
 export function asPerson(known: KnownUser, now: Date, { mailer }: Pick<MailParts, 'mailer'>) {
@@ -35,7 +36,7 @@ export async function callerAndPerson(
     .for('update');
   const people = rows.map((row) => ({ ...row, role: roleOf(row.role) }));
   const caller = people.find((row) => row.id === user.id);
-  if (caller === undefined) throw new Refusal(401, 'Please sign in.');
+  if (caller === undefined) throw notSignedIn();
   const person = people.find((row) => row.id === id.toLowerCase());
   if (person === undefined) throw notThere();
   return { caller, person };
@@ -45,10 +46,6 @@ export function nameOf({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'l
   return `${firstName} ${lastName}`;
 }
 
-export function notAllowed(): Refusal {
-  return new Refusal(403, 'You do not have permission to do this.');
-}
-
 /** An email and a password make a sign-in together; one alone is of no use. */
 export function refuseHalfALogin(email: string | null, passwordHash: string | null): void {
   if ((email === null) === (passwordHash === null)) return;
@@ -56,7 +53,7 @@ export function refuseHalfALogin(email: string | null, passwordHash: string | nu
     email === null
       ? ['email', 'Please enter an email for this password.']
       : ['password', 'Please enter a password for this email.'];
-  throw new Refusal(400, sentence, { fields: { [field]: sentence } });
+  throw personRefusal('half-a-sign-in', sentence, { fields: { [field]: sentence } });
 }
 
 function roleOf(stored: string): Role {

@@ -11,8 +11,8 @@ import {
 } from '#kit/server/archive/portable.ts';
 import { text } from '#kit/server/archive/portable-fields.ts';
 import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
+import { personRefusal } from '../refusals.ts';
 import { nameOf } from './person-rows.ts';
 
 /** No family is nearly as large; so many are counted. */
@@ -138,6 +138,7 @@ async function refuseTooMany(db: Db, accountId: string, limits: HouseholdLimits)
   for (const name of ['administrators', 'elders'] as const) {
     if (found[name] <= limits[name]) continue;
     const most = `the maximum of ${limitMessage(name, limits)}`;
-    throw new Refusal(409, `With this download this account would have more than ${most}.`);
+    const sentence = `With this download this account would have more than ${most}.`;
+    throw personRefusal('too-many-people-in-download', sentence);
   }
 }

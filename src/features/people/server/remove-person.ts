@@ -3,9 +3,10 @@ import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct, noteAudit } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { notAllowed } from '#kit/shared/refusals.ts';
 import { mayChange } from '../permissions.ts';
-import { callerAndPerson, nameOf, notAllowed } from './person-rows.ts';
+import { personRefusal } from '../refusals.ts';
+import { callerAndPerson, nameOf } from './person-rows.ts';
 
 interface Whose {
   readonly id: string;
@@ -33,7 +34,7 @@ export async function removePerson(
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
   if (person.role === 'super_admin') {
-    throw new Refusal(409, 'The super admin cannot be removed. Hand the role over first.');
+    throw personRefusal('super-admin-stays');
   }
   await noteAudit(db, context, {
     accountId: account.id,

@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
 import { asPhoto, isAlbum, photosIn } from './photo-rows.ts';
 

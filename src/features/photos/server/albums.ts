@@ -5,7 +5,7 @@ import { photoAlbums, type photos } from '#database/schema/photos.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { releaseOriginals, releasePictures } from '#features/pictures/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
 import { albumsOf, lockAlbum, photosIn } from './photo-rows.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, lt, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photos } from '#database/schema/photos.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import type { ShownPhoto } from '../contract.ts';
+import { photoRefusal } from '../refusals.ts';
 import { asPhoto } from './photo-rows.ts';
 
 interface Page {
@@ -43,7 +43,7 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f
 function olderThan(cursor: string) {
   const [, instant = '', id = ''] = CURSOR.exec(cursor) ?? [];
   const uploadedAt = new Date(instant);
-  if (Number.isNaN(uploadedAt.getTime())) throw new Refusal(400, 'This page does not exist.');
+  if (Number.isNaN(uploadedAt.getTime())) throw photoRefusal('no-such-page');
   return or(
     lt(photos.uploadedAt, uploadedAt),
     and(eq(photos.uploadedAt, uploadedAt), lt(photos.id, id)),

@@ -11,8 +11,10 @@ import {
 import type { UnitOfWork } from '#kit/server/feature.ts';
 import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
 import type { UploadedFile } from '#kit/shared/endpoint.ts';
-import { notThere, Refusal } from '#kit/shared/refusal.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { notThere, tryAgain } from '#kit/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
+import { photoRefusal } from '../refusals.ts';
 import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
 import { countIn } from './ordering.ts';
@@ -140,7 +142,7 @@ async function noted(
     if (added.length === 0) throw alreadyThere();
     const from = { accountId, filename: columns.original };
     if (!(await notePhotoPictures(db, files.store, rows, from))) {
-      throw new Refusal(503, 'That did not work. Please try again.', { retryAfterSeconds: 1 });
+      throw tryAgain();
     }
     await note(db);
     changed({ answers: 'photos' });
@@ -157,7 +159,7 @@ async function isThere(db: Db, accountId: string, hash: string): Promise<boolean
 }
 
 function alreadyThere(): Refusal {
-  return new Refusal(409, 'This photo is already there.');
+  return photoRefusal('photo-already-there');
 }
 
 /** The photos of some telephones come in a format that only they can read. */
@@ -171,7 +173,7 @@ async function noPhoto({ path }: UploadedFile): Promise<Refusal> {
     const sentence = isHeif
       ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that.'
       : 'Please choose a JPG, PNG, GIF or WebP picture.';
-    return new Refusal(415, sentence);
+    return photoRefusal('unreadable-photo', sentence);
   } finally {
     await handle.close();
   }

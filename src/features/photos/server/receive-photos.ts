@@ -1,12 +1,13 @@
 import type { ReceivedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import type { Photo } from '../contract.ts';
+import { photoRefusal } from '../refusals.ts';
 import { type Receiving, receivePhoto } from './receive-photo.ts';
 
 export interface Received {
   readonly message: string;
   readonly photos: Photo[];
-  readonly rejected: { name: string; error: string }[];
+  readonly rejected: { name: string; error: string; code: string }[];
 }
 
 /**
@@ -40,19 +41,19 @@ export async function receivePhotos(
 }
 
 function asRejected(refused: readonly { name: string; refusal: Refusal }[]) {
-  return refused.map(({ name, refusal }) => ({ name, error: refusal.message }));
+  return refused.map(({ name, refusal }) => ({
+    name,
+    error: refusal.message,
+    code: refusal.code,
+  }));
 }
 
 function noneTaken(refusals: readonly Refusal[], rejected: Received['rejected']): Refusal {
   const [first] = refusals;
-  if (first === undefined) return new Refusal(400, 'Please choose a photo.');
+  if (first === undefined) return photoRefusal('photos-missing');
   const haveOneReason = refusals.every(({ message }) => message === first.message);
-  const sentence = haveOneReason ? first.message : 'None of these photos could be taken.';
   // It is not about the photos when the server cannot take any just now.
-  const isServer = haveOneReason && first.status >= 500;
-  const { retryAfterSeconds } = first;
-  return new Refusal(isServer ? first.status : 400, sentence, {
-    more: { rejected },
-    ...(isServer && retryAfterSeconds !== undefined ? { retryAfterSeconds } : {}),
-  });
+  if (haveOneReason && first.status >= 500) return first.with({ rejected });
+  const sentence = haveOneReason ? first.message : 'None of these photos could be taken.';
+  return photoRefusal('no-photo-taken', sentence, { more: { rejected } });
 }

@@ -82,9 +82,10 @@ describe('a photo', () => {
     const [first] = expectStatus(await send(family, albumId, [photo]), 201).body.photos;
     const lake = await family.as('admin')('POST', '/api/photo-albums', { name: 'Lake' });
     for (const album of [albumId, lake.body.id]) {
-      const again = expectStatus(await send(family, album, { 'twice.jpg': photo }), 400);
+      const { body } = expectStatus(await send(family, album, { 'twice.jpg': photo }), 400);
       const error = 'This photo is already there.';
-      expect(again.body).toEqual({ error, rejected: [{ name: 'twice.jpg', error }] });
+      const rejected = [{ name: 'twice.jpg', error, code: 'photo-already-there' }];
+      expect(body).toEqual({ error, code: 'no-photo-taken', rejected });
     }
     const stranger = await photos.server.household();
     expectStatus(await send(stranger, await firstAlbum(stranger), [photo]), 201);
@@ -171,11 +172,11 @@ describe('photos sent together', () => {
       'three.jpg',
     ]);
     expect(rejected).toEqual([
-      { name: 'notes.txt', error: NO_PHOTO },
-      { name: 'huge.jpg', error: 'This photo is larger than 10 MB.' },
-      { name: 'one again.jpg', error: 'This photo is already there.' },
-      { name: 'flood.png', error: expect.stringMatching(/at most 50 megapixels/) },
-      { name: 'phone.heic', error: expect.stringMatching(/HEIC cannot be read here/) },
+      { name: 'notes.txt', error: NO_PHOTO, code: 'unreadable-photo' },
+      { name: 'huge.jpg', error: 'This photo is larger than 10 MB.', code: 'too-large' },
+      { name: 'one again.jpg', error: 'This photo is already there.', code: 'photo-already-there' },
+      { name: 'flood.png', error: expect.stringMatching(/50 meg/), code: 'too-many-pixels' },
+      { name: 'phone.heic', error: expect.stringMatching(/HEIC/), code: 'unreadable-photo' },
     ]);
     expect(await listed(family, albumId)).toEqual(taken);
   });
@@ -183,13 +184,11 @@ describe('photos sent together', () => {
   it('are answered 400 when none could be taken, with the reason of each', async () => {
     const words = Buffer.from('only words');
     const same = expectStatus(await send(family, albumId, { a: words, b: words }), 400).body;
-    expect(same.error).toBe(NO_PHOTO);
+    expect(same).toMatchObject({ error: NO_PHOTO, code: 'no-photo-taken' });
     expect(same.rejected).toHaveLength(2);
     const two = await send(family, albumId, { a: words, b: pixelFlood() });
     expect(expectStatus(two, 400).body.error).toBe('None of these photos could be taken.');
-    expect(expectStatus(await send(family, albumId, []), 400).body.error).toBe(
-      'Please choose a photo.',
-    );
+    expect((await send(family, albumId, [])).body.code).toBe('photos-missing');
   });
 
   it('are at most a hundred; the rest is not taken', async () => {
@@ -200,6 +199,7 @@ describe('photos sent together', () => {
     expect(rejected.at(-1)).toEqual({
       name: 'All the others',
       error: 'Please send at most 100 at once.',
+      code: 'too-many-files',
     });
   });
 

@@ -39,7 +39,10 @@ describe('a household', () => {
       await newPhoto(),
     ]);
     expect(answer.body.rejected ?? answer.body).toMatchObject([
-      { error: 'There is room for 0.000001 GB of photos. Please delete some first.' },
+      {
+        error: 'There is room for 0.000001 GB of photos. Please delete some first.',
+        code: 'photo-bytes-full',
+      },
     ]);
     await bytes.close();
   });

@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { photoRefusal } from '../refusals.ts';
 
 /** What is left of a household's room (its quota) while one upload goes on. */
 export interface RoomLeft {
@@ -30,11 +30,14 @@ export async function roomLeft(
     take(bytes) {
       if (photosLeft < 1) {
         const room = limitMessage('photos', limits);
-        throw new Refusal(409, `There is room for ${room}. Please delete some first.`);
+        throw photoRefusal('photos-full', `There is room for ${room}. Please delete some first.`);
       }
       if (bytesLeft < bytes) {
         const room = limitMessage('gigabytes', limits);
-        throw new Refusal(409, `There is room for ${room}. Please delete some first.`);
+        throw photoRefusal(
+          'photo-bytes-full',
+          `There is room for ${room}. Please delete some first.`,
+        );
       }
       photosLeft -= 1;
       bytesLeft -= bytes;
@@ -52,8 +55,8 @@ export async function refuseWithoutAlbumRoom(
     .from(photoAlbums)
     .where(eq(photoAlbums.accountId, accountId));
   if ((used?.albums ?? 0) < limits.albums) return;
-  throw new Refusal(
-    409,
+  throw photoRefusal(
+    'albums-full',
     `There is room for ${limitMessage('albums', limits)}. Please delete one first.`,
   );
 }

@@ -36,7 +36,11 @@ it('after an expiry a paired tablet is shown the pictures of pills and no photos
   });
   const ask = home.as('user');
   expectStatus(await ask('GET', pill), 200);
-  const expired = { error: 'Subscription expired', subscriptionExpired: true };
+  const expired = {
+    error: 'Subscription expired',
+    code: 'subscription-expired',
+    subscriptionExpired: true,
+  };
   expect(expectStatus(await ask('GET', photo), 403).body).toEqual(expired);
   expect(expectStatus(await ask('GET', '/uploads/none.webp'), 403).body).toEqual(expired);
 });

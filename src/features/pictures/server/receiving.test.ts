@@ -125,6 +125,7 @@ it('while the disk is nearly full uploads are refused with 507', async () => {
   const answer = await upload(household, await pillPicture(9, 9).png().toBuffer());
   expect(expectStatus(answer, 507).body).toEqual({
     error: 'There is no room for more pictures on the server.',
+    code: 'no-room',
   });
   expect(await full.files()).toEqual([]);
   await full.close();

@@ -1,6 +1,7 @@
 import type { CallerContext } from '#kit/server/feature.ts';
 import { isPassword } from '#kit/server/passwords.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { sessionRefusal } from '../refusals.ts';
 import { deviceOfSession } from './known-devices.ts';
 import { findUser } from './session-rows.ts';
 import { countTry, forgetTry, knownDeviceKeys } from './throttles.ts';
@@ -25,16 +26,14 @@ export async function confirmPassword(
   const keys = knownDeviceKeys(user.id, device ?? tokenHash);
   await countTry(database, keys, now);
   if (!(await isPassword(password, known?.user.passwordHash))) {
-    throw refusalAt(wrong.field, wrong.sentence);
+    const { field, sentence } = wrong;
+    throw sessionRefusal('wrong-password', sentence, { fields: { [field]: sentence } });
   }
   await database.asSystem((db) => forgetTry(db, keys));
 }
 
 /** What is said at a field when the password is needed and was not given. */
 export function passwordMissing(field: string): Refusal {
-  return refusalAt(field, 'Please enter your password.');
-}
-
-function refusalAt(field: string, sentence: string): Refusal {
-  return new Refusal(400, sentence, { fields: { [field]: sentence } });
+  const sentence = 'Please enter your password.';
+  return sessionRefusal('password-missing', sentence, { fields: { [field]: sentence } });
 }

@@ -8,6 +8,7 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { sessionRefusal } from '../refusals.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { confirmationKeys, countTry, forgetTry, linkKeys } from './throttles.ts';
 
@@ -136,5 +137,5 @@ export async function noteProof(
 }
 
 function invalidLink(): Refusal {
-  return new Refusal(404, 'This link was used already, or has expired.');
+  return sessionRefusal('invalid-proof-link');
 }

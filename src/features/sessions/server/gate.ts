@@ -4,7 +4,8 @@ import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { type Refusal, some } from '#kit/shared/refusal.ts';
+import { sessionRefusal, sessionRefusals } from '../refusals.ts';
 import {
   extendSession,
   findSession,
@@ -55,6 +56,7 @@ export function sessionGate(database: Database): Gate {
   }
 
   return {
+    refusals: some(sessionRefusals, 'subscription-expired', 'household-busy'),
     lookUp,
     remembered(token, now) {
       const tokenHash = hashOf(token);
@@ -94,7 +96,7 @@ function callerOf({ session, role, subscription, isBusy }: SessionRow): Caller {
     user: { id: session.userId, role },
     tokenHash: session.tokenHash,
     deviceName: session.deviceName,
-    busy: isBusy ? bringingIn() : undefined,
+    busy: isBusy ? sessionRefusal('household-busy') : undefined,
     refusalAt(now, isCare = false) {
       if (subscription === undefined) return subscriptionExpired();
       if (!isExpired(subscription, now)) return undefined;
@@ -105,15 +107,7 @@ function callerOf({ session, role, subscription, isBusy }: SessionRow): Caller {
 }
 
 export function subscriptionExpired(): Refusal {
-  return new Refusal(403, 'Subscription expired', { more: { subscriptionExpired: true } });
-}
-
-const LOOK_AGAIN_SECONDS = 10;
-
-function bringingIn(): Refusal {
-  const sentence =
-    'The content of this household is being brought in from a download at the moment. Please wait until it is there.';
-  return new Refusal(503, sentence, { retryAfterSeconds: LOOK_AGAIN_SECONDS });
+  return sessionRefusal('subscription-expired', { more: { subscriptionExpired: true } });
 }
 
 function forgetAt({ session }: SessionRow, now: Date): number {

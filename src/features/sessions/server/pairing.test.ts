@@ -18,7 +18,7 @@ import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { devicesFeature } from '../server.ts';
 
 const IPAD = { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0) Version/17.0 Safari/604.1' };
-const WRONG = { error: 'This code is invalid or has expired.' };
+const WRONG = { error: 'This code is invalid or has expired.', code: 'invalid-pairing-code' };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -142,7 +142,11 @@ describe('a pairing code', () => {
     const { code } = await newCode(home);
     await expire(home.accountId, 'canceled', 14);
     const answer = expectStatus(await server.ask('POST', '/api/auth/pair', { code }), 403);
-    expect(answer.body).toEqual({ error: 'Subscription expired', subscriptionExpired: true });
+    expect(answer.body).toEqual({
+      error: 'Subscription expired',
+      code: 'subscription-expired',
+      subscriptionExpired: true,
+    });
     await expire(home.accountId, 'active', 14);
     expectStatus(await asking(server.app, tokenOf(answer))('GET', '/api/medications'), 200);
   });

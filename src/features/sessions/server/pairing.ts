@@ -6,7 +6,6 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
 import {
   isPairingCode,
   normalisePairingCode,
@@ -14,6 +13,7 @@ import {
   PAIRING_LENGTH,
   PAIRING_MINUTES,
 } from '../pairing-code.ts';
+import { sessionRefusal } from '../refusals.ts';
 import { noteLogin } from './note-login.ts';
 import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';
 import { endPresentSession } from './sign-in.ts';
@@ -45,7 +45,7 @@ export async function pair(typed: string, context: Context) {
   return context.changeAsSystem(async (db, changed) => {
     const userId = await useCode(db, normalisePairingCode(typed), now);
     const known = userId === undefined ? undefined : await findUser(db, userId);
-    if (known === undefined) throw new Refusal(404, 'This code is invalid or has expired.');
+    if (known === undefined) throw sessionRefusal('invalid-pairing-code');
     await forgetTry(db, keys);
     await startTablet(db, known.user, context, changed);
     return known;

@@ -9,7 +9,8 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { sessionRefusal } from '../refusals.ts';
 import { noteProof, PRODUCT_NAME } from './email-proof.ts';
 import { forgetDevices, knowDevice } from './known-devices.ts';
 import { findUser, hashOf, newToken } from './session-rows.ts';
@@ -83,7 +84,7 @@ export async function resetPassword(
 }
 
 function invalidLink(): Refusal {
-  return new Refusal(404, 'This link is invalid or has expired.');
+  return sessionRefusal('invalid-reset-link');
 }
 
 /** This browser is known afterwards: who opened the link gets in here whatever others try. */

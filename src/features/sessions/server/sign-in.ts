@@ -6,7 +6,8 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deviceOfSession, forgetDevices, knowDevice, knownDeviceOf } from './known-devices.ts';
 import { isNewDevice } from './new-device.ts';
@@ -51,7 +52,7 @@ async function whoMayBe(db: Db, email: string, context: Context) {
 }
 
 function invalidCredentials(): Refusal {
-  return new Refusal(401, 'Invalid credentials');
+  return sessionRefusal('invalid-credentials');
 }
 
 /** After the answer, so that a wrong password takes no longer than an unknown email. */

@@ -3,7 +3,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { throttles } from '#database/schema/access.ts';
 import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { sessionRefusal } from '../refusals.ts';
 import {
   ADDRESS_RULE,
   DEVICE_RULE,
@@ -168,9 +169,13 @@ export async function forgetEmail(db: Db, address: string, email: string): Promi
 
 function tooMany(seconds: number): Refusal {
   const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new Refusal(429, `Too many attempts. Please wait ${wait} and try again.`, {
-    retryAfterSeconds: seconds,
-  });
+  return sessionRefusal(
+    'too-many-attempts',
+    `Too many attempts. Please wait ${wait} and try again.`,
+    {
+      retryAfterSeconds: seconds,
+    },
+  );
 }
 
 /** Counts that somebody without an account begins to enter a card: who tries stolen ones does it often. */

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
 import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
+import { sessionRefusal } from '../refusals.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 
@@ -37,5 +38,5 @@ async function appNameOf(database: Database, accountId: string | undefined): Pro
 }
 
 function refusedPassword(sentence: string): Refusal {
-  return new Refusal(400, sentence, { fields: { password: sentence } });
+  return sessionRefusal('weak-password', sentence, { fields: { password: sentence } });
 }

@@ -1,7 +1,7 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { type ChangeEvent, useId } from 'react';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { ApiError, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -11,6 +11,7 @@ import {
   normalisePairingCode,
   PAIRING_LENGTH,
 } from '../pairing-code.ts';
+import type { SessionRefusal } from '../refusals.ts';
 import { usePair } from './sign-in-and-out.ts';
 
 interface PairFormProps {
@@ -103,5 +104,6 @@ function failureOf(error: unknown): string {
   const isAnswer = error instanceof ApiError && error.status < 500;
   if (!isAnswer) return 'There was no answer. Please check the WiFi connection and try again.';
   const sentence = sentenceOf(error, 'This code does not work.');
-  return error.status === 404 ? `${sentence} Please ask your family for a new one.` : sentence;
+  const isDead = refusedWith<SessionRefusal>(error, 'invalid-pairing-code');
+  return isDead ? `${sentence} Please ask your family for a new one.` : sentence;
 }

@@ -59,7 +59,11 @@ test.each([
 );
 
 test('an expired subscription leads to its own screen', async () => {
-  const body = { error: 'Subscription expired', subscriptionExpired: true };
+  const body = {
+    error: 'Subscription expired',
+    code: 'subscription-expired',
+    subscriptionExpired: true,
+  };
   const { user } = show(refused(403, body));
   await signIn(user);
   await vi.waitFor(() => expect(window.location.pathname).toBe('/subscription-expired'));

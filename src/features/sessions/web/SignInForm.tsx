@@ -7,7 +7,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { AccountLink } from './AccountLink.tsx';
-import { EXPIRED_PATH } from './queries.ts';
+import { EXPIRED_PATH, isExpired } from './queries.ts';
 import { useSignIn } from './sign-in-and-out.ts';
 
 /** Email and password. When they are wrong both stay, and the password can be typed again. */
@@ -67,10 +67,6 @@ export function SignInForm() {
       </div>
     </form>
   );
-}
-
-function isExpired(error: unknown): boolean {
-  return error instanceof ApiError && error.subscriptionExpired;
 }
 
 /** The server's sentence; a failure of the server or the line is not the fault of what was typed. */

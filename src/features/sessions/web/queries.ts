@@ -2,11 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { navigate } from 'wouter/use-browser-location';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
-import { ApiError, callersOf, gotNoAnswer } from '#kit/web/api.ts';
+import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import type { SessionCalls, User } from '../contract.ts';
+import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';
 
 const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: 'GET /api/auth/user' });
@@ -77,12 +78,16 @@ async function currentUser(client: QueryClient): Promise<PresentUser | null> {
   try {
     return await Promise.race([calls.current(), rememberedInTime(client)]);
   } catch (error) {
-    const isExpired = error instanceof ApiError && error.subscriptionExpired;
-    if (isExpired) navigate(EXPIRED_PATH, { replace: true });
+    if (isExpired(error)) navigate(EXPIRED_PATH, { replace: true });
     else if (!isNobody(error)) return unnamed(error, client);
     void forgetPersisted();
     return null;
   }
+}
+
+/** Whether the household is turned away because its subscription has ended. */
+export function isExpired(error: unknown): boolean {
+  return refusedWith<SessionRefusal>(error, 'subscription-expired');
 }
 
 /** Whether the server itself says so: a 401 of something in between has not its form. */

@@ -106,7 +106,10 @@ describe('when Stripe', () => {
     const refused = expectStatus(await home.move('pause'), 503);
     parts.stripe.down(false);
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(refused.body.error).toMatch(UNREACHABLE);
+    expect(refused.body).toMatchObject({
+      error: expect.stringMatching(UNREACHABLE),
+      code: 'payment-outcome-unknown',
+    });
     expect(refused.headers['retry-after']).toBe('60');
     expect(await home.status()).toMatchObject({ subscriptionStatus: 'active' });
     expectStatus(await home.ask('GET', '/api/settings'), 200);

@@ -1,8 +1,9 @@
 import type { Database } from '#database/connect.ts';
 import { type Context, type Feature, feature, type ScheduledJob } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
 import { cardCalls } from '../card-contract.ts';
+import { subscriptionRefusal } from '../refusals.ts';
 import { noSubscription, underLease } from './move.ts';
 import type { CardBilling } from './provider.ts';
 import { findSubscription } from './rows.ts';
@@ -48,7 +49,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
       },
       event: async ({ signed }, context) => {
         const event = cards.eventOf(signed, context.now);
-        if (event === undefined) throw new Refusal(400, 'This is not signed as it should be.');
+        if (event === undefined) throw subscriptionRefusal('event-not-signed');
         await follow(event, context);
         return { received: true };
       },
@@ -69,7 +70,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
 }
 
 function nothingToPay(): Refusal {
-  return new Refusal(409, 'Nothing is paid by card for this subscription.');
+  return subscriptionRefusal('nothing-to-pay');
 }
 
 /** Tells the operator soon after the start, and again while it is so, that nobody can pay. */

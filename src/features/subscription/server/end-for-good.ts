@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { subscriptionRefusal } from '../refusals.ts';
 import { endLease, takeLease } from './lease.ts';
 import type { CardBilling } from './provider.ts';
 
@@ -33,7 +33,7 @@ export async function endForGood(
 
 async function endThere(cards: CardBilling | undefined, known: Subscription): Promise<void> {
   if (known.payment === undefined) return;
-  if (cards === undefined) throw new Refusal(503, 'Card payments are not set up on this server.');
+  if (cards === undefined) throw subscriptionRefusal('payments-not-set-up');
   const present = await cards.read(known);
   if (present.payment?.status === 'canceled') return;
   if (present.payment?.status === 'incomplete_expired') return;

@@ -7,7 +7,7 @@ import { subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { subscriptionRefusal } from '../refusals.ts';
 import { columnsOf } from './rows.ts';
 
 type Row = typeof subscriptions.$inferSelect;
@@ -44,7 +44,7 @@ export async function takeLease(
     );
     if (taken !== 'busy') return taken;
     if (waited >= PATIENCE_MS) {
-      throw new Refusal(409, 'Another change is still under way. Please try again in a minute.');
+      throw subscriptionRefusal('change-under-way');
     }
     await sleep(LOOK_MS);
   }

@@ -7,11 +7,12 @@ import { noteAudit } from '#features/audit/server.ts';
 import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
 import type { SubscriptionStatus } from '../contract.ts';
+import { subscriptionRefusal } from '../refusals.ts';
 import { type Action, actionsFor, nextRenewal, refusalOf } from '../states.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
-import { billingOf, type CardBilling, UnknownOutcome } from './provider.ts';
+import { billingOf, type CardBilling, isOutcomeUnknown } from './provider.ts';
 
 const NOTED_AS: Record<Action, Noted> = {
   pause: { action: 'subscription-paused' },
@@ -68,7 +69,9 @@ export async function underLease(
   try {
     const { subscription, noted } = await work(lease);
     await context.change(account.id, async (db, changed) => {
-      if (!(await endLease(db, lease, { subscription, also: NOTHING_PENDING }))) throw overtaken();
+      if (!(await endLease(db, lease, { subscription, also: NOTHING_PENDING }))) {
+        throw subscriptionRefusal('change-overtaken');
+      }
       await noteAudit(db, context, { accountId: account.id, userId: user.id, ...noted });
       changed('sessions');
     });
@@ -84,7 +87,7 @@ export async function underLease(
 /** After a silence the move stays pending; what the subscription is there is soon asked for. */
 function afterFailure(error: unknown) {
   return {
-    ...(error instanceof UnknownOutcome ? {} : NOTHING_PENDING),
+    ...(isOutcomeUnknown(error) ? {} : NOTHING_PENDING),
     hints: sql`${subscriptions.hints} + 1`,
   };
 }
@@ -102,11 +105,8 @@ function refuseUnlessAllowed(action: Action, subscription: Subscription, now: Da
     paymentStatus: subscription.payment?.status ?? null,
     isExpired: isExpired(subscription, now),
   };
-  if (!actionsFor(state).includes(action)) throw new Refusal(409, refusalOf(action, state));
-}
-
-function overtaken(): Refusal {
-  return new Refusal(503, 'That took too long. Please look at the subscription again.');
+  if (!actionsFor(state).includes(action))
+    throw subscriptionRefusal('action-not-possible', refusalOf(action, state));
 }
 
 /** What screens show of a subscription. */
@@ -122,5 +122,5 @@ export function statusOf(subscription: Subscription, now: Date): SubscriptionSta
 }
 
 export function noSubscription(): Refusal {
-  return new Refusal(404, 'No subscription information found');
+  return subscriptionRefusal('no-subscription');
 }

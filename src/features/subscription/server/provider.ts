@@ -1,8 +1,9 @@
 import { endOfPeriod, type Subscription } from '#features/entitlement/period.ts';
 import type { Plan } from '#features/entitlement/plans.ts';
 import type { SignedBody } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { isRefusal } from '#kit/shared/refusal.ts';
 import type { CardEntryParts } from '../card-contract.ts';
+import { type SubscriptionRefusal, subscriptionRefusal } from '../refusals.ts';
 import { type Action, resultOf } from '../states.ts';
 
 /** What a provider needs to start charging a new household. */
@@ -45,16 +46,9 @@ export const builtInBilling: Billing = {
 };
 
 /** Nobody knows what became of a request: its answer did not come. */
-export class UnknownOutcome extends Refusal {
-  override name = 'UnknownOutcome';
-
-  constructor(cause: unknown) {
-    super(503, UNREACHABLE, { cause, retryAfterSeconds: 60 });
-  }
+export function isOutcomeUnknown(error: unknown): boolean {
+  return isRefusal<SubscriptionRefusal>(error, 'payment-outcome-unknown');
 }
-
-export const UNREACHABLE =
-  'The payment service cannot be reached at the moment. Nothing was changed. Please try again in a few minutes.';
 
 /** What a provider of card payments is asked besides. */
 export interface CardBilling extends Billing {
@@ -85,6 +79,6 @@ export interface ProviderEvent {
 /** Who takes this household's money: a server that takes cards may have some that pay nothing. */
 export function billingOf({ provider }: Subscription, cards: CardBilling | undefined): Billing {
   if (provider === 'built-in') return builtInBilling;
-  if (cards === undefined) throw new Refusal(503, 'Card payments are not set up on this server.');
+  if (cards === undefined) throw subscriptionRefusal('payments-not-set-up');
   return cards;
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { randomFrom } from '#kit/shared/random.testing.ts';
 import type { CardServer } from './cards.testing.ts';
 import { DECLINED_AT_CHARGES, GOOD_CARD } from './cards.testing.ts';
-import { UnknownOutcome } from './provider.ts';
+import { isOutcomeUnknown } from './provider.ts';
 import { findSubscription } from './rows.ts';
 import { asSubscription, hasEnded } from './stripe/reading.ts';
 import type { Fault } from './stripe/stand-in/faults.testing.ts';
@@ -113,7 +113,7 @@ async function reconcile({ server }: CardServer): Promise<void> {
       await server.jobs('reconciliation');
       return;
     } catch (error) {
-      if (!(error instanceof UnknownOutcome) || tries === MOST_ROUNDS) throw error;
+      if (!isOutcomeUnknown(error) || tries === MOST_ROUNDS) throw error;
     }
   }
 }

@@ -6,7 +6,8 @@ import type { Subscription } from '#features/entitlement/period.ts';
 import type { Context, JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { byPages } from '#kit/server/jobs/pieces.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { isRefusal } from '#kit/shared/refusal.ts';
+import type { SubscriptionRefusal } from '../refusals.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
 import type { CardBilling, ProviderEvent } from './provider.ts';
 import { columnsOf } from './rows.ts';
@@ -57,7 +58,7 @@ export async function catchUp(parts: Parts, cards: CardBilling, accountId: strin
       also: { ...followed(lease, now), ...whenAnother(subscription, known) },
     };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 409) throw error;
+    if (!isRefusal<SubscriptionRefusal>(error, 'subscription-changed')) throw error;
     log.error({ err: error }, 'a subscription is not known where it should be paid for');
     learnt = { also: followed(lease, now) };
   } finally {

@@ -4,12 +4,13 @@ import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { ApiError } from '#kit/web/api.ts';
+import { refusedWith } from '#kit/web/api.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { SubscriptionStatus } from '../contract.ts';
+import type { SubscriptionRefusal } from '../refusals.ts';
 import { type Action, actionsFor } from '../states.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
@@ -24,7 +25,7 @@ import { WhatEachDoes } from './WhatEachDoes.tsx';
 export function SubscriptionTab() {
   const query = useSubscription();
   const { data, error } = query;
-  const isNone = error instanceof ApiError && error.status === 404;
+  const isNone = refusedWith<SubscriptionRefusal>(error, 'no-subscription');
   return (
     <ListState
       query={query}

@@ -12,7 +12,8 @@ import {
 } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { mayCall } from '#kit/shared/roles.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
 import { cacheKey, isCacheable, sendCached } from './cached-replies.ts';
@@ -28,6 +29,8 @@ import { uploadScope, withUpload } from './uploads.ts';
 
 /** Tells who a session's token stands for, from memory where it can. */
 export interface Gate {
+  /** With which it turns a whole household away, whatever is called. */
+  readonly refusals: RefusalKinds;
   /** At once when the session is remembered, so that a poll waits for nothing. */
   remembered(token: string, now: Date): Caller | undefined;
   lookUp(token: string, now: Date): Promise<Caller | undefined>;
@@ -137,10 +140,10 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   if (caller === undefined) {
     // Whose session has ended: nor do the pictures that the browser keeps show any more.
     if (cookie !== undefined) reply.header(...EMPTY_CACHE);
-    throw new Refusal(401, 'Please sign in.');
+    throw notSignedIn();
   }
   if (!allowed(endpoint, caller, now)) {
-    throw new Refusal(403, 'You do not have permission to do this.');
+    throw notAllowed();
   }
   const call = parseRequest(endpoint, request);
   // A download manager asks first what there is; making it would use its ticket up.

@@ -31,7 +31,8 @@ export function docsPage(api: OpenApi, reply: FastifyReply): FastifyReply {
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(api.info.title)}: the API</title>
 <style>${STYLE}</style></head><body><main><h1>${escapeHtml(api.info.title)}: the API</h1>
 <p>JSON and cookies, same origin. Also as <a href="/api/openapi.json">OpenAPI</a>. An error is
-<code>{ "error": "a sentence" }</code>, for a form also with <code>fields</code>.</p>
+<code>{ "error": "a sentence", "code": "which-refusal" }</code>, for a form also with
+<code>fields</code>.</p>
 ${calls.join('\n')}</main></body></html>`;
   return reply
     .header('Content-Security-Policy', POLICY)
@@ -41,13 +42,17 @@ ${calls.join('\n')}</main></body></html>`;
 }
 
 function section(method: string, path: string, operation: Operation): string {
+  const answered = Object.fromEntries(
+    Object.entries(operation.responses).filter(([status]) => Number(status) < 400),
+  );
   const parts = [
     ['Parameters', operation.parameters.length === 0 ? undefined : operation.parameters],
     ...Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => [
       type === 'application/json' ? 'Body' : `Body (${type})`,
       schema,
     ]),
-    ['Answers', operation.responses],
+    ['Answers', answered],
+    ['Refusals', operation['x-refusals']],
   ];
   const shapes = parts
     .filter(([, shape]) => shape !== undefined)

@@ -1,19 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { type KitRefusal, kitRefusal, kitRefusals } from '#kit/shared/refusals.ts';
 
-const SENTENCES: Record<number, string> = {
-  400: 'That could not be understood. Please check it and try again.',
-  404: 'That could not be found.',
-  405: 'That cannot be done here.',
-  408: 'That took too long. Please try again.',
-  413: 'That is too large.',
-  414: 'That is too large.',
-  415: 'That kind of content cannot be taken here.',
-  431: 'That is too large.',
-  500: 'Something went wrong. Please try again.',
-  503: 'The server is not ready. Please try again in a moment.',
-  507: 'There is no room left on the server.',
+/** How an error that is no refusal is answered, by its status. */
+const CODES: Readonly<Record<number, KitRefusal>> = {
+  404: 'not-found',
+  405: 'wrong-method',
+  408: 'request-too-slow',
+  413: 'too-large',
+  414: 'address-too-long',
+  415: 'wrong-content-type',
+  431: 'head-too-large',
+  503: 'not-ready',
+  507: 'no-room',
 };
 
 /** Failures of the database's connection, by the codes of Node and of PostgreSQL. */
@@ -34,23 +34,15 @@ export interface WordedError {
 
 /** The one place where an error becomes an answer; only Refusals speak for themselves. */
 export function worded(error: unknown): WordedError {
-  if (error instanceof Refusal) {
-    return {
-      status: error.status,
-      body: {
-        error: error.message,
-        ...error.more,
-        ...(error.fields === undefined ? {} : { fields: error.fields }),
-      },
-      retryAfterSeconds: error.retryAfterSeconds,
-    };
-  }
-  const status = statusOf(error);
-  return {
-    status,
-    body: { error: SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] },
-    retryAfterSeconds: status === 503 ? 5 : undefined,
-  };
+  const status = error instanceof Refusal ? error.status : statusOf(error);
+  const refusal = error instanceof Refusal ? error : kitRefusal(codeOf(status));
+  const { code, message, more, fields, retryAfterSeconds } = refusal;
+  const body = { error: message, code, ...more, ...(fields === undefined ? {} : { fields }) };
+  return { status, body, retryAfterSeconds };
+}
+
+function codeOf(status: number): KitRefusal {
+  return CODES[status] ?? (status < 500 ? 'not-understood' : 'server-failed');
 }
 
 function statusOf(error: unknown): number {
@@ -101,8 +93,10 @@ export function refusalOf(error: z.ZodError): Refusal {
   }
   const first = Object.entries(fields)[0];
   const sentence =
-    first === undefined || first[0] === '' ? SENTENCES[400] : sentenceFor(first[0], first[1]);
-  return new Refusal(400, sentence ?? '', { fields });
+    first === undefined || first[0] === ''
+      ? kitRefusals['not-understood'].sentence
+      : sentenceFor(first[0], first[1]);
+  return kitRefusal('invalid-input', sentence, { fields });
 }
 
 /** Zod's own words ("Invalid input: …") are not for people; the contract's sentences are. */

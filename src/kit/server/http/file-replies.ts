@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#kit/server/storage/file-store.ts';
-import { notThere } from '#kit/shared/refusal.ts';
+import { kitRefusal, notThere } from '#kit/shared/refusals.ts';
+import { worded } from './errors.ts';
 
 /** What a handler answers for a file; its bytes are read when they are sent. */
 export interface FileAnswer {
@@ -41,7 +42,8 @@ export async function sendFile(
   const range = rangeOf(request, etag, file.bytes);
   if (range === 'none') {
     reply.headers({ 'Content-Range': `bytes */${file.bytes}`, 'Cache-Control': 'no-store' });
-    return reply.status(416).send({ error: 'The file has no such part.' });
+    const { status, body } = worded(kitRefusal('no-such-part'));
+    return reply.status(status).send(body);
   }
   const content = await file.open(range);
   if (content === undefined) {

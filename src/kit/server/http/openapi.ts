@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { Feature } from '#kit/server/feature.ts';
 import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
+import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import { possibleRefusals } from './possible-refusals.ts';
 
 type JsonSchema = Record<string, unknown>;
 
 export interface Operation {
   readonly summary: string;
   readonly 'x-who': string;
+  /** The codes of what it can be refused with, by status. */
+  readonly 'x-refusals': Record<string, readonly string[]>;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Body;
   readonly responses: Record<string, { description: string; content?: unknown }>;
@@ -28,40 +32,83 @@ export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { title: string; version: string };
   readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: { Refusal: JsonSchema } };
 }
 
 /** The whole API as OpenAPI 3.1, derived from the contracts. */
-export function openApiOf(features: readonly Feature[], title: string): OpenApi {
+export function openApiOf(
+  features: readonly Feature[],
+  title: string,
+  ofHouseholds: RefusalKinds,
+): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const { calls } of features) {
     for (const endpoint of Object.values(calls)) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: operationOf(endpoint),
+        [endpoint.method.toLowerCase()]: operationOf(
+          endpoint,
+          possibleRefusals(endpoint, ofHouseholds),
+        ),
       };
     }
   }
-  return { openapi: '3.1.0', info: { title, version: '1' }, paths };
+  return { openapi: '3.1.0', info: { title, version: '1' }, paths, components };
 }
 
-function operationOf(endpoint: Endpoint): Operation {
+function operationOf(endpoint: Endpoint, refusals: RefusalKinds): Operation {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
   ];
   const requestBody = bodyOf(endpoint);
+  const codes = byStatus(refusals);
   return {
     summary: endpoint.summary,
     'x-who': endpoint.who,
+    'x-refusals': codes,
     parameters,
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
       ...answersOf(endpoint),
-      default: {
-        description: 'A refusal: `error` is a sentence, `fields` says what is wrong where.',
-      },
+      ...Object.fromEntries(Object.entries(codes).map(([status, of]) => [status, refusedWith(of)])),
     },
   };
+}
+
+const components = {
+  schemas: {
+    Refusal: {
+      type: 'object',
+      description: 'Some carry further members, such as `current` with what somebody else saved.',
+      properties: {
+        error: { type: 'string', description: 'A sentence for the person who reads it.' },
+        code: { type: 'string', description: 'For programs: it stays when the sentence changes.' },
+        fields: {
+          type: 'object',
+          description: 'What is wrong in which field of a form.',
+          additionalProperties: { type: 'string' },
+        },
+      },
+      required: ['error', 'code'],
+    },
+  },
+};
+
+function byStatus(refusals: RefusalKinds): Record<string, readonly string[]> {
+  const codes: Record<string, string[]> = {};
+  for (const [code, { status }] of Object.entries(refusals)) {
+    codes[status] = [...(codes[status] ?? []), code];
+  }
+  return codes;
+}
+
+function refusedWith(codes: readonly string[]) {
+  const code = { type: 'string', enum: codes };
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code } }],
+  };
+  return { description: 'Refused.', content: { 'application/json': { schema } } };
 }
 
 const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -87,7 +134,6 @@ function answersOf(endpoint: Endpoint): Operation['responses'] {
       200: { description: 'The file, under its own media type.', content },
       206: { description: 'The part of it that `Range` asks for.', content },
       304: { description: 'It is the one that `If-None-Match` names.' },
-      416: { description: 'It has no such part.' },
     };
   }
   if (download) {

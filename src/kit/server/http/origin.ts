@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 
 interface Asked {
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined };
@@ -21,7 +21,7 @@ export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   const otherSite = site !== undefined && site !== 'same-origin' && site !== 'none';
   if (otherSite || (origin !== undefined && !isOwn(origin, request.host, publicUrl))) {
-    throw new Refusal(403, 'This request came from another site and was refused.');
+    throw kitRefusal('other-origin');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, SignedBody } from '#kit/shared/endpoint.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 import { refusalOf } from './errors.ts';
 
 /** Parses what came in against the contract; throws a 400 that names the fields. */
@@ -40,7 +40,8 @@ export function signedScope(
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   refuseDeepOrMany(value);
-  if (hasNul(value)) throw new Refusal(400, 'That contains a character that cannot be stored.');
+  if (hasNul(value))
+    throw kitRefusal('invalid-input', 'That contains a character that cannot be stored.');
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw refusalOf(result.error);
   return result.data;
@@ -57,9 +58,9 @@ function refuseDeepOrMany(value: unknown): void {
   let level = [value];
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) throw new Refusal(400, 'That is nested too deeply.');
+    if (depth > DEEPEST) throw kitRefusal('invalid-input', 'That is nested too deeply.');
     values += level.length;
-    if (values > MOST_VALUES) throw new Refusal(400, 'That has too many parts.');
+    if (values > MOST_VALUES) throw kitRefusal('invalid-input', 'That has too many parts.');
     level = level
       .filter((part) => typeof part === 'object' && part !== null)
       .flatMap((part) => Object.values(part as object));

@@ -13,6 +13,7 @@ import {
 } from '#kit/server/storage/temp-files.ts';
 import type { ReceivedFile, Upload, UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal, noRoomForPictures } from '#kit/shared/refusals.ts';
 import { type InactivityWatch, watchInactivity } from './inactivity.ts';
 
 /** What the form around a file may weigh: boundaries, the heads of its parts. */
@@ -56,11 +57,11 @@ export async function withUpload<T>(
 ): Promise<T> {
   const { field, mostBytes, mostFiles = 1 } = upload;
   if (!request.isMultipart()) {
-    throw new Refusal(415, `Please send a form with a file in the field ${field}.`);
+    throw kitRefusal('wrong-content-type', `Please send a form with a file in the field ${field}.`);
   }
   const length = Number(request.headers['content-length'] ?? 0);
   if (mostFiles === 1 && length > mostBytes + MOST_AROUND_BYTES) {
-    throw new Refusal(413, upload.tooLarge);
+    throw kitRefusal('too-large', upload.tooLarge);
   }
   const folder = incomingFolder(place.dataDir);
   const reserve = place.uploadReserveBytes;
@@ -135,7 +136,10 @@ async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined
     }
   } catch (error) {
     if (!isTooMany(error)) throw refusalFor(error, upload);
-    const refusal = new Refusal(413, `Please send at most ${upload.mostFiles} at once.`);
+    const refusal = kitRefusal(
+      'too-many-files',
+      `Please send at most ${upload.mostFiles} at once.`,
+    );
     yield { name: 'All the others', refusal };
   } finally {
     silence.end();
@@ -186,7 +190,7 @@ async function written(
   };
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(part.file, counted, target, { signal: silence.broken });
-  if (part.file.truncated) throw new Refusal(413, upload.tooLarge);
+  if (part.file.truncated) throw kitRefusal('too-large', upload.tooLarge);
   return { name: nameOf(part), path, bytes, sha256: hash.digest('hex') };
 }
 
@@ -197,7 +201,10 @@ function nameOf(part: { readonly filename: string | undefined }): string {
 
 function notJustThat({ field, mostFiles = 1 }: Upload): Refusal {
   const what = mostFiles === 1 ? 'one file' : 'files';
-  return new Refusal(400, `Please send ${what}, in the field ${field}, and nothing else.`);
+  return kitRefusal(
+    'invalid-form',
+    `Please send ${what}, in the field ${field}, and nothing else.`,
+  );
 }
 
 function isTooMany(error: unknown): boolean {
@@ -214,7 +221,7 @@ function refusalFor(error: unknown, upload: Upload): unknown {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
   if (code === 'ENOSPC') {
-    return new Refusal(507, 'There is no room for more pictures on the server.');
+    return noRoomForPictures();
   }
   const ofTheDisk = /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
   return ofTheDisk ? error : notJustThat(upload);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 
 export const ALL_CORES = availableParallelism();
 
@@ -56,7 +56,7 @@ export function limitConcurrency({ atOnce, longestQueue, forOne, tooMany }: Conc
   return async function limited<T>(work: () => Promise<T>, key?: string): Promise<T> {
     if (running < atOnce && mayRun(key)) begin(key);
     else {
-      if (isQueueFull(key)) throw new Refusal(503, tooMany, { retryAfterSeconds: 5 });
+      if (isQueueFull(key)) throw kitRefusal('too-busy', tooMany);
       await new Promise<void>((go) => queue.push({ key, go }));
     }
     try {

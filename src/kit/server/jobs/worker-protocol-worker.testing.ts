@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 import { answerThrough } from './worker-protocol.ts';
 
 export interface TalkTask {
@@ -14,7 +14,7 @@ export function work({ name, port }: TalkTask): Promise<void> {
   const kept: unknown[] = [];
   return answerThrough<string, string>(port, async (question) => {
     asked += 1;
-    if (question === 'refuse') throw new Refusal(400, 'Not this.');
+    if (question === 'refuse') throw kitRefusal('invalid-input', 'Not this.');
     if (question === 'fail') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     if (question === 'take your time') await sleep(7_000);
     while (question === 'never end' || question === 'fill') {

@@ -25,7 +25,7 @@ it('says what the worker refuses, and goes on', async () => {
   const worker = talk();
   const refused = await worker.ask('refuse').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
-  expect(refused).toMatchObject({ status: 400, message: 'Not this.' });
+  expect(refused).toMatchObject({ status: 400, code: 'invalid-input', message: 'Not this.' });
   await expect(worker.ask('fail')).rejects.toMatchObject({ code: 'ENOSPC', message: 'full' });
   expect(await worker.ask('who')).toBe('Ada 3');
   await worker.end();

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { Refusal, type ToldRefusal, toldRefusal } from '#kit/shared/refusal.ts';
 
 /** A thread that works on one long task and is asked for its parts, one after the other or a few at once. */
 export interface Talk<Question, Answer> {
@@ -27,7 +27,7 @@ interface Asked<Question> {
 interface ToldError {
   readonly message: string;
   readonly code?: string | undefined;
-  readonly refused?: number | undefined;
+  readonly refused?: ToldRefusal | undefined;
 }
 
 interface Answered<Answer> {
@@ -60,12 +60,18 @@ export async function answerThrough<Question, Answer>(
 
 function told(error: unknown): ToldError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  const refused = error instanceof Refusal ? error.status : undefined;
-  return { message: error instanceof Error ? error.message : String(error), code, refused };
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    ...(error instanceof Refusal ? { refused: refusedBy(error) } : { code }),
+  };
+}
+
+function refusedBy({ status, code, message: sentence }: Refusal): ToldRefusal {
+  return { status, code, sentence };
 }
 
 function asError({ message, code, refused }: ToldError): Error {
-  if (refused !== undefined) return new Refusal(refused, message);
+  if (refused !== undefined) return toldRefusal(refused);
   return Object.assign(new Error(message), code === undefined ? {} : { code });
 }
 

@@ -3,7 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { ALL_CORES, limitConcurrency } from '#kit/server/jobs/semaphore.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
 import { isBareWebp, kindOf, withoutTraps } from './image-files.ts';
 
 /** What a picture may have before it is decoded, whatever it weighs. */
@@ -147,8 +148,8 @@ async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): P
 function refuseTooManyPixels({ width, height, isProgressive }: Metadata): void {
   const most = isProgressive ? MOST_PIXELS_IN_PASSES : MOST_PIXELS;
   if (width * height <= most) return;
-  throw new Refusal(
-    413,
+  throw kitRefusal(
+    'too-many-pixels',
     `Please upload a picture of at most ${most / 1_000_000} megapixels; a smaller one looks as good.`,
   );
 }
@@ -161,5 +162,5 @@ function read<T>(work: Promise<T>): Promise<T> {
 }
 
 function notAPicture(): Refusal {
-  return new Refusal(415, 'Please upload an image file.');
+  return kitRefusal('not-a-picture');
 }

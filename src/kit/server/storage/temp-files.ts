@@ -1,6 +1,6 @@
 import files, { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { noRoomForPictures } from '#kit/shared/refusals.ts';
 
 /** Everything that is kept as a file lies below this. */
 export function uploadsFolder(dataDir: string): string {
@@ -39,7 +39,7 @@ export async function ensureFreeSpace(folder: string, reserveBytes: number): Pro
   // By the module's object, where a test can put a fuller disk.
   const { bavail, bsize } = await files.statfs(folder);
   if (bavail * bsize - stillToCome(folder) < reserveBytes) {
-    throw new Refusal(507, 'There is no room for more pictures on the server.');
+    throw noRoomForPictures();
   }
 }
 

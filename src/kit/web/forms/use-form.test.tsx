@@ -180,7 +180,9 @@ test('it does not ask where nobody would miss what is typed', () => {
 test('of what is there already only the change is sent, and a clash is asked about', async () => {
   const send = vi.fn<Send>(async () => undefined);
   const current = { name: 'Minka', food: 'Meat', version: 2 };
-  send.mockRejectedValueOnce(new ApiError(409, JSON.stringify({ current }), ''));
+  send.mockRejectedValueOnce(
+    new ApiError(409, JSON.stringify({ code: 'changed-meanwhile', current }), ''),
+  );
   const { user } = show({ send, opened: { name: 'Minka', food: 'Fish', version: 1 } });
   fillIn('Food', 'Mice');
   await user.click(add());

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '../api.ts';
+import type { KitRefusal } from '#kit/shared/refusals.ts';
+import { refusedWith } from '../api.ts';
 import { currentIn } from '../present-of.ts';
 import { AlreadySaid } from './attempt.ts';
 import { begun, chosen, type Edit, met } from './merge.ts';
@@ -44,7 +45,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
         return await send(now);
       } catch (error) {
         if (opened === undefined) throw error;
-        setMissed(error instanceof ApiError && error.status === 404);
+        setMissed(refusedWith<KitRefusal>(error, 'not-found'));
         now = metIn<Fields, Thing>(error, now, fieldsOf);
         setEdit(now);
       }

@@ -49,11 +49,13 @@ test.each<[unknown, Outcome]>([
 });
 
 const SENTENCE = '{"error":"Not found."}';
+const WITH_CODE = '{"error":"Not found.","code":"not-found"}';
 
 test.each<[number, string, Outcome]>([
   // The dose does not exist, or the time cannot be: it will never be otherwise.
   [400, SENTENCE, 'refused'],
   [404, SENTENCE, 'refused'],
+  [404, WITH_CODE, 'refused'],
   [409, SENTENCE, 'refused'],
   [413, SENTENCE, 'refused'],
   // The same of a proxy whose server is away, of a page of maintenance, of a sign-in page.
@@ -62,10 +64,12 @@ test.each<[number, string, Outcome]>([
   [405, '<html>Not allowed</html>', 'unknown'],
   [404, '{}', 'unknown'],
   [404, '{"error":{"code":404}}', 'unknown'],
+  [404, '{"code":"not-found"}', 'unknown'],
   [302, '', 'unknown'],
   [511, '<html>Sign in</html>', 'unknown'],
   // The session has ended, the subscription has, too many calls, no database: nothing was done.
   [401, SENTENCE, 'not now'],
+  [503, WITH_CODE, 'not now'],
   [403, SENTENCE, 'not now'],
   [403, '<html>Forbidden</html>', 'not now'],
   [408, '', 'not now'],
@@ -76,6 +80,7 @@ test.each<[number, string, Outcome]>([
   [500, '<html>Error</html>', 'unknown'],
   // A proxy that waited in vain.
   [502, SENTENCE, 'unknown'],
+  [502, WITH_CODE, 'unknown'],
   [504, '', 'unknown'],
 ])('a failure %i with %j means %s', (status, text, outcome) => {
   expect(outcomeOfFailure(new ApiError(status, text, ''))).toBe(outcome);

@@ -159,7 +159,9 @@ function serverWith(current: Medication) {
     sent(options.method, body);
     if (body.version === current.version) return new Response(JSON.stringify(current));
     const error = 'Somebody else changed this meanwhile.';
-    return new Response(JSON.stringify({ error, current }), { status: 409 });
+    return new Response(JSON.stringify({ error, code: 'changed-meanwhile', current }), {
+      status: 409,
+    });
   });
 }
 
@@ -206,6 +208,20 @@ test('of one that somebody else deleted the text stays', () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Dosage/).value).toBe('10 mg');
 });
 
+test('one for which there is no room is not asked about', async () => {
+  const error = 'There is room for 100 medications. Please delete one that is over first.';
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit = {}) =>
+    method === 'POST'
+      ? new Response(JSON.stringify({ error, code: 'medications-full' }), { status: 409 })
+      : new Response('[]'),
+  );
+  const { user } = show();
+  fillIn('Name', 'Lisinopril');
+  await user.click(inDialog().getByRole('button', { name: 'Add Medication' }));
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add it again' })).toBeNull();
+});
+
 test('what is there already is asked about before it is added again', async () => {
   vi.stubGlobal('fetch', async (_: string, options: RequestInit = {}) => {
     if (options.method !== 'POST') return new Response('[]');
@@ -213,7 +229,9 @@ test('what is there already is asked about before it is added again', async () =
     sent(options.method, body);
     if (body.evenIfThere) return new Response('{"id":"m"}');
     const error = 'Lisinopril at 8:00 AM is already there.';
-    return new Response(JSON.stringify({ error }), { status: 409 });
+    return new Response(JSON.stringify({ error, code: 'medication-already-there' }), {
+      status: 409,
+    });
   });
   const { user, onClose } = show();
   fillIn('Name', 'Lisinopril');

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
 import { usePillUpload } from '#features/pictures/web/queries.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
@@ -12,6 +12,7 @@ import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import type { Medication } from '../../contract.ts';
+import type { MedicationRefusal } from '../../refusals.ts';
 import { useAddMedication, useUpdateMedication } from '../queries.ts';
 import { MedicationFormFields } from './MedicationFormFields.tsx';
 import { errorsIn, fieldsOf, isComplete, type MedicationFields } from './medication-form.ts';
@@ -129,7 +130,8 @@ function useMedicationForm({ medication, present, timezone, onClose }: Medicatio
 
 /** What the server says of the same medication, when it asks whether another one is meant. */
 function thereIn(error: unknown): string | undefined {
-  return error instanceof ApiError && error.status === 409 ? error.sentence : undefined;
+  const isThere = refusedWith<MedicationRefusal>(error, 'medication-already-there');
+  return isThere ? error.sentence : undefined;
 }
 
 /** A form that was complete has a start date. */

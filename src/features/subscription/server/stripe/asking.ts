@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { StripeSettings } from '#kit/server/config.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { UNREACHABLE, UnknownOutcome } from '../provider.ts';
+import { subscriptionRefusal } from '../../refusals.ts';
 import { declineMessage } from './messages.ts';
 
 /** A person waits: after so long they get an answer, whatever Stripe does. */
@@ -77,15 +77,6 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Stripe knows nothing of this, or does not allow it in the state that it has there. */
-export class NotAsThought extends Refusal {
-  constructor(cause: unknown) {
-    super(409, 'The subscription has changed meanwhile. Please look at it and try again.', {
-      cause,
-    });
-  }
-}
-
-/** Whether this is how Stripe says so. */
 export function isNotAsThought(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
@@ -94,12 +85,11 @@ export function isNotAsThought(error: unknown): boolean {
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof Stripe.errors.StripeCardError) {
-    return new Refusal(402, declineMessage(error.decline_code, error.code));
+    return subscriptionRefusal('card-declined', declineMessage(error.decline_code, error.code));
   }
-  if (isNotAsThought(error)) return new NotAsThought(error);
-  return isOver(error)
-    ? new Refusal(503, UNREACHABLE, { cause: error })
-    : new UnknownOutcome(error);
+  if (isNotAsThought(error)) return subscriptionRefusal('subscription-changed', { cause: error });
+  const code = isOver(error) ? 'payments-not-reached' : 'payment-outcome-unknown';
+  return subscriptionRefusal(code, { cause: error });
 }
 
 /** Under that key nothing more will come of it: it failed there, or was something else. */

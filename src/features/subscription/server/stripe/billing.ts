@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { isExpired, type Subscription } from '#features/entitlement/period.ts';
 import type { StripeSettings } from '#kit/server/config.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { isRefusal, Refusal } from '#kit/shared/refusal.ts';
+import { type SubscriptionRefusal, subscriptionRefusal } from '../../refusals.ts';
 import type { Action } from '../../states.ts';
-import { type CardBilling, type Held, type NewSubscription, UnknownOutcome } from '../provider.ts';
 import {
-  isNotAsThought,
-  type NextCall,
-  NotAsThought,
-  type StripeAsker,
-  stripeAsker,
-} from './asking.ts';
+  type CardBilling,
+  type Held,
+  isOutcomeUnknown,
+  type NewSubscription,
+} from '../provider.ts';
+import { isNotAsThought, type NextCall, type StripeAsker, stripeAsker } from './asking.ts';
 import { eventOf } from './events.ts';
 import { declineMessage } from './messages.ts';
 import { type Prices, pricesAt } from './prices.ts';
@@ -86,11 +86,10 @@ async function start(parts: Parts, wanted: NewSubscription): Promise<Subscriptio
     });
   } catch (error) {
     // Of a new customer Stripe can only mistake the card.
-    throw error instanceof NotAsThought ? new Refusal(402, UNUSABLE, { cause: error }) : error;
+    const isOfCard = isRefusal<SubscriptionRefusal>(error, 'subscription-changed');
+    throw isOfCard ? subscriptionRefusal('card-unusable', { cause: error }) : error;
   }
 }
-
-const UNUSABLE = 'This card could not be used. Nothing was charged. Please enter it again.';
 
 async function findStarted(
   parts: Parts,
@@ -100,7 +99,7 @@ async function findStarted(
     .ask((next) => customerOf(parts, wanted, next))
     .catch((error: unknown) => {
       // Without a customer there was nobody to charge.
-      if (error instanceof Refusal && !(error instanceof UnknownOutcome)) return undefined;
+      if (error instanceof Refusal && !isOutcomeUnknown(error)) return undefined;
       throw error;
     });
   if (customer === undefined) return undefined;
@@ -224,7 +223,7 @@ async function useCard(parts: Parts, held: Held, setupIntentId: string): Promise
       idOf(intent.customer) !== customerId ||
       card === undefined
     ) {
-      throw new Refusal(402, declineMessage(undefined, undefined));
+      throw subscriptionRefusal('card-declined', declineMessage(undefined, undefined));
     }
     await stripe.customers.update(
       customerId,

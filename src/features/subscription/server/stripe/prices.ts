@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PLANS, type Plan, PRICES } from '#features/entitlement/plans.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
-import { Refusal } from '#kit/shared/refusal.ts';
+import { subscriptionRefusal } from '../../refusals.ts';
 import type { StripeAsker } from './asking.ts';
 
 /** What the prices are found by at Stripe, whatever their ids are there. */
@@ -54,8 +54,7 @@ export function pricesAt({ stripe, ask }: StripeAsker): Prices {
       if (known !== undefined && performance.now() - known.at < BELIEVED_MS) return known.ids[plan];
       const found = await look();
       if ('fault' in found) {
-        const sentence = 'Payments are not set up rightly on this server. Nothing was charged.';
-        throw new Refusal(503, sentence, { cause: new Error(found.fault) });
+        throw subscriptionRefusal('prices-not-set-up', { cause: new Error(found.fault) });
       }
       known = { ids: found.ids, at: performance.now() };
       return found.ids[plan];

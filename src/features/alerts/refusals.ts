@@ -1,0 +1,20 @@
+import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+
+export const alertRefusals = {
+  'push-service-not-known': {
+    status: 400,
+    sentence: 'Alerts cannot reach this browser: its push service is not known here.',
+    field: 'endpoint',
+  },
+  'no-way-to-alert': {
+    status: 409,
+    sentence: 'There is no way to reach you yet: turn alerts on in a browser first.',
+  },
+  'too-many-test-alerts': {
+    status: 429,
+    sentence: 'That is enough for now. Please try again in an hour.',
+  },
+  'invalid-test-link': { status: 404, sentence: 'This link is invalid or has expired.' },
+} as const satisfies RefusalKinds;
+
+export const alertRefusal = refusalsOf(alertRefusals);

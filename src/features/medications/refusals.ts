@@ -1,0 +1,11 @@
+import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+
+export const medicationRefusals = {
+  'medication-already-there': { status: 409 },
+  'medications-full': { status: 409 },
+  'dose-too-far-ahead': { status: 400, sentence: 'This dose is more than 12 hours ahead.' },
+} as const satisfies RefusalKinds;
+
+export type MedicationRefusal = keyof typeof medicationRefusals;
+
+export const medicationRefusal = refusalsOf(medicationRefusals);

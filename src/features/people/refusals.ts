@@ -1,0 +1,30 @@
+import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+
+export const personRefusals = {
+  'elders-full': { status: 409 },
+  'too-many-people-in-download': { status: 409 },
+  'half-a-sign-in': { status: 400 },
+  'email-missing': {
+    status: 400,
+    sentence: 'An administrator needs an email.',
+    field: 'email',
+  },
+  'super-admin-stays': {
+    status: 409,
+    sentence: 'The super admin cannot be removed. Hand the role over first.',
+  },
+  'role-only-handed-over': {
+    status: 409,
+    sentence: 'A role changes only when the super admin hands it over to an administrator.',
+  },
+  'password-not-of-elder': {
+    status: 409,
+    sentence: 'Only the password of an elder can be set here.',
+  },
+  'tablet-not-of-elder': {
+    status: 409,
+    sentence: 'Only the tablet of an elder is set up with a code.',
+  },
+} as const satisfies RefusalKinds;
+
+export const personRefusal = refusalsOf(personRefusals);

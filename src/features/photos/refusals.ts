@@ -1,0 +1,14 @@
+import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+
+export const photoRefusals = {
+  'photos-missing': { status: 400, sentence: 'Please choose a photo.' },
+  'no-photo-taken': { status: 400 },
+  'no-such-page': { status: 400, sentence: 'This page does not exist.' },
+  'photo-already-there': { status: 409, sentence: 'This photo is already there.' },
+  'photos-full': { status: 409 },
+  'photo-bytes-full': { status: 409 },
+  'albums-full': { status: 409 },
+  'unreadable-photo': { status: 415 },
+} as const satisfies RefusalKinds;
+
+export const photoRefusal = refusalsOf(photoRefusals);

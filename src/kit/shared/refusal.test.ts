@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { isRefusal, Refusal, refusalsOf, some } from './refusal.ts';
+
+const KINDS = {
+  'can-empty': { status: 409, sentence: 'The can is empty.' },
+  'wrong-food': { status: 400, sentence: 'Cats do not eat this.', field: 'food' },
+  'cats-full': { status: 409 },
+  'cat-asleep': { status: 503, sentence: 'The cat is asleep.', retryAfterSeconds: 60 },
+} as const;
+
+const refusal = refusalsOf(KINDS);
+
+it.each([
+  ['its own sentence', refusal('can-empty'), { status: 409, message: 'The can is empty.' }],
+  ['another one', refusal('can-empty', 'Both are.'), { code: 'can-empty', message: 'Both are.' }],
+  ['that of the moment', refusal('cats-full', 'There are 9.'), { message: 'There are 9.' }],
+  ['its field', refusal('wrong-food'), { fields: { food: 'Cats do not eat this.' } }],
+  ['other fields', refusal('wrong-food', { fields: { cat: 'Who?' } }), { fields: { cat: 'Who?' } }],
+  ['a wait', refusal('cat-asleep'), { retryAfterSeconds: 60 }],
+  ['another wait', refusal('cat-asleep', { retryAfterSeconds: 5 }), { retryAfterSeconds: 5 }],
+  ['more', refusal('can-empty', { more: { left: 0 } }), { more: { left: 0 } }],
+  ['still more', refusal('can-empty', { more: { a: 1 } }).with({ b: 2 }), { more: { a: 1, b: 2 } }],
+])('a refusal is made of its kind, with %s', (_, made, expected) => {
+  expect(made).toBeInstanceOf(Refusal);
+  expect(made).toMatchObject(expected);
+});
+
+it('what led to it is its cause', () => {
+  const cause = new Error('of the can');
+  expect(refusal('can-empty', { cause }).cause).toBe(cause);
+});
+
+it('is known by its code, and nothing else is', () => {
+  const is = (error: unknown) => isRefusal<keyof typeof KINDS>(error, 'can-empty');
+  expect(is(refusal('can-empty'))).toBe(true);
+  expect(is(refusal('cats-full', 'There are 9.'))).toBe(false);
+  expect(is(Object.assign(new Error('The can is empty.'), { code: 'can-empty' }))).toBe(false);
+});
+
+it('some of the kinds are those that were named', () => {
+  expect(some(KINDS, 'cats-full', 'can-empty')).toEqual({
+    'cats-full': KINDS['cats-full'],
+    'can-empty': KINDS['can-empty'],
+  });
+});
+
+it('a code that nobody declared does not compile', () => {
+  // Never called: each exception is needed, or the types complain.
+  const mistakes = () => [
+    // @ts-expect-error: no such code
+    refusal('dog-full', 'There are 9.'),
+    // @ts-expect-error: it has no sentence of its own
+    refusal('cats-full'),
+    // @ts-expect-error: only a maker of kinds makes one
+    new Refusal({ status: 409, code: 'dog-full', sentence: 'There are 9.' }),
+    // @ts-expect-error: a code of nobody
+    isRefusal(new Error(), 'can-empty'),
+    // @ts-expect-error: no such code
+    some(KINDS, 'dog-full'),
+  ];
+  expect(mistakes).toBeTypeOf('function');
+});

@@ -1,0 +1,81 @@
+import { type Refusal, type RefusalKinds, refusalsOf } from './refusal.ts';
+
+/** What any product's calls can be refused with. */
+export const kitRefusals = {
+  'not-understood': {
+    status: 400,
+    sentence: 'That could not be understood. Please check it and try again.',
+  },
+  'invalid-input': { status: 400 },
+  'invalid-form': { status: 400 },
+  'not-signed-in': { status: 401, sentence: 'Please sign in.' },
+  'wrong-role': { status: 403, sentence: 'You do not have permission to do this.' },
+  'other-origin': { status: 403, sentence: 'This request came from another site and was refused.' },
+  'not-found': { status: 404, sentence: 'That could not be found.' },
+  'unknown-address': { status: 404, sentence: 'There is nothing at this address.' },
+  'wrong-method': { status: 405, sentence: 'That cannot be done here.' },
+  'request-too-slow': { status: 408, sentence: 'That took too long. Please try again.' },
+  'changed-meanwhile': { status: 409, sentence: 'Somebody else changed this meanwhile.' },
+  'list-changed': { status: 409, sentence: 'The list has changed meanwhile. Please try again.' },
+  'too-large': { status: 413, sentence: 'That is too large.' },
+  'too-many-files': { status: 413 },
+  'too-many-pixels': { status: 413 },
+  'address-too-long': { status: 414, sentence: 'That is too large.' },
+  'wrong-content-type': {
+    status: 415,
+    sentence: 'That kind of content cannot be taken here.',
+  },
+  'not-a-picture': { status: 415, sentence: 'Please upload an image file.' },
+  'no-such-part': { status: 416, sentence: 'The file has no such part.' },
+  'head-too-large': { status: 431, sentence: 'That is too large.' },
+  'server-failed': { status: 500, sentence: 'Something went wrong. Please try again.' },
+  'not-ready': {
+    status: 503,
+    sentence: 'The server is not ready. Please try again in a moment.',
+    retryAfterSeconds: 5,
+  },
+  'too-busy': { status: 503, retryAfterSeconds: 5 },
+  'try-again': {
+    status: 503,
+    sentence: 'That did not work. Please try again.',
+    retryAfterSeconds: 1,
+  },
+  'no-room': { status: 507, sentence: 'There is no room left on the server.' },
+} as const satisfies RefusalKinds;
+
+export type KitRefusal = keyof typeof kitRefusals;
+
+/** For the kit's own files; features have a maker of their own, and those below. */
+export const kitRefusal = refusalsOf(kitRefusals);
+
+/** Also the answer for what belongs to another household: it must not be told apart from nothing. */
+export function notThere(): Refusal {
+  return kitRefusal('not-found');
+}
+
+export function notSignedIn(): Refusal {
+  return kitRefusal('not-signed-in');
+}
+
+export function notAllowed(): Refusal {
+  return kitRefusal('wrong-role');
+}
+
+/** The list is not the one whose order was wanted. */
+export function listChanged(): Refusal {
+  return kitRefusal('list-changed');
+}
+
+/** Somebody else was faster, and a moment later it works. */
+export function tryAgain(): Refusal {
+  return kitRefusal('try-again');
+}
+
+export function noRoomForPictures(): Refusal {
+  return kitRefusal('no-room', 'There is no room for more pictures on the server.');
+}
+
+/** What a form's fields contradict: the sentence is that of the first one. */
+export function invalidInput(fields: Record<string, string>): Refusal {
+  return kitRefusal('invalid-input', Object.values(fields)[0] ?? '', { fields });
+}
