@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
 import { useSoundUnlocked } from '#features/medications/web/elder/alarm-sound.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
 import { useAlarmTest } from '#features/medications/web/elder/use-alarm-test.ts';
@@ -25,6 +26,7 @@ const loadOfflineScreen = async () =>
 /** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
 export function ElderFrame({ user, children }: { user: PresentUser; children: ReactNode }) {
   useEffect(startTouchRule, []);
+  useAccessibility(user);
   const maySound = useSoundUnlocked();
   // Of several tabs the one that is looked at speaks for the tablet, and one that may sounds.
   const reports = useLeadingTab(`report of ${user.id}`, true);

@@ -24,9 +24,14 @@ export const RANGES = {
   speechRate: { least: 50, most: 100, step: 10 },
   /** In percent of what the tablet's own volume allows. */
   speechVolume: { least: 50, most: 100, step: 10 },
-} as const satisfies Readonly<Record<string, Range>>;
+} satisfies Readonly<Record<string, Range>>;
 
 export const CONTRASTS = ['normal', 'more'] as const;
 export const MOTIONS = ['normal', 'calm', 'none'] as const;
 export const ALARM_TONES = ['clear', 'rich', 'deep', 'double'] as const;
 export const HANDS = ['right', 'left'] as const;
+
+/** The value one step on, within the range. */
+export function stepped(value: number, by: -1 | 1, { least, most, step }: Range): number {
+  return Math.min(most, Math.max(least, value + by * step));
+}

@@ -50,7 +50,7 @@ interface BarProps {
 function Bar({ clock, className = '', children }: BarProps) {
   return (
     <header
-      className={`flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
+      className={`mirrors flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
     >
       <ElderLink
         href="/"
