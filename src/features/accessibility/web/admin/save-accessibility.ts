@@ -64,6 +64,8 @@ export function useSaveAccessibility() {
   const save = (userId: string, wanted: Change, onSuccess: () => void = () => undefined) => {
     const shown = shownOf(userId);
     if (shown === undefined) return;
+    // An answer on its way knows nothing of it yet.
+    void client.cancelQueries({ queryKey: ACCESSIBILITY });
     const change = wanted(shown);
     show({ userId, ...change });
     mutate({ change, shown }, { onSuccess });
