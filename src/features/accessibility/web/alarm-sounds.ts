@@ -1,4 +1,4 @@
-import type { AlarmSound, Note } from '#features/medications/web/elder/alarm-sound.ts';
+import type { AlarmSound, Note } from '#kit/web/voice/alarm-sound.ts';
 import type { Accessibility } from '../contract.ts';
 
 /**

@@ -1,9 +1,4 @@
-import {
-  alarmSounder,
-  setAlarmSound,
-  USUAL_ALARM,
-  unlock,
-} from '#features/medications/web/elder/alarm-sound.ts';
+import { alarmSounder, setAlarmSound, USUAL_ALARM, unlock } from '#kit/web/voice/alarm-sound.ts';
 import {
   readyVoice,
   setManner,

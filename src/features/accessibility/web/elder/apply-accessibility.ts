@@ -1,7 +1,7 @@
-import { setAlarmSound, USUAL_ALARM } from '#features/medications/web/elder/alarm-sound.ts';
 import { startTextSize } from '#kit/web/text-size.ts';
 import { TOO_SHORT } from '#kit/web/touch/touch-rule.ts';
 import { setTouchValues, USUAL_TOUCH } from '#kit/web/touch/touch-values.ts';
+import { setAlarmSound, USUAL_ALARM } from '#kit/web/voice/alarm-sound.ts';
 import { setManner, USUAL_MANNER } from '#kit/web/voice/speech.ts';
 import { say } from '#kit/web/voice/voice.ts';
 import type { Accessibility } from '../../contract.ts';

@@ -1,8 +1,8 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import { useEffect, useState } from 'react';
-import { unlock } from '#features/medications/web/elder/alarm-sound.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { unlock } from '#kit/web/voice/alarm-sound.ts';
 import type { Accessibility } from '../../contract.ts';
 import { RANGES } from '../../limits.ts';
 import { playAlarmTone, stopSounds } from '../sounds.ts';

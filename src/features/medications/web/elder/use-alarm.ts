@@ -1,8 +1,8 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/tab-leader.ts';
+import { alarmSounder, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import { say, silenceVoice } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
-import { alarmSounder, useSoundUnlocked } from './alarm-sound.ts';
 
 interface AlarmWish {
   /** Which reminder stands; undefined for none. */

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { hush } from '#kit/web/voice/voice.ts';
-import type { Sounder } from './alarm.ts';
+import { hush } from './voice.ts';
 
 /** A pitch in hertz, a length in seconds, and how many seconds after the press of its key. */
 export interface Note {
@@ -47,8 +46,8 @@ export function useSoundUnlocked(): boolean {
 }
 
 /** The alarm of the pop-up; nothing is said over it. */
-export const alarmSounder: Sounder = {
-  tone: (loudness) => {
+export const alarmSounder = {
+  tone: (loudness: number): void => {
     release ??= hush();
     sounding = [];
     const loud = Math.min(1, loudness * alarm.loudness);
