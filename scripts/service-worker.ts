@@ -12,6 +12,7 @@ const ELDER_PARTS = [
   'src/app/screens/Photos.tsx',
   'src/app/screens/account/Pair.tsx',
   'src/app/screens/tablet-data.ts',
+  'src/features/accessibility/web/elder/apply-accessibility.ts',
   'src/features/medications/web/elder/OfflineSync.tsx',
   'src/features/medications/web/elder/answer-doses.ts',
   'src/kit/web/offline/query-persistence.ts',

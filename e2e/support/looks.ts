@@ -98,3 +98,38 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
     least,
   );
 }
+
+/**
+ * No two things that can be pressed lie on each other, of what is in sight now. What is pinned to the
+ * window may lie over what is scrolled below it.
+ */
+export async function expectNoOverlap(page: Page): Promise<void> {
+  const found = await page.locator('a[href], button, [role=button]').evaluateAll((elements) => {
+    const isPinned = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) ||
+        isPinned(element.parentElement));
+    const targets = elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.closest('.sr-only, [inert]') === null)
+      .map((element) => ({
+        element,
+        box: element.getBoundingClientRect(),
+        isPinned: isPinned(element),
+      }))
+      .filter(({ box }) => box.bottom > 0 && box.top < innerHeight && box.width > 1);
+    return targets.flatMap((one, index) =>
+      targets
+        .slice(index + 1)
+        .filter(
+          ({ element, box, ...other }) =>
+            one.isPinned === other.isPinned &&
+            !one.element.contains(element) &&
+            Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 1 &&
+            Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top) > 1,
+        )
+        .map(({ element }) => `${one.element.textContent} and ${element.textContent}`),
+    );
+  });
+  expect(found, `at ${JSON.stringify(page.viewportSize())}`).toEqual([]);
+}

@@ -42,6 +42,7 @@ const CARE = [
   'GET /api/auth/user',
   'PUT /api/auth/device',
   'GET /api/settings',
+  'GET /api/accessibility',
   'GET /api/home-buttons',
   'GET /api/medications',
   'GET /api/upcoming-medications',

@@ -40,6 +40,7 @@ async function filled(): Promise<TestHousehold> {
   const household = await server.household();
   for (const line of [
     'PATCH /api/settings',
+    'PATCH /api/accessibility/{id}',
     'PUT /api/home-buttons/{id}',
     'POST /api/medications',
     'POST /api/photo-albums/{albumId}/photos',

@@ -12,6 +12,9 @@ import {
 } from './screens/account-screens.ts';
 
 const AdminPanel = lazyComponent(async () => (await import('./screens/AdminPanel.tsx')).AdminPanel);
+const FittingScreen = lazyComponent(
+  async () => (await import('./screens/Fitting.tsx')).FittingScreen,
+);
 const AnalyticsScreen = lazyComponent(
   async () => (await import('./screens/Analytics.tsx')).AnalyticsScreen,
 );
@@ -43,6 +46,11 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
       <Route path="/analytics">
         <AdministratorsOnly user={user}>
           {user.role === 'super_admin' ? <AnalyticsScreen /> : <Redirect to="/admin" replace />}
+        </AdministratorsOnly>
+      </Route>
+      <Route path="/fitting">
+        <AdministratorsOnly user={user}>
+          <FittingScreen />
         </AdministratorsOnly>
       </Route>
       <Route path="/pair">

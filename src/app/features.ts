@@ -1,3 +1,4 @@
+import { accessibilityFeature } from '#features/accessibility/server.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
@@ -75,6 +76,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     auditFeature,
     liveFeature,
     settingsFeature(reschedule),
+    accessibilityFeature,
     homeButtonsFeature,
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import type { Db } from '#database/connect.ts';
+import { accessibilityPreferences } from '#database/schema/accessibility.ts';
 import {
   analyticsDays,
   analyticsItems,
@@ -50,6 +51,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
       })
       .where(whose(users));
     await changeSettings(db, accountId);
+    await changeAccessibility(db, accountId);
     await fillMedications(db, accountId);
     await db
       .update(medicationLogs)
@@ -104,6 +106,23 @@ async function changeSettings(db: Db, accountId: string): Promise<void> {
     .update(homeButtons)
     .set({ isEnabled: false })
     .where(sql`${homeButtons.accountId} = ${accountId} and button_key = 'listen'`);
+}
+
+async function changeAccessibility(db: Db, accountId: string): Promise<void> {
+  await db
+    .update(accessibilityPreferences)
+    .set({
+      driftPx: 70,
+      repeatMs: 1200,
+      contrast: 'more',
+      motion: 'calm',
+      alarmTone: 'deep',
+      alarmLoudness: 125,
+      screenFlash: true,
+      speechRate: 70,
+      speechVolume: 80,
+    })
+    .where(eq(accessibilityPreferences.accountId, accountId));
 }
 
 async function fillMedications(db: Db, accountId: string): Promise<void> {

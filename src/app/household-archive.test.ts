@@ -14,12 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => full.close());
 
+/** Tells of the version that wrote it, of when, and of who did what. */
+const ABOUT_IT = ['README.txt', 'manifest.json', 'audit-trail.json'];
+
 /** What each file says, without what tells who did what and when it was made. */
 async function contentsOf(archive: Buffer): Promise<Map<string, unknown>> {
   const files = [...(await unpacked(archive))];
   return new Map(
     files
-      .filter(([name]) => name !== 'manifest.json' && name !== 'audit-trail.json')
+      .filter(([name]) => !ABOUT_IT.includes(name))
       .map(([name, content]) => [
         name,
         name.endsWith('.json') ? JSON.parse(String(content)) : content.toString('latin1'),
@@ -46,6 +49,9 @@ it('a download that the first version of the format made is read, and comes out 
   const then = await contentsOf(archive);
   const settings = then.get('settings.json');
   expect(now.get('settings.json')).toMatchObject(Object(settings));
+  // What that version did not know yet is there, and empty.
+  const added = { feature: 'accessibility', version: 1, preferences: [] };
+  then.set('accessibility.json', added);
   expect(new Map([...now, ['settings.json', settings]])).toEqual(then);
   expectStatus(await family.remove(), 204);
   await full.server.settled();

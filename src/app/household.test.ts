@@ -45,6 +45,7 @@ describe('the download of a household', () => {
       'README.txt',
       'people.json',
       'settings.json',
+      'accessibility.json',
       'home-buttons.json',
       'pictures.json',
       'medications.json',

@@ -170,6 +170,8 @@ export async function fill(family: Family, server: TestServer): Promise<Buffer[]
     return answer.body;
   };
   const elder = await made('POST', '/api/users', { firstName: 'Rose', lastName: 'Carter' });
+  const reach = { textSize: 140, hand: 'left', holdMs: 150 };
+  await made('PATCH', `/api/accessibility/${elder.id}`, reach);
   await made('PATCH', '/api/settings', { appName: 'Our “Window”', alarmRepeatMinutes: 7 });
   const buttons = await made('GET', '/api/home-buttons');
   await made('PUT', `/api/home-buttons/${buttons[1].id}`, { label: 'Films', order: 4 });

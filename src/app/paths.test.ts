@@ -20,6 +20,7 @@ it.each([
   ['/medications', true, false],
   ['/home-buttons', true, false],
   ['/settings', true, false],
+  ['/fitting', true, false],
   ['/analytics', true, false],
   ['/admin/analytics', true, false],
   ['/subscription', true, false],

@@ -1,3 +1,4 @@
+import { accessibilityInArchive } from '#features/accessibility/server.ts';
 import { analyticsInArchive } from '#features/analytics/server.ts';
 import { auditInArchive } from '#features/audit/server.ts';
 import { calendarInArchive } from '#features/calendar/server.ts';
@@ -21,6 +22,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
   return [
     peopleInArchive,
     settingsInArchive,
+    accessibilityInArchive,
     homeButtonsInArchive,
     picturesInArchive(files.store),
     medicationsInArchive,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sessions } from '#database/schema/access.ts';
+import { accessibilityPreferences } from '#database/schema/accessibility.ts';
 import { alarmTests, alertTests, unsentAlerts } from '#database/schema/alerts.ts';
 import {
   analyticsDays,
@@ -58,6 +59,7 @@ const forgetful = feature(
         medications,
         users,
         settings,
+        accessibilityPreferences,
         sessions,
         photoAlbums,
         photos,

@@ -218,6 +218,8 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/settings': {},
   'PATCH /api/settings': { body: { appName: 'Our App' } },
   'PUT /api/settings': { body: { slideshowDisplayDuration: 20 } },
+  'GET /api/accessibility': {},
+  'PATCH /api/accessibility/{id}': { body: { textSize: 140 }, prepare: theElder },
   'GET /api/home-buttons': {},
   'PUT /api/home-buttons/{id}': {
     body: { isEnabled: false, order: 3, label: 'Pictures' },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useSoundUnlocked } from '#features/medications/web/elder/alarm-sound.ts';
+import { useAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
 import { useAlarmTest } from '#features/medications/web/elder/use-alarm-test.ts';
 import { WhoseName } from '#features/medications/web/elder/whose-name.ts';
@@ -15,6 +15,7 @@ import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
+import { useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import { useWhoseName } from './use-whose-name.ts';
 
 const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
@@ -25,6 +26,7 @@ const loadOfflineScreen = async () =>
 /** What stands around every elder screen: reminders, the offline screen, messages, the voice. */
 export function ElderFrame({ user, children }: { user: PresentUser; children: ReactNode }) {
   useEffect(startTouchRule, []);
+  useAccessibility(user);
   const maySound = useSoundUnlocked();
   // Of several tabs the one that is looked at speaks for the tablet, and one that may sounds.
   const reports = useLeadingTab(`report of ${user.id}`, true);

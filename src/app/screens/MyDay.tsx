@@ -31,7 +31,7 @@ export function MyDayScreen() {
         now={now}
         timezone={timezone}
       />
-      <main className="grid flex-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.66fr_1fr]">
+      <main className="grid flex-1 grid-cols-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.66fr_1fr]">
         <TodaysMedications timezone={timezone} isAlarmEnabled={settings.medicationAlarmEnabled} />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}

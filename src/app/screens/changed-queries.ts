@@ -15,6 +15,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'weather',
     'analytics',
   ],
+  accessibility: ['accessibility'],
   'home-buttons': ['home-buttons'],
   'photo-albums': ['photo-albums', 'photos'],
   photos: ['photo-albums', 'photos'],
@@ -24,7 +25,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   articles: ['articles', 'analytics'],
   analytics: ['analytics'],
   'calendar-events': ['calendar-events', 'todays-events'],
-  users: ['people', 'current-user', 'analytics'],
+  users: ['people', 'current-user', 'analytics', 'accessibility'],
   subscription: ['subscription', 'people', 'current-user'],
 };
 

@@ -80,6 +80,8 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     { prefix: AHEAD, longestMs: 7 * DAY_MS },
     { prefix: TODAY, longestMs: DAY_MS },
     { prefix: ['settings'], longestMs },
+    // Of another build too: whoever needs large letters needs them after an update as well.
+    { prefix: ['accessibility'], longestMs, isForEveryBuild: true },
     { prefix: ['home-buttons'], longestMs },
     { prefix: ['weather'], longestMs: WEATHER_MS },
     { prefix: ['videos'], longestMs },

@@ -13,8 +13,13 @@ const EVERYONE = 'Everyone';
 
 /** Those whom something can be for: as long as there is one elder, nobody needs to be asked. */
 export function eldersToTell(people: readonly Known[]): readonly Elder[] {
+  const elders = namedElders(people);
+  return elders.length < 2 ? [] : elders;
+}
+
+/** All who are looked after, by such names. */
+export function namedElders(people: readonly Known[]): readonly Elder[] {
   const elders = people.filter(({ role }) => role === 'user');
-  if (elders.length < 2) return [];
   return elders.map(({ id, firstName, lastName }) => {
     const same = elders.filter((other) => other.firstName === firstName);
     return { id, name: same.length > 1 ? `${firstName} ${lastName}` : firstName };

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { type HoldEvent, holdAfter, RESTING } from './long-press.ts';
 import { actsOnRelease, type Contact, type Press, pressedDown } from './touch/press.ts';
+import { touchValues } from './touch/touch-values.ts';
 
 const LONG_PRESS_MS = 1500;
 
@@ -53,7 +54,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
         send({ type: 'down', by: 'pointer' });
       },
       onPointerMove: (event: PointerEvent) => {
-        if (press.current && !actsOnRelease(press.current, contactOf(event))) leave();
+        if (press.current && !isStillOn(press.current, event)) leave();
       },
       onPointerUp: () => send({ type: 'up', by: 'pointer' }),
       onPointerCancel: leave,
@@ -76,6 +77,10 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
     },
   };
+}
+
+function isStillOn(press: Press<Element>, event: PointerEvent): boolean {
+  return actsOnRelease(press, contactOf(event), touchValues().driftPx);
 }
 
 function contactOf({ pointerId, clientX: x, clientY: y }: PointerEvent): Contact {

@@ -1,11 +1,28 @@
+import { useSearchParams } from 'wouter';
+import { AccessibilityLinks } from '#features/accessibility/web/admin/AccessibilityLinks.tsx';
+import { AccessibilityPage } from '#features/accessibility/web/admin/AccessibilityPage.tsx';
 import { YourData } from '#features/household/web/YourData.tsx';
+import { useNamedElders } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
+import { accessibilityPath, fittingPath } from './accessibility-path.ts';
 
-/** The settings; for a super admin also what can be done with all that belongs to the household. */
+/**
+ * The settings, with the ways to those of each elder; for a super admin also what can be done with
+ * all that belongs to the household.
+ */
 export function AppSettings({ user }: { user: User }) {
+  const [search] = useSearchParams();
+  const elders = useNamedElders() ?? [];
+  const elder = elders.find(({ id }) => id === search.get('for'));
+  if (elder) {
+    return <AccessibilityPage key={elder.id} elder={elder} fittingPath={fittingPath(elder.id)} />;
+  }
   return (
     <div className="grid gap-5.5">
+      <AccessibilityLinks
+        elders={elders.map((each) => ({ ...each, path: accessibilityPath(each.id) }))}
+      />
       <SettingsTab />
       {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
     </div>

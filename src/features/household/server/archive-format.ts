@@ -81,6 +81,7 @@ What is in it
   pictures/          pictures of pills and of videos
   people.json        the people, without passwords
   settings.json      the settings
+  accessibility.json what was set for hands, eyes and ears of each elder
   home-buttons.json  the buttons of the home screen
   pictures.json      which pictures there are
   medications.json   medications, and everything that was said of their doses

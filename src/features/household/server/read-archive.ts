@@ -54,7 +54,7 @@ export async function openArchive(
     for (const { name, sha256 } of contents.files) await refuseOtherBytes(zip, name, sha256);
     const archive: OpenArchive = {
       manifest: contents,
-      rows: (part) => rowsOf(zip, part, limits),
+      rows: (part) => (listed.has(fileOf(part)) ? rowsOf(zip, part, limits) : NO_ROWS),
       fileOf: (name) => listed.get(name),
       open: (name) => zip.read(name),
       close: () => zip.close(),
@@ -71,6 +71,9 @@ async function sizesFor(path: string, limits: HouseholdLimits) {
   const { size } = await stat(path);
   return { mostEntries: mostFiles(limits), mostBytes: MOST_BYTES_OF_ROWS + 2 * size };
 }
+
+/** What a download of before says of a part that was added later. */
+const NO_ROWS: AsyncIterable<ArchivedRow> = { async *[Symbol.asyncIterator]() {} };
 
 async function* rowsOf(
   zip: ZipReader,
@@ -109,7 +112,8 @@ function jsonOf(text: string): unknown {
 function refuseOtherFiles(zip: ZipReader, { files }: Manifest, parts: readonly Portable[]): void {
   const present = new Map(zip.entries.map(({ name, bytes }) => [name, bytes]));
   const listed = new Set(files.map(({ name }) => name));
-  for (const name of [README, ...parts.map(fileOf)]) {
+  const needed = parts.filter(({ isAdded }) => isAdded === undefined);
+  for (const name of [README, ...needed.map(fileOf)]) {
     if (!listed.has(name)) throw notThere(name);
   }
   for (const { name, bytes } of files) {

@@ -11,7 +11,7 @@ import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { PeopleCalls } from '../contract.ts';
-import { type Elder, eldersToTell } from '../elders.ts';
+import { type Elder, eldersToTell, namedElders } from '../elders.ts';
 
 const calls = callersOf<PeopleCalls>()({
   list: 'GET /api/users',
@@ -66,6 +66,16 @@ export function watchElders(
     staleTime: ELDERS_STAND_MS,
   });
   return observer.subscribe(({ data }) => onElders(eldersToTell(data ?? [])));
+}
+
+/** Everybody who is looked after, by a name; undefined while that is not known. */
+export function useNamedElders(): readonly Elder[] | undefined {
+  const { data } = useQuery({
+    queryKey: LIST,
+    queryFn: () => calls.list(),
+    staleTime: ELDERS_STAND_MS,
+  });
+  return data && namedElders(data);
 }
 
 /** Everybody who is looked after. */

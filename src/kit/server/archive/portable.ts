@@ -76,7 +76,7 @@ export interface TableRules<
 
 /** A feature's part of the archive. */
 export interface TablePart
-  extends Pick<Portable, 'name' | 'version' | 'outdated' | 'finish'>,
+  extends Pick<Portable, 'name' | 'version' | 'isAdded' | 'outdated' | 'finish'>,
     Partial<Pick<Portable, 'undo'>> {
   /** In an order in which a row names only what came before it. */
   readonly tables: readonly TableRules[];
@@ -112,6 +112,8 @@ export interface Portable {
   readonly name: string;
   /** Of the shape of its rows; another one with every change of it. */
   readonly version: number;
+  /** Downloads of before do not have it. */
+  readonly isAdded?: true;
   /** In the order in which they are written and brought in: a row names only what came before it. */
   readonly sections: readonly Section[];
   /** What the household has already that keeps an archive out, in words; undefined for nothing. */

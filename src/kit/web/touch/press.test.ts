@@ -15,14 +15,23 @@ describe('a press counts on release inside its target, with 40 px of drift', () 
     ['41 px above it', at(200, 59), false],
     ['by another finger', at(200, 150, 2), false],
   ])('%s', (_, contact, acts) => {
-    expect(actsOnRelease(press, contact)).toBe(acts);
+    expect(actsOnRelease(press, contact, 40)).toBe(acts);
+  });
+
+  it.each([
+    [20, at(79, 150), false],
+    [20, at(80, 150), true],
+    [120, at(420, 150), true],
+    [120, at(421, 150), false],
+  ])('with %d px of drift set for a hand', (driftPx, contact, acts) => {
+    expect(actsOnRelease(press, contact, driftPx)).toBe(acts);
   });
 
   it('goes when the finger slides off, and comes back with it', () => {
-    const off = pressedMoved(press, at(342, 150));
+    const off = pressedMoved(press, at(342, 150), 40);
     expect(off.isInside).toBe(false);
-    expect(pressedMoved(off, at(338, 150)).isInside).toBe(true);
-    expect(pressedMoved(press, at(342, 150, 2))).toBe(press);
+    expect(pressedMoved(off, at(338, 150), 40).isInside).toBe(true);
+    expect(pressedMoved(press, at(342, 150, 2), 40)).toBe(press);
   });
 });
 

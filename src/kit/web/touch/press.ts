@@ -1,6 +1,3 @@
-/** How far a finger may drift off its target, on all sides, and still mean it; in CSS pixels. */
-export const DRIFT_PX = 40;
-
 /** A contact this wide or high is the heel of a hand; in CSS pixels. */
 const PALM_PX = 120;
 
@@ -50,22 +47,30 @@ export function pressedDown<Target>(
 }
 
 /** The press after a finger has moved: sliding off takes it back, coming back restores it. */
-export function pressedMoved<Target>(press: Press<Target>, contact: Contact): Press<Target> {
+export function pressedMoved<Target>(
+  press: Press<Target>,
+  contact: Contact,
+  driftPx: number,
+): Press<Target> {
   if (press.pointerId !== contact.pointerId) return press;
-  const isInside = isWithin(press.box, contact);
+  const isInside = isWithin(press.box, contact, driftPx);
   return isInside === press.isInside ? press : { ...press, isInside };
 }
 
 /** Whether a finger that is lifted there acts on what it came down on. */
-export function actsOnRelease<Target>(press: Press<Target>, contact: Contact): boolean {
-  return press.pointerId === contact.pointerId && isWithin(press.box, contact);
+export function actsOnRelease<Target>(
+  press: Press<Target>,
+  contact: Contact,
+  driftPx: number,
+): boolean {
+  return press.pointerId === contact.pointerId && isWithin(press.box, contact, driftPx);
 }
 
-function isWithin(box: Box, { x, y }: Contact): boolean {
+function isWithin(box: Box, { x, y }: Contact, driftPx: number): boolean {
   return (
-    x >= box.left - DRIFT_PX &&
-    x <= box.right + DRIFT_PX &&
-    y >= box.top - DRIFT_PX &&
-    y <= box.bottom + DRIFT_PX
+    x >= box.left - driftPx &&
+    x <= box.right + driftPx &&
+    y >= box.top - driftPx &&
+    y <= box.bottom + driftPx
   );
 }

@@ -9,9 +9,7 @@ import {
   takeShield,
   underShield,
 } from './shield.ts';
-
-/** After an act the whole page ignores presses for so long: a debounce against double taps. */
-const REPEAT_MS = 800;
+import { touchValues } from './touch-values.ts';
 
 /** What appears, changes or goes leaves the whole page deaf for so long. */
 const DEAF_MS = 700;
@@ -21,7 +19,17 @@ const OWN_CLICK_MS = SECOND_MS;
 
 const TARGET = 'a[href],button';
 
-let press: (Press<HTMLElement> & { readonly x: number; readonly y: number }) | undefined;
+/** What a target is told of when the finger on it was lifted too soon; it bubbles. */
+export const TOO_SHORT = 'touch-too-short';
+
+interface FollowedPress extends Press<HTMLElement> {
+  readonly x: number;
+  readonly y: number;
+  /** When the finger came down, by the events' own clock. */
+  readonly since: number;
+}
+
+let press: FollowedPress | undefined;
 /**
  * When a press was last followed here, by the events' own clock: the browser's click that comes after
  * it, late where much is to be done, is not to act a second time.
@@ -32,8 +40,8 @@ let isOurs = false;
 
 /**
  * The one touch rule of the elder's side, for every link and button there is, by event delegation:
- * a press counts when it is released inside its target, with a margin of drift; a second one within
- * 800 ms is none; and whatever appears, changes or goes leaves the page deaf for 700 ms. Keys,
+ * a press counts when it is released inside its target, with a margin of drift; a second one soon
+ * after it is none; and whatever appears, changes or goes leaves the page deaf for 700 ms. Keys,
  * switches and screen readers act at once. Returns what ends it.
  */
 export function startTouchRule(): () => void {
@@ -85,24 +93,31 @@ function follow(event: PointerEvent): void {
   const next = pressedDown(before, { pointerId, x, y }, target, boxOf(target));
   if (next === before) return;
   letGo();
-  press = next && { ...next, x, y };
+  press = next && { ...next, x, y, since: event.timeStamp };
 }
 
 function move({ clientX: x, clientY: y, pointerId }: PointerEvent): void {
   if (!press) return;
-  press = { ...press, ...pressedMoved(press, { pointerId, x, y }) };
+  press = { ...press, ...pressedMoved(press, { pointerId, x, y }, touchValues().driftPx) };
   press.target.toggleAttribute('data-slid', !press.isInside);
 }
 
-function release({ clientX: x, clientY: y, pointerId, timeStamp }: PointerEvent): void {
+function release(event: PointerEvent): void {
+  const { clientX: x, clientY: y, pointerId, timeStamp } = event;
   if (followedAt > Number.NEGATIVE_INFINITY) followedAt = timeStamp;
   if (press?.pointerId !== pointerId) return;
-  const { target, x: downX, y: downY } = press;
-  const acts = actsOnRelease(press, { pointerId, x, y });
+  const { target, x: downX, y: downY, since } = press;
+  const { driftPx, holdMs } = touchValues();
+  const acts = actsOnRelease(press, { pointerId, x, y }, driftPx);
   letGo();
   // It may have gone, moved, been covered or made inert under the finger.
   const isThere = target.contains(underShield(downX, downY));
   if (!acts || !isThere || isHeldLong(target)) return;
+  // Head mice and dwell clicking are mice, and press without any time between.
+  if (event.pointerType !== 'mouse' && timeStamp - since < holdMs) {
+    target.dispatchEvent(new Event(TOO_SHORT, { bubbles: true }));
+    return;
+  }
   isOurs = true;
   target.click();
   isOurs = false;
@@ -115,7 +130,7 @@ function sift(event: MouseEvent): void {
   const isFingers = event.timeStamp - followedAt < OWN_CLICK_MS;
   const isAssistive = event.detail === 0 || event.buttons === 1 || !isFingers;
   if (!isOurs && (!isAssistive || isSilent())) refuse(event);
-  else silenceAfterAct(REPEAT_MS);
+  else silenceAfterAct(touchValues().repeatMs);
 }
 
 function refuse(event: Event): void {

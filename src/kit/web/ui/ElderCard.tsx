@@ -13,7 +13,7 @@ export function ElderCard({ icon, title, children }: ElderCardProps) {
   return (
     <section
       aria-labelledby={id}
-      className="forced-border grid content-start gap-4 rounded-card bg-surface p-4 pt-6 shadow-e1 tablet:p-7"
+      className="forced-border grid grid-cols-1 content-start gap-4 rounded-card bg-surface p-4 pt-6 shadow-e1 tablet:p-7"
     >
       <h2 id={id} className="flex items-center gap-4 font-bold text-card">
         <Icon of={icon} className="text-[2.75rem] [--glyph:#d6def6]" />

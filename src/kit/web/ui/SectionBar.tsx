@@ -54,7 +54,7 @@ interface BarProps extends BarTime {
 function Bar({ now, timezone, className = '', children }: BarProps) {
   return (
     <header
-      className={`relative flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
+      className={`mirrors relative flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
     >
       <ElderLink
         href="/"

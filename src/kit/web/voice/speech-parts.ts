@@ -20,13 +20,17 @@ export function voiceAmong<Offer extends VoiceOffer>(offers: readonly Offer[]): 
   );
 }
 
-/** A text in parts that are short enough to be spoken: sentences, and of a long one its words. */
-export function partsOf(text: string): string[] {
+/**
+ * A text in parts that are short enough to be spoken: sentences, and of a long one its words. They
+ * are as much shorter as the voice is slower than usual.
+ */
+export function partsOf(text: string, slowness = 1): string[] {
+  const longest = Math.floor(LONGEST_PART / slowness);
   const parts: string[] = [];
   let part = '';
   for (const piece of text.match(/.+?(?:[.!?]+\s+|$)/gs) ?? []) {
-    for (const words of piece.length > LONGEST_PART ? wordsOf(piece) : [piece]) {
-      if (part !== '' && part.length + words.length > LONGEST_PART) {
+    for (const words of piece.length > longest ? wordsOf(piece, longest) : [piece]) {
+      if (part !== '' && part.length + words.length > longest) {
         parts.push(part.trim());
         part = '';
       }
@@ -42,6 +46,6 @@ function tagOf(lang: string): string {
 }
 
 /** Words with the space behind them; one of no end, such as an address, in pieces. */
-function wordsOf(piece: string): string[] {
-  return piece.match(new RegExp(`\\S{1,${LONGEST_PART}}\\s*`, 'g')) ?? [];
+function wordsOf(piece: string, longest: number): string[] {
+  return piece.match(new RegExp(`\\S{1,${longest}}\\s*`, 'g')) ?? [];
 }

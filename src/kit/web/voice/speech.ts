@@ -1,7 +1,20 @@
 import { partsOf, voiceAmong } from './speech-parts.ts';
 
-/** A little slower than usual, for ears that need the time. */
-const RATE = 0.9;
+/** How it speaks, by the measures of the Web Speech API: 1 is as people do, and as loud as it can. */
+export interface Manner {
+  readonly rate: number;
+  readonly volume: number;
+}
+
+/** A little slower than people speak, for ears that need the time. */
+export const USUAL_MANNER: Manner = { rate: 0.9, volume: 1 };
+
+let manner = USUAL_MANNER;
+
+/** From the next text on. */
+export function setManner(next: Manner): void {
+  manner = next;
+}
 
 /** Some browsers forget to tell that they are done: so long a part may take at most. */
 const LONGEST_START_MS = 5_000;
@@ -25,7 +38,9 @@ export function startSpeech(text: string, onOver: () => void): void {
   }
   const mine = {};
   live = mine;
-  const rest = partsOf(text);
+  const { rate, volume } = manner;
+  const slowness = USUAL_MANNER.rate / rate;
+  const rest = partsOf(text, slowness);
 
   function speakNext() {
     if (live !== mine) return;
@@ -38,10 +53,11 @@ export function startSpeech(text: string, onOver: () => void): void {
     const utterance = new SpeechSynthesisUtterance(part);
     utterance.voice = voice;
     utterance.lang = voice.lang;
-    utterance.rate = RATE;
+    utterance.rate = rate;
+    utterance.volume = volume;
     utterance.onend = speakNext;
     utterance.onerror = end;
-    const longest = LONGEST_START_MS + part.length * LONGEST_LETTER_MS;
+    const longest = LONGEST_START_MS + part.length * LONGEST_LETTER_MS * slowness;
     live.utterance = utterance;
     live.timer = setTimeout(giveUp, longest);
     window.speechSynthesis.speak(utterance);

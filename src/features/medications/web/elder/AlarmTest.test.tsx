@@ -13,7 +13,7 @@ const { device } = vi.hoisted(() => ({
     said: vi.fn(),
   },
 }));
-vi.mock('./alarm-sound.ts', () => ({
+vi.mock('#kit/web/voice/alarm-sound.ts', () => ({
   useSoundUnlocked: () => device.isUnlocked,
   unlock: () => undefined,
   alarmSounder: { tone: device.tone, silence: device.silence },

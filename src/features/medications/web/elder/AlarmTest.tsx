@@ -4,8 +4,8 @@ import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { useLeadingTab } from '#kit/web/tab-leader.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
-import { alarmSounder, unlock, useSoundUnlocked } from './alarm-sound.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 /** A browser that lets the page sound untouched has begun within this. */

@@ -146,7 +146,7 @@ function UndoRow({ onUndo, ...parts }: ButtonParts & { onUndo: () => void }) {
 
 function ActionRow(props: { children: React.ReactNode; ref?: React.Ref<HTMLDivElement> }) {
   return (
-    <div ref={props.ref} className="flex flex-wrap gap-4 *:flex-1 *:first:flex-[1.5]">
+    <div ref={props.ref} className="mirrors flex flex-wrap gap-4 *:flex-1 *:first:flex-[1.5]">
       {props.children}
     </div>
   );

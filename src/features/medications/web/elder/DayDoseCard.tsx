@@ -25,7 +25,7 @@ type Medicine = DayDose['item']['medication'];
 
 const CARD = 'grid gap-3 rounded-press border-3 p-4 tablet:p-5';
 const NOW = 'border-gold-line bg-gold-soft';
-const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
+const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 
 /** One dose of the day. What is due is the gold card; what is later is a row. */
 export function DayDoseCard(props: DayDoseCardProps) {
@@ -52,7 +52,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
         {urgency !== 'later' && <DoseBadge dose={item} now={now} size="elder" />}
       </p>
       <DoseWords medication={item.medication} isCard={isCard} />
-      <div className={isCard ? '' : 'min-w-66 flex-1'}>
+      <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>
         <DayDoseActions {...{ dose, now, timezone, isChanged, onAnswer }} isInRow={!isCard} />
       </div>
       {isKept && urgency === 'done' && <SavedHere />}
@@ -63,7 +63,9 @@ export function DayDoseCard(props: DayDoseCardProps) {
 function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boolean }) {
   const { name, dosage, instructions, pillImageUrl } = medication;
   return (
-    <div className={`flex items-center gap-4 ${isCard ? '' : 'min-w-66 flex-[1.4]'}`}>
+    <div
+      className={`flex items-center gap-4 ${isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-[1.4]'}`}
+    >
       <PillPicture
         url={pillImageUrl}
         alt=""

@@ -43,7 +43,7 @@ export function DayPart({ part, timezone, ...rest }: DayPartProps) {
       )}
       {before.length > 0 && !isChanging && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ul className="grid min-w-60 flex-1">
+          <ul className="grid min-w-[min(15rem,100%)] flex-1">
             {before.map(({ item }) => (
               <AnsweredLine key={item.id} item={item} timezone={timezone} />
             ))}

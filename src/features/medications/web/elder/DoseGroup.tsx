@@ -104,7 +104,7 @@ function Answers(props: DoseGroupProps & { open: readonly UpcomingMedication[] }
   const { group, answering, open } = props;
   const isBusy = answering !== undefined || undefined;
   return (
-    <div className="dose-answers dose-group-answers">
+    <div className="dose-answers dose-group-answers mirrors">
       <button
         type="button"
         className="dose-taken"

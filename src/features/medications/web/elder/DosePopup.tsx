@@ -61,7 +61,7 @@ function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: str
   const { isMore, showMore } = useFitting(body, content);
   return (
     <>
-      <div ref={body} className="dose-body">
+      <div ref={body} tabIndex={isMore ? 0 : undefined} className="dose-body">
         <PillPicture
           url={pillImageUrl}
           alt="Photo of the pill"
@@ -107,7 +107,7 @@ const ANSWERS: readonly { answer: LogStatus; label: string }[] = [
 function Answers(props: Pick<DosePopupProps, 'answering' | 'onAnswer'>) {
   const { answering, onAnswer } = props;
   return (
-    <div className="dose-answers">
+    <div className="dose-answers mirrors">
       {ANSWERS.map(({ answer, label }) => (
         <button
           key={answer}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { unlock } from '#kit/web/voice/alarm-sound.ts';
 import { hideShownDoses, shownDoses } from '../dose-store.ts';
 import type { TabMessage } from '../other-tabs.ts';
 import { useMedicationsAtHand } from '../queries.ts';
 import { dosesAnsweredAt, KNOWN_DOSES, useAnsweredDoses } from '../todays-doses.ts';
 import { useHearOtherTabs } from '../use-other-tabs.ts';
-import { unlock } from './alarm-sound.ts';
 import { askToKeep } from './ask-to-keep.ts';
 import { doseOutbox, pageOf, type TabletPage } from './dose-outbox.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';

@@ -40,9 +40,9 @@ export function ReminderDialog(props: ReminderDialogProps) {
         aria-labelledby={id}
         aria-describedby={props.describedBy}
         tabIndex={-1}
-        className="dose-popup"
+        className="dose-popup mirrors"
       >
-        <header className="dose-band">
+        <header className="dose-band mirrors">
           <span className="dose-bell">
             <Icon of={bell} />
           </span>

@@ -6,7 +6,7 @@ import { ReminderStands } from './reminder-open.ts';
 const { sound } = vi.hoisted(() => ({
   sound: { isUnlocked: true, tone: vi.fn(), silence: vi.fn(), unlock: vi.fn() },
 }));
-vi.mock('./alarm-sound.ts', () => ({
+vi.mock('#kit/web/voice/alarm-sound.ts', () => ({
   useSoundUnlocked: () => sound.isUnlocked,
   unlock: sound.unlock,
   alarmSounder: { tone: sound.tone, silence: sound.silence },

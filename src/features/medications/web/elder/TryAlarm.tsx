@@ -3,8 +3,8 @@ import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import { useContext, useEffect, useState } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import { startAlarm } from './alarm.ts';
-import { alarmSounder, unlock, useSoundUnlocked } from './alarm-sound.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 /** After a press a browser that lets the page sound has begun within this. */

@@ -1,8 +1,8 @@
-import { useContext, useEffect, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/tab-leader.ts';
+import { alarmSounder, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import { say, silenceVoice } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
-import { alarmSounder, useSoundUnlocked } from './alarm-sound.ts';
 
 interface AlarmWish {
   /** Which reminder stands; undefined for none. */
@@ -52,7 +52,27 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
       stop();
     };
   }, [calls, isWanted, key, repeatMinutes]);
+  useSoundingMark(isAnswered ? undefined : key, openedAt, repeatMinutes);
   return key !== undefined && isWanted && !isUnlocked;
+}
+
+/**
+ * The page says for how long the alarm sounds, also where it is not heard: for whom that is, the
+ * screen flashes instead.
+ */
+function useSoundingMark(
+  key: string | undefined,
+  openedAt: RefObject<number>,
+  repeatMinutes: number,
+): void {
+  useEffect(() => {
+    if (key === undefined) return;
+    const firstIn = soundsIn(performance.now() - openedAt.current, repeatMinutes);
+    if (firstIn === undefined) return;
+    const mark = (isOn: boolean) => document.documentElement.toggleAttribute('data-sounding', isOn);
+    const flash = { ...NO_TONES, begins: () => mark(true), silence: () => mark(false) };
+    return startAlarm(flash, firstIn, repeatMinutes);
+  }, [key, openedAt, repeatMinutes]);
 }
 
 /** Where the alarm is switched off, its words come when it would sound. */

@@ -2,12 +2,12 @@ import { useContext, useEffect, useSyncExternalStore } from 'react';
 import { wakeAt } from '#kit/web/alarm-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { TabLeads } from '#kit/web/tab-leader.ts';
+import { soundDayAlert, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { nextDayAlert } from '../../day-alert.ts';
 import type { TabMessage } from '../other-tabs.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useHearOtherTabs, useTellOtherTabs } from '../use-other-tabs.ts';
-import { soundDayAlert, useSoundUnlocked } from './alarm-sound.ts';
 import { dismissedReminders, watchDismissed } from './dismissed-store.ts';
 import { ReminderStands } from './reminder-open.ts';
 

@@ -34,8 +34,10 @@ export function useFitting(box: RefObject<HTMLElement | null>, content: string) 
     const without = () => flushSync(() => setMore(false));
     element.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', without);
+    // In the next frame: the button for more, which comes and goes with it, changes the box again.
+    const later = () => requestAnimationFrame(() => element.isConnected && refit());
     // Its own size is what the screen leaves, and does not follow from the step.
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(refit);
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
     observer?.observe(element);
     document.fonts?.addEventListener('loadingdone', refit);
     return () => {

@@ -15,7 +15,7 @@ export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
   return (
     <div className="mb-4.5 flex flex-col gap-4 tablet:flex-row tablet:items-center tablet:gap-6">
       <div className="flex min-w-0 flex-1 items-center gap-4 tablet:gap-5.5">
-        <span className="grid size-21 flex-none place-items-center rounded-t-[2.625rem] rounded-b-2xl bg-key text-[3.25rem] text-white [--glyph:var(--key-glyph)] [--icon-weight:2]">
+        <span className="photos-arch grid size-21 flex-none place-items-center rounded-t-[2.625rem] rounded-b-2xl bg-key text-[3.25rem] text-white [--glyph:var(--key-glyph)] [--icon-weight:2]">
           <Icon of={icon} />
         </span>
         <div className="min-w-0">

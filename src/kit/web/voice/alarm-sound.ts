@@ -1,17 +1,33 @@
 import { useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { hush } from '#kit/web/voice/voice.ts';
-import type { Sounder } from './alarm.ts';
+import { hush } from './voice.ts';
 
-/** A pitch in hertz and a length in seconds. */
-interface Tone {
+/** A pitch in hertz, a length in seconds, and how many seconds after the press of its key. */
+export interface Note {
   readonly pitch: number;
   readonly seconds: number;
+  readonly after?: number;
+  /** A triangle unless told. */
+  readonly wave?: OscillatorType;
 }
 
-const ALARM: Tone = { pitch: 523.25, seconds: 0.9 };
+/** How the alarm sounds: its notes, and how loud they are beside the usual 1. */
+export interface AlarmSound {
+  readonly notes: readonly Note[];
+  readonly loudness: number;
+}
+
+export const USUAL_ALARM: AlarmSound = { notes: [{ pitch: 523.25, seconds: 0.9 }], loudness: 1 };
+
+let alarm = USUAL_ALARM;
+
+/** From the next tone on. */
+export function setAlarmSound(next: AlarmSound): void {
+  alarm = next;
+}
+
 /** My Day's own alert: higher, and only once. */
-const DAY_ALERT: Tone = { pitch: 800, seconds: 0.8 };
+const DAY_ALERT: Note = { pitch: 800, seconds: 0.8 };
 const ATTACK_SECONDS = 0.03;
 const DAY_ALERT_LOUDNESS = 0.8;
 
@@ -19,7 +35,7 @@ const DAY_ALERT_LOUDNESS = 0.8;
 const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
-let sounding: { oscillator: OscillatorNode; gain: GainNode } | undefined;
+let sounding: { oscillator: OscillatorNode; gain: GainNode }[] = [];
 /** Ends the silence of the voice, which lasts from the first tone of a sounding to its end. */
 let release: (() => void) | undefined;
 const watchers = new Set<() => void>();
@@ -30,10 +46,12 @@ export function useSoundUnlocked(): boolean {
 }
 
 /** The alarm of the pop-up; nothing is said over it. */
-export const alarmSounder: Sounder = {
-  tone: (loudness) => {
+export const alarmSounder = {
+  tone: (loudness: number): void => {
     release ??= hush();
-    sound(ALARM, loudness);
+    sounding = [];
+    const loud = Math.min(1, loudness * alarm.loudness);
+    for (const note of alarm.notes) sound(note, loud);
   },
   silence: () => {
     silence();
@@ -46,14 +64,15 @@ export const alarmSounder: Sounder = {
 export function soundDayAlert(): void {
   if (!isUnlocked()) return;
   setTimeout(hush(), DAY_ALERT.seconds * SECOND_MS);
+  sounding = [];
   sound(DAY_ALERT, DAY_ALERT_LOUDNESS);
 }
 
 /** Soft at both ends, rich enough for a small loudspeaker and old ears. */
-function sound({ pitch, seconds }: Tone, loudness: number): void {
+function sound({ pitch, seconds, after = 0, wave = 'triangle' }: Note, loudness: number): void {
   if (!context) return;
-  const now = context.currentTime;
-  const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
+  const now = context.currentTime + after;
+  const oscillator = new OscillatorNode(context, { type: wave, frequency: pitch });
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, now);
   gain.gain.linearRampToValueAtTime(loudness, now + ATTACK_SECONDS);
@@ -62,17 +81,19 @@ function sound({ pitch, seconds }: Tone, loudness: number): void {
   oscillator.connect(gain).connect(context.destination);
   oscillator.start(now);
   oscillator.stop(now + seconds);
-  sounding = { oscillator, gain };
+  sounding.push({ oscillator, gain });
 }
 
 function silence(): void {
-  if (!context || !sounding) return;
+  if (!context) return;
   const now = context.currentTime;
-  // Not cut off within a wave, which would crack.
-  sounding.gain.gain.cancelScheduledValues(now);
-  sounding.gain.gain.setTargetAtTime(0, now, 0.01);
-  sounding.oscillator.stop(now + 0.05);
-  sounding = undefined;
+  for (const { oscillator, gain } of sounding) {
+    // Not cut off within a wave, which would crack.
+    gain.gain.cancelScheduledValues(now);
+    gain.gain.setTargetAtTime(0, now, 0.01);
+    oscillator.stop(now + 0.05);
+  }
+  sounding = [];
 }
 
 function isUnlocked(): boolean {

@@ -1,0 +1,29 @@
+import { Redirect, useLocation, useSearchParams } from 'wouter';
+import { Fitting } from '#features/accessibility/web/fitting/Fitting.tsx';
+import { useAccessibilities } from '#features/accessibility/web/queries.ts';
+import { useNamedElders } from '#features/people/web/queries.ts';
+import { Toasts } from '#kit/web/toasts.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { accessibilityPath } from './admin/accessibility-path.ts';
+
+/** The fitting of the elder whom the address names, for who stands beside the tablet with them. */
+export function FittingScreen() {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const elders = useNamedElders();
+  const all = useAccessibilities();
+  if (elders === undefined || all.isPending) return <FullPageLoading />;
+  const elder = elders.find(({ id }) => id === search.get('for'));
+  const present = all.data?.find(({ userId }) => userId === elder?.id);
+  if (elder === undefined || present === undefined) return <Redirect to="/settings" replace />;
+  return (
+    <>
+      <Fitting
+        name={elder.name}
+        present={present}
+        onEnd={() => navigate(accessibilityPath(elder.id))}
+      />
+      <Toasts variant="elder" />
+    </>
+  );
+}

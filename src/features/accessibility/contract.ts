@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
+import { ALARM_TONES, CONTRASTS, HANDS, MOTIONS, RANGES, type Range } from './limits.ts';
+
+const within = ({ least, most, step }: Range) =>
+  z
+    .int()
+    .min(least)
+    .max(most)
+    .refine((value) => (value - least) % step === 0, `Please choose a multiple of ${step}.`);
+
+/** How the tablet meets one elder's hands, eyes and ears: their accessibility preferences. */
+export const accessibility = z.object({
+  holdMs: within(RANGES.holdMs),
+  driftPx: within(RANGES.driftPx),
+  repeatMs: within(RANGES.repeatMs),
+  textSize: within(RANGES.textSize),
+  contrast: z.enum(CONTRASTS),
+  motion: z.enum(MOTIONS),
+  alarmTone: z.enum(ALARM_TONES),
+  alarmLoudness: within(RANGES.alarmLoudness),
+  /** Beside the tone, slower than three times a second (WCAG 2.3.1). */
+  screenFlash: z.boolean(),
+  speechRate: within(RANGES.speechRate),
+  speechVolume: within(RANGES.speechVolume),
+  /** With which they press: the left one finds answers and the way back on its side. */
+  hand: z.enum(HANDS),
+});
+
+const eldersOwn = accessibility.extend({ userId: z.string(), version });
+
+export type Accessibility = z.output<typeof accessibility>;
+export type EldersAccessibility = z.output<typeof eldersOwn>;
+
+export const accessibilityCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/accessibility',
+    who: 'user',
+    summary: 'How the tablet meets the hands, eyes and ears of each elder.',
+    reply: z.array(eldersOwn),
+    cache: 'household',
+    allowedInGrace: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/accessibility/{id}',
+    who: 'admin',
+    summary: 'Changes any subset of it for an elder.',
+    params: z.object({ id: z.uuid() }),
+    body: accessibility.partial().extend({ version: madeFrom }).strict(),
+    reply: eldersOwn,
+    refusals: some(kitRefusals, 'changed-meanwhile'),
+  }),
+};
+
+export type AccessibilityCalls = typeof accessibilityCalls;

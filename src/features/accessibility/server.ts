@@ -1,0 +1,92 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { accessibilityPreferences as preferences } from '#database/schema/accessibility.ts';
+import { users } from '#database/schema/households.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { feature, type MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import {
+  type Accessibility,
+  accessibility,
+  accessibilityCalls,
+  type EldersAccessibility,
+} from './contract.ts';
+import { DEFAULT_ACCESSIBILITY } from './defaults.ts';
+import { ACCESSIBILITY_WORDS } from './messages.ts';
+
+export { accessibilityInArchive } from './server/portable.ts';
+
+const NAMES = accessibility.keyof().options;
+
+/** How the tablet meets each elder's hands, eyes and ears. */
+export const accessibilityFeature = feature(accessibilityCalls, {
+  async list(_call, { db, account }) {
+    const rows = await db
+      .select({ userId: users.id, row: preferences })
+      .from(users)
+      .leftJoin(preferences, eq(preferences.userId, users.id))
+      .where(and(eq(users.accountId, account.id), eq(users.role, 'user')))
+      .orderBy(asc(users.createdAt), asc(users.id));
+    return rows.map(({ userId, row }) => asAnswer(userId, row));
+  },
+
+  change: ({ params, body }, context) => change(params.id, body, context),
+});
+
+type Row = typeof preferences.$inferSelect;
+
+/** What nobody has set is as ever. */
+function asAnswer(userId: string, row: Row | null): EldersAccessibility {
+  if (row === null) return { userId, ...DEFAULT_ACCESSIBILITY, version: 1 };
+  return { userId, ...accessibility.parse(row), version: row.version };
+}
+
+/** A key given as undefined is a key not given. */
+type Change = { readonly [K in keyof Accessibility]?: Accessibility[K] | undefined } & {
+  readonly version?: number | undefined;
+};
+
+async function change(
+  id: string,
+  { version: madeFrom, ...wanted }: Change,
+  context: MemberContext,
+) {
+  const { db, account, user } = context;
+  const elder = await lockedElder(db, account.id, id);
+  const present = await answerOf(db, elder.id);
+  refuseStale(madeFrom, present);
+  const changed = NAMES.filter((name) => (wanted[name] ?? present[name]) !== present[name]);
+  if (changed.length === 0) return present;
+  const { version: _, ...before } = present;
+  await db
+    .insert(preferences)
+    .values({ ...before, ...wanted, accountId: account.id, version: present.version + 1 })
+    .onConflictDoUpdate({
+      target: preferences.userId,
+      set: { ...wanted, version: sql`${preferences.version} + 1` },
+    });
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'settings-changed',
+    userId: user.id,
+    subject: `${elder.name}: ${changed.map((name) => ACCESSIBILITY_WORDS[name]).join(', ')}`,
+  });
+  return answerOf(db, elder.id);
+}
+
+/** The elder, locked to the end of the transaction: of two changes the second one sees the first. */
+async function lockedElder(db: Db, accountId: string, id: string) {
+  const [found] = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.id, id), eq(users.role, 'user')))
+    .for('update');
+  if (found === undefined) throw notThere();
+  return { id: found.id, name: `${found.firstName} ${found.lastName}` };
+}
+
+async function answerOf(db: Db, userId: string): Promise<EldersAccessibility> {
+  const [row] = await db.select().from(preferences).where(eq(preferences.userId, userId));
+  return asAnswer(userId, row ?? null);
+}

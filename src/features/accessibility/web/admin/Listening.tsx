@@ -1,0 +1,29 @@
+import chat from '@phosphor-icons/core/assets/bold/chat-circle-text-bold.svg?raw';
+import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
+import { useEffect, useState } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import type { Accessibility } from '../../contract.ts';
+import { playAlarmTone, sayAs, stopSounds } from '../sounds.ts';
+
+const SENTENCE = 'It is eight o’clock. Time for Lisinopril, one tablet with water.';
+
+/** The alarm and the voice as they are set, to be heard here. */
+export function Listening({ values }: { values: Accessibility }) {
+  const [isSilent, setSilent] = useState(false);
+  useEffect(() => stopSounds, []);
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" icon={speaker} onPress={() => playAlarmTone(values)}>
+          Hear the alarm
+        </Button>
+        <Button variant="outline" icon={chat} onPress={() => setSilent(!sayAs(values, SENTENCE))}>
+          Hear the voice
+        </Button>
+      </div>
+      <p role="status" className="mt-1.5 text-help text-soft">
+        {isSilent && 'This browser has no English voice of its own.'}
+      </p>
+    </div>
+  );
+}

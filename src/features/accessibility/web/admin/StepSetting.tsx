@@ -1,0 +1,52 @@
+import minus from '@phosphor-icons/core/assets/bold/minus-bold.svg?raw';
+import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import { useId } from 'react';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { type Range, stepped } from '../../limits.ts';
+
+interface StepSettingProps {
+  label: string;
+  description: string;
+  range: Range;
+  value: number;
+  /** The value as it is read. */
+  words: string;
+  onStep: (by: -1 | 1) => void;
+}
+
+/** One number of a range, read in words and changed step by step. */
+export function StepSetting(props: StepSettingProps) {
+  const { label, description, range, value, words, onStep } = props;
+  const id = useId();
+  const step = (icon: string, name: string, by: -1 | 1) => {
+    const isPossible = stepped(value, by, range) !== value;
+    return (
+      <Button
+        variant="outline"
+        icon={icon}
+        className={`size-12.5 flex-none px-0 ${isPossible ? '' : 'opacity-45'}`}
+        aria-label={`${label}: ${name}`}
+        // Not truly disabled: who has just come to the end must not lose the keyboard's place.
+        {...(isPossible ? {} : { 'aria-disabled': true })}
+        onPress={() => isPossible && onStep(by)}
+      >
+        {null}
+      </Button>
+    );
+  };
+  return (
+    <fieldset aria-describedby={id}>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="flex items-center gap-2">
+        {step(minus, 'less', -1)}
+        <output className="tabular min-w-0 max-w-46 flex-1 rounded-control bg-ground px-3 py-2.5 text-center font-semibold">
+          {words}
+        </output>
+        {step(plus, 'more', 1)}
+      </div>
+      <p id={id} className="mt-1.5 text-help text-soft">
+        {description}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
+import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
+import { useEffect, useState } from 'react';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { unlock } from '#kit/web/voice/alarm-sound.ts';
+import type { Accessibility } from '../../contract.ts';
+import { RANGES } from '../../limits.ts';
+import { playAlarmTone, stopSounds } from '../sounds.ts';
+import { Actions } from './Actions.tsx';
+import { Step } from './Step.tsx';
+
+const { least, most, step } = RANGES.alarmLoudness;
+
+/** It is silent for so long before the first tone, and until a louder one follows each. */
+const SILENCE_MS = 2500;
+
+interface AlarmStepProps {
+  alarmTone: Accessibility['alarmTone'];
+  /** At which loudness it was heard; null at none, undefined where it was left out. */
+  onDone: (heardAt: number | null | undefined) => void;
+}
+
+/** The alarm, louder and louder until it is heard. */
+export function AlarmStep({ alarmTone, onDone }: AlarmStepProps) {
+  const [playing, setPlaying] = useState<number>();
+  const [isSounding, setSounding] = useState(false);
+  useEffect(() => {
+    if (playing === undefined) return;
+    if (playing >= least && playing <= most) playAlarmTone({ alarmTone, alarmLoudness: playing });
+    setSounding(playing >= least);
+    const timer = setTimeout(() => {
+      if (playing > most) onDone(null);
+      else setPlaying(playing + step);
+    }, SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, [playing, alarmTone, onDone]);
+  useEffect(() => stopSounds, []);
+  if (playing === undefined) {
+    const start = () => {
+      unlock();
+      setPlaying(least - step);
+    };
+    return (
+      <Step
+        icon={bell}
+        title="Now listen for the alarm"
+        line="It begins softly and grows louder. Press as soon as you hear it. Hearing aids as usual."
+      >
+        <Actions>
+          <ElderButton variant="outline" onPress={() => onDone(undefined)}>
+            Leave this out
+          </ElderButton>
+          <ElderButton icon={speaker} onPress={start}>
+            Start
+          </ElderButton>
+        </Actions>
+      </Step>
+    );
+  }
+  return (
+    <Step
+      icon={bell}
+      title="Press when you hear it"
+      line={isSounding ? 'Listen…' : 'It is quiet yet…'}
+    >
+      <ElderButton
+        size="alarm"
+        variant="success"
+        className="mx-auto w-full max-w-160"
+        onPress={() => isSounding && onDone(Math.min(playing, most))}
+      >
+        I hear it
+      </ElderButton>
+    </Step>
+  );
+}

@@ -1,0 +1,122 @@
+import play from '@phosphor-icons/core/assets/bold/play-bold.svg?raw';
+import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
+import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
+import { useCallback, useEffect, useState } from 'react';
+import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import type { EldersAccessibility } from '../../contract.ts';
+import { type Findings, propose } from '../../propose.ts';
+import { useSaveAccessibility } from '../admin/save-accessibility.ts';
+import { Actions } from './Actions.tsx';
+import { AlarmStep } from './AlarmStep.tsx';
+import { HandStep } from './HandStep.tsx';
+import { ProposalStep } from './ProposalStep.tsx';
+import { Step } from './Step.tsx';
+import { SunStep } from './SunStep.tsx';
+import { TextStep } from './TextStep.tsx';
+import { VoiceStep } from './VoiceStep.tsx';
+
+const STEPS = ['welcome', 'sun', 'text', 'alarm', 'voice', 'hand', 'proposal'] as const;
+
+/** Those that ask something. */
+const QUESTIONS = STEPS.length - 2;
+
+interface FittingProps {
+  name: string;
+  present: EldersAccessibility;
+  /** It is over, whatever was chosen. */
+  onEnd: () => void;
+}
+
+/** Two minutes at the tablet that find out what fits an elder; nothing is saved before the end. */
+export function Fitting({ name, present, onEnd }: FittingProps) {
+  useEffect(startTouchRule, []);
+  const [at, setAt] = useState(0);
+  const [findings, setFindings] = useState<Findings>({});
+  const found = useCallback((more: Findings) => {
+    setFindings((before) => ({ ...before, ...more }));
+    setAt((now) => now + 1);
+  }, []);
+  return (
+    <div className="flex min-h-dvh flex-col gap-5 bg-[linear-gradient(#dcebf5,#f4ecdc_18rem,var(--color-ground)_26rem)] p-4 tablet:p-8">
+      <header className="flex items-center justify-between gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-bold text-card wrap-anywhere">For {name}</p>
+          {at > 0 && at <= QUESTIONS && (
+            <p className="text-elder">
+              Step {at} of {QUESTIONS}
+            </p>
+          )}
+        </div>
+        <ElderButton variant="white" icon={x} onPress={onEnd}>
+          Stop
+        </ElderButton>
+      </header>
+      <main className="flex flex-1 flex-col">
+        <Now {...{ name, present, at, findings, found, onEnd }} />
+      </main>
+    </div>
+  );
+}
+
+interface NowProps extends FittingProps {
+  at: number;
+  findings: Findings;
+  found: (more: Findings) => void;
+}
+
+/** The step that is shown. */
+function Now({ at, findings, found, ...props }: NowProps) {
+  const { name, present } = props;
+  const heard = useCallback((heardAt: number | null | undefined) => found({ heardAt }), [found]);
+  switch (STEPS[at]) {
+    case 'welcome':
+      return (
+        <Step
+          icon={sun}
+          title={`Two minutes with ${name}`}
+          line="Hand over the tablet as it is used every day. There is no right and no wrong."
+        >
+          <Actions>
+            <ElderButton size="alarm" icon={play} onPress={() => found({})}>
+              Begin
+            </ElderButton>
+          </Actions>
+        </Step>
+      );
+    case 'sun':
+      return <SunStep onDone={(touches) => found({ touches })} />;
+    case 'text':
+      return <TextStep onDone={(textSize) => found({ textSize })} />;
+    case 'alarm':
+      return <AlarmStep alarmTone={present.alarmTone} onDone={heard} />;
+    case 'voice':
+      return (
+        <VoiceStep
+          speechVolume={present.speechVolume}
+          onDone={(speechRate) => found({ speechRate })}
+        />
+      );
+    case 'hand':
+      return <HandStep onDone={(hand) => found({ hand })} />;
+    default:
+      return <Proposal {...props} findings={findings} />;
+  }
+}
+
+function Proposal({ name, present, findings, onEnd }: FittingProps & { findings: Findings }) {
+  const { save, isPending } = useSaveAccessibility();
+  // What it was when it was proposed: the list stays as it is while it is saved.
+  const [before] = useState(present);
+  const proposed = propose(findings, before);
+  return (
+    <ProposalStep
+      name={name}
+      present={before}
+      proposed={proposed}
+      isSaving={isPending}
+      onUse={() => save(present.userId, () => proposed, onEnd)}
+      onKeep={onEnd}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+
+interface StepProps {
+  icon: string;
+  title: string;
+  line: string;
+  children: ReactNode;
+}
+
+/** One question of the fitting, large and alone. */
+export function Step({ icon, title, line, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each step is read out from its title on.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mx-auto grid w-full max-w-240 flex-1 content-center gap-8 text-center">
+      <div className="grid justify-items-center gap-3">
+        <span className="grid h-30 w-26 place-items-center rounded-t-[3.25rem] rounded-b-xl bg-[linear-gradient(#bfdbf2,#fbe9c8)] text-[3.5rem] text-ink [--glyph:var(--color-white)] max-tablet:hidden short:hidden">
+          <Icon of={icon} />
+        </span>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="font-heavy text-[2.5rem] leading-tight tablet:text-page"
+        >
+          {title}
+        </h1>
+        <p className="text-elder">{line}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { SunTouch } from '../../propose.ts';
+import { useSunTouches } from './use-sun-touches.ts';
+import './sun.css';
+
+/** Where the suns appear, in percent of the field: far from each other, and in its corners too. */
+const PLACES = [
+  [50, 45],
+  [12, 20],
+  [88, 70],
+  [30, 80],
+  [85, 18],
+  [12, 75],
+  [62, 30],
+  [50, 85],
+] as const;
+
+interface SunStepProps {
+  onDone: (touches: readonly SunTouch[] | undefined) => void;
+}
+
+/** Suns to be touched, by which a hand is measured. */
+export function SunStep({ onDone }: SunStepProps) {
+  const { sun, shown, isTouched, handlers } = useSunTouches(PLACES.length, onDone);
+  const [left, top] = PLACES[shown] ?? PLACES[0];
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="font-heavy text-[2.5rem] leading-tight tablet:text-page">Touch the sun</h1>
+          <p role="status" className="text-elder">
+            {isTouched ? 'Good.' : `Sun ${shown + 1} of ${PLACES.length}`}
+          </p>
+        </div>
+        <ElderButton variant="outline" onPress={() => onDone(undefined)}>
+          Leave this out
+        </ElderButton>
+      </div>
+      <div className="sun-field" {...handlers}>
+        <div
+          ref={sun}
+          key={shown}
+          className="sun"
+          data-touched={isTouched}
+          style={{ left: `${left}%`, top: `${top}%` }}
+        >
+          {isTouched && <Icon of={check} />}
+        </div>
+      </div>
+    </div>
+  );
+}

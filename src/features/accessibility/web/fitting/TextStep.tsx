@@ -1,0 +1,47 @@
+import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
+import { useState } from 'react';
+import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { RANGES } from '../../limits.ts';
+import { Actions } from './Actions.tsx';
+import { Step } from './Step.tsx';
+
+const { least, most, step } = RANGES.textSize;
+
+/** A line to be read, in the smallest size that is comfortable. */
+export function TextStep({ onDone }: { onDone: (textSize: number) => void }) {
+  const [size, setSize] = useState(least);
+  return (
+    <Step
+      icon={eye}
+      title="Can you read this comfortably?"
+      line="Press Larger until reading is no effort. Glasses as usual."
+    >
+      <p
+        className="grid min-h-60 place-items-center rounded-card bg-surface px-6 py-5 leading-snug shadow-e1"
+        style={{ fontSize: `${(1.5 * size) / 100}rem` }}
+      >
+        Take one tablet of Lisinopril with a glass of water at 8:00 PM.
+      </p>
+      <p role="status" className="sr-only">
+        {size} percent
+      </p>
+      <Actions>
+        <ElderButton
+          variant="outline"
+          isDisabled={size === least}
+          onPress={() => setSize(size - step)}
+        >
+          Smaller
+        </ElderButton>
+        <ElderButton
+          variant="outline"
+          isDisabled={size === most}
+          onPress={() => setSize(size + step)}
+        >
+          Larger
+        </ElderButton>
+        <ElderButton onPress={() => onDone(size)}>This is good</ElderButton>
+      </Actions>
+    </Step>
+  );
+}

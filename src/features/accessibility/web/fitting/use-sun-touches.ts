@@ -1,0 +1,65 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { distanceOff } from '../../press-verdict.ts';
+import type { SunTouch } from '../../propose.ts';
+
+/** A sun that was touched stays for so long, and what touches it then is a tremble. */
+const REST_MS = 1500;
+
+interface Down {
+  readonly at: number;
+  readonly isOnSun: boolean;
+  readonly sinceMs: number;
+}
+
+/**
+ * Measures every contact with a field on which `count` suns appear one after the other: how long,
+ * how far off, how soon again. Tells all of them when the last sun has had its rest.
+ */
+export function useSunTouches(count: number, onDone: (touches: readonly SunTouch[]) => void) {
+  const sun = useRef<HTMLDivElement>(null);
+  const touches = useRef<SunTouch[]>([]);
+  const downs = useRef(new Map<number, Down>());
+  const touchedAt = useRef<number>(undefined);
+  const [shown, setShown] = useState(0);
+  const [isTouched, setTouched] = useState(false);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    if (!isTouched) return;
+    const timer = setTimeout(() => {
+      touchedAt.current = undefined;
+      setTouched(false);
+      if (shown + 1 < count) setShown(shown + 1);
+      else done.current(touches.current);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [isTouched, shown, count]);
+
+  const boxOf = () => sun.current?.getBoundingClientRect() ?? new DOMRect();
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      const last = touchedAt.current;
+      downs.current.set(event.pointerId, {
+        at: event.timeStamp,
+        isOnSun: distanceOff(boxOf(), { x: event.clientX, y: event.clientY }) === 0,
+        sinceMs: last === undefined ? Number.POSITIVE_INFINITY : event.timeStamp - last,
+      });
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const down = downs.current.get(event.pointerId);
+      downs.current.delete(event.pointerId);
+      if (down === undefined) return;
+      const { at, isOnSun, sinceMs } = down;
+      const driftPx = distanceOff(boxOf(), { x: event.clientX, y: event.clientY });
+      touches.current.push({ heldMs: event.timeStamp - at, driftPx, isOnSun, sinceMs });
+      if (!isOnSun || touchedAt.current !== undefined) return;
+      touchedAt.current = event.timeStamp;
+      setTouched(true);
+    },
+    onPointerCancel: ({ pointerId }: PointerEvent) => downs.current.delete(pointerId),
+  };
+  return { sun, shown, isTouched, handlers };
+}

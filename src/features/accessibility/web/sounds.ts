@@ -1,0 +1,43 @@
+import { alarmSounder, setAlarmSound, USUAL_ALARM, unlock } from '#kit/web/voice/alarm-sound.ts';
+import {
+  readyVoice,
+  setManner,
+  startSpeech,
+  stopSpeech,
+  USUAL_MANNER,
+} from '#kit/web/voice/speech.ts';
+import type { Accessibility } from '../contract.ts';
+import { alarmSoundOf } from './alarm-sounds.ts';
+
+/** With so much of its loudness a reminder begins; it rises from there. */
+const FIRST_LOUDNESS = 0.8;
+
+/** The tone of an alarm, once; after a press. */
+export function playAlarmTone(values: Pick<Accessibility, 'alarmTone' | 'alarmLoudness'>): void {
+  stopSpeech();
+  unlock();
+  setAlarmSound(alarmSoundOf(values));
+  alarmSounder.silence();
+  alarmSounder.tone(FIRST_LOUDNESS);
+}
+
+/** Says a text as that elder hears it. False: no voice is there. */
+export function sayAs(
+  { speechRate, speechVolume }: Pick<Accessibility, 'speechRate' | 'speechVolume'>,
+  text: string,
+  onOver: () => void = () => undefined,
+): boolean {
+  alarmSounder.silence();
+  setManner({ rate: speechRate / 100, volume: speechVolume / 100 });
+  const isThere = readyVoice() !== undefined;
+  startSpeech(text, onOver);
+  return isThere;
+}
+
+/** Silence, and everything as usual for who comes next. */
+export function stopSounds(): void {
+  alarmSounder.silence();
+  stopSpeech();
+  setAlarmSound(USUAL_ALARM);
+  setManner(USUAL_MANNER);
+}
