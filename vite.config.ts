@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { homeChunk } from './scripts/home-chunk.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -26,7 +27,16 @@ export default defineConfig({
     },
     target: 'es2022',
     // Code splitting: what every screen needs is one chunk, as several small ones compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: GROUND }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'ground', test: GROUND, priority: 2 },
+            { name: homeChunk(), priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     // The host stays the browser's own, or the server would take its calls for another site's.
