@@ -3,6 +3,9 @@ import { accessibilityPreferences } from '#database/schema/accessibility.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { accessibility } from '../contract.ts';
 
+/** Whether there is room for the elders themselves is said in words of its own. */
+const MOST_ROWS = 1_000;
+
 /** What was set for each elder. */
 export const accessibilityInArchive: TablePart = {
   name: 'accessibility',
@@ -19,7 +22,7 @@ export const accessibilityInArchive: TablePart = {
       fields: accessibility.shape,
       before: 'cleared',
       restoring: {
-        mostRows: ({ elders }) => elders,
+        mostRows: ({ elders }) => Math.max(MOST_ROWS, elders),
         once: ({ userId }) => ['accessibility', userId],
       },
     }),
