@@ -168,6 +168,7 @@ test('without a connection the offline screen tells the time and the next dose, 
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await expect(page.getByText('Please check your WiFi connection and try again')).toBeVisible();
   await expect(page.getByText(/Next medication:/)).toContainText('Metformin at 12:00 PM');
+  await expect(page.getByText('Your reminders go on.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('No Internet Connection')).toBeHidden();
 });

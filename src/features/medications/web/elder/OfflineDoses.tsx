@@ -30,7 +30,8 @@ function SavedAnswers() {
 function TimeAndNext({ timezone }: { timezone: string | undefined }) {
   const now = useNow(MINUTE_MS);
   const old = useOldReminders();
-  const next = useUpcomingMedications().data?.find(
+  const { data } = useUpcomingMedications();
+  const next = data?.find(
     ({ status, scheduledTime }) =>
       status === 'pending' && lateness(new Date(scheduledTime), now).kind !== 'overdue',
   );
@@ -51,6 +52,9 @@ function TimeAndNext({ timezone }: { timezone: string | undefined }) {
         </>
       )}
       {old && <b className="block">{old}</b>}
+      {data !== undefined && !old && (
+        <span className="block">You do not need to do anything. Your reminders go on.</span>
+      )}
     </p>
   );
 }
