@@ -160,7 +160,7 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
   await expect.poll(hank.due).toEqual([]);
 
   await page.getByRole('button', { name: 'Add Medication' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Add Medication' });
   await expect(dialog.getByText(/^Times are in Eastern time, now /)).toBeVisible();
   await dialog.getByLabel('Name').fill('Metformin');
   await dialog.getByRole('button', { name: /For whom/ }).click();
