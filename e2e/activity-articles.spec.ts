@@ -11,6 +11,7 @@ import {
 } from './support/activities.ts';
 import { held } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
 
 test.describe('read', () => {
   test('an article opens in a frame under its host, from which no window opens', async ({
@@ -91,6 +92,7 @@ test.describe('call', () => {
     await page.context().route(room, (route) => route.fulfill({ body: 'The room' }));
     await page.goto('/activity/call');
     await expect(page.getByRole('heading', { name: 'Video Call Ready' })).toBeVisible();
+    await untilHearing(page);
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Join Call' }).click();
     const call = await opened;

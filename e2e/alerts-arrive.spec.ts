@@ -109,7 +109,7 @@ test('the alarm of a tablet is tried from afar, and what came of it is said', as
   await openUsers(page);
   const codes: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('pairing-code')) codes.push(request.url());
+    if (request.url().endsWith('/pairing-code')) codes.push(request.url());
   });
   await page.getByRole('button', { name: 'Set up tablet of Edith Clarke' }).click();
   await page.getByRole('button', { name: /^Try the alarm on / }).click();
