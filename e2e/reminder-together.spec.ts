@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
-import { later, logsOf, OPENS, popupOf, readyPopupOf } from './support/reminder.ts';
+import { later, logsOf, OPENS, openWholeHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { listenForTones, secondsOfTones } from './support/sound.ts';
 import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
@@ -29,9 +29,8 @@ async function openBefore(
 ): Promise<SharedClock> {
   const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
   const popupLoaded = page.waitForResponse(/DoseGroup.*\.js/);
-  await page.goto('/');
+  await openWholeHome(page);
   await expect(page.getByText('4 medications')).toBeVisible();
-  await expect(page.getByText('No events scheduled for today')).toBeVisible();
   await (await popupLoaded).finished();
   // Sound is unlocked by a touch.
   await page.mouse.click(4, 4);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { popupOf } from './support/reminder.ts';
+import { openWholeHome, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { Hand, type Point, untilHearing } from './support/touch.ts';
 
@@ -44,13 +44,6 @@ const saidOf = async ({ request }: Family): Promise<string[]> => {
 
 const tile = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** The home screen when all of it is there: what comes after the tiles leaves the page deaf anew. */
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/');
-  await expect(page.getByText(/°F/)).toBeVisible();
-  await expect(page.getByText('No events scheduled for today')).toBeVisible();
-}
-
 test.describe('a press counts on release inside its target', () => {
   for (const [px, opens] of [
     [16, true],
@@ -63,7 +56,7 @@ test.describe('a press counts on release inside its target', () => {
       clockAt,
     }) => {
       await clockAt(MORNING);
-      await openHome(page);
+      await openWholeHome(page);
       const hand = await handOn(page);
       const { x, y, width, height } = await boxOf(tile(page, 'Call'));
       const edge = { x: x + width / 2, y: y + height - 1 };
@@ -83,7 +76,7 @@ test.describe('a press counts on release inside its target', () => {
     clockAt,
   }) => {
     await clockAt(MORNING);
-    await openHome(page);
+    await openWholeHome(page);
     const prevented = await tile(page, 'Call').evaluate((link) =>
       ['contextmenu', 'dragstart'].map(
         (type) => !link.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })),
@@ -99,7 +92,7 @@ test.describe('a press counts on release inside its target', () => {
   }) => {
     await family.request.patch('/api/settings', { data: { requireLongPress: true } });
     await clockAt(MORNING);
-    await openHome(page);
+    await openWholeHome(page);
     const call = page.getByRole('button', { name: /^Call/ });
     await expect(call).toBeVisible();
     const hand = await handOn(page);
@@ -188,7 +181,7 @@ test.describe('a second tap reaches nothing', () => {
       }
       await clockAt(MORNING);
       await page.goto(path);
-      await openHome(page);
+      await openWholeHome(page);
       const hand = await slowHandOn(page);
       const at = await middleOf(tile(page, name));
       await hand.tap(at);
@@ -204,7 +197,7 @@ test.describe('a second tap reaches nothing', () => {
 test.describe('of two fingers, and the heel of a hand', () => {
   test.beforeEach(async ({ page, family: _, clockAt }) => {
     await clockAt(MORNING);
-    await openHome(page);
+    await openWholeHome(page);
     await untilHearing(page);
   });
 
@@ -245,7 +238,7 @@ test('keys, switches and screen readers act at once, also while fingers are not 
   clockAt,
 }) => {
   await clockAt(MORNING);
-  await openHome(page);
+  await openWholeHome(page);
   const call = tile(page, 'Call');
   await expect(call).toBeVisible();
   await page.evaluate(() =>
@@ -253,7 +246,7 @@ test('keys, switches and screen readers act at once, also while fingers are not 
   );
   await call.evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL('/activity/call');
-  await openHome(page);
+  await openWholeHome(page);
   await call.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/activity/call');
