@@ -37,6 +37,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
 const embeddedOnly = [
   'src/database/durability.test.ts',
   'src/database/lock.test.ts',
+  'src/app/bombs.test.ts',
   'src/app/crash.test.ts',
   'src/app/care-crash.test.ts',
 ];
@@ -47,7 +48,7 @@ const onBoth = [
   'src/app/operator/**/*.test.ts',
   'src/kit/server/jobs/{pieces,queue,scheduler,together,turns}.test.ts',
   // Every call that writes is made once: a transaction inside another would wait for ever here.
-  'src/app/{answers-after-writes,care-crash,crash,demo,failing-households,forced-wall,household*,restore-ends,second-wall,stopping}.test.ts',
+  'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household*,restore-ends,second-wall,stopping}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) => `src/features/{alarm-tests,alerts,backup,calendar,household,medications}/${tests}`,
   ),

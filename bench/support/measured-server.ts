@@ -42,12 +42,12 @@ export function startProduct(
   });
 }
 
-/** Starts a script and waits until it says 'Ready at …'. */
+/** Starts a program, what follows `node`, and waits until it says 'Ready at …'. */
 export async function startMeasured(
-  script: string,
+  program: string | readonly string[],
   environment: Record<string, string>,
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', REPORTER, script], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', REPORTER, ...[program].flat()], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
