@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Call, type LoopServer, openLoopServer } from './event-loop.testing.ts';
+import { packed, unpacked } from './household.testing.ts';
 import { fillToTheBounds } from './largest-household.testing.ts';
 
 /**
@@ -91,6 +94,13 @@ describe('the loop is held for a moment only by', () => {
     await measured('a pill', [picture], [201], home);
   });
 
+  it('a download that is brought in', { timeout: 300_000 }, async () => {
+    const home = await loop.server.household();
+    const archive = await downloadOf(IS_BENCH ? 300_000 : 8_000);
+    const call = await form('/api/import', 'download', archive);
+    await measured('a download brought in', [call], [200], home);
+  });
+
   it('a page, a calendar file and all bodies, and all at once', { timeout: 120_000 }, async () => {
     const ask = large.as('super_admin');
     const { body: feed } = await ask('POST', '/api/calendar-feed');
@@ -106,6 +116,23 @@ describe('the loop is held for a moment only by', () => {
     await measured('all at once', [page, file, ...bodies], [200, 200, 400, 400, 400, 400]);
   });
 });
+
+/** A household's download with so many answered doses, each of another minute. */
+async function downloadOf(doses: number): Promise<Buffer> {
+  const files = await unpacked(await readFile(new URL('household-format-1.zip', import.meta.url)));
+  const { logs, ...rest } = JSON.parse(String(files.get('medications.json')));
+  const first = Date.parse('2024-01-01T00:00:00Z');
+  const many = Array.from({ length: doses }, (_, at) => {
+    const scheduledTime = new Date(first + at * MINUTE_MS).toISOString();
+    const [date, time] = [scheduledTime.slice(0, 10), scheduledTime.slice(11, 16)];
+    return { ...logs[1], date, time, scheduledTime };
+  });
+  const rows = (all: readonly object[]) =>
+    `[\n${all.map((row) => JSON.stringify(row)).join(',\n')}\n]`;
+  const { feature, version, medications } = rest;
+  const part = `{"feature":"${feature}","version":${version},"medications":${rows(medications)},"logs":${rows(many)}}`;
+  return packed(new Map([...files, ['medications.json', Buffer.from(part)]]));
+}
 
 async function noise(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;

@@ -52,7 +52,11 @@ export async function openLoopServer() {
   const tablet = await server.household();
   const lines: string[] = [];
   const ask = async (asked: Asked): Promise<Answers> => {
-    worker.postMessage(asked);
+    // Handed over, not copied: copying a hundred megabytes would hold the very thread that is watched.
+    worker.postMessage(
+      asked,
+      asked.calls.flatMap(({ body }) => (body === undefined ? [] : [body.buffer])),
+    );
     const [answers] = await once(worker, 'message');
     return answers;
   };
