@@ -47,10 +47,14 @@ export async function startMeasured(
   program: string | readonly string[],
   environment: Record<string, string>,
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', REPORTER, ...[program].flat()], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', REPORTER, ...[program].flat()],
+    {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   const url = await readyAddress(child);
   return {
     url,
