@@ -1,3 +1,4 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -12,7 +13,8 @@ const GROUND =
 
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker()],
+  // The panel speaks English: the components' own words in thirty other languages stay out.
+  plugins: [react(), tailwindcss(), serviceWorker(), optimizeLocales.vite({ locales: ['en-US'] })],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

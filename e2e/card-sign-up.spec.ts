@@ -21,8 +21,7 @@ async function fillIn(page: Page): Promise<string> {
   await fill('Phone', '(413) 555-0108');
   await fill('Address', '14 Spring Street');
   await fill('City', 'Williamstown');
-  await button(page, 'State').click();
-  await page.getByRole('option', { name: 'MA' }).click();
+  await page.getByLabel('State', { exact: true }).selectOption('MA');
   await fill('Postal code', '01267');
   await fill('Password', 'the garden gate');
   await fill('Confirm password', 'the garden gate');

@@ -109,16 +109,10 @@ test('the entries are filtered by medication, status and day', async ({
   await openHistory(page);
   const details = entries(page).getByRole('button', { name: /^Details of/ });
   await expect(details).toHaveCount(2);
-  await entries(page)
-    .getByRole('button', { name: /Medication$/ })
-    .click();
-  await page.getByRole('option', { name: 'Aspirin' }).click();
+  await entries(page).getByLabel('Medication', { exact: true }).selectOption('Aspirin');
   await expect(details).toHaveCount(1);
   await expect(entries(page).getByText('Skipped at 8:03 AM by Maria Carter')).toBeVisible();
-  await entries(page)
-    .getByRole('button', { name: /Status$/ })
-    .click();
-  await page.getByRole('option', { name: 'Taken' }).click();
+  await entries(page).getByLabel('Status', { exact: true }).selectOption('Taken');
   await expect(entries(page).getByText('Nothing matches this filter.')).toBeVisible();
   await entries(page).getByRole('button', { name: 'Show all' }).click();
   await expect(details).toHaveCount(2);

@@ -56,8 +56,7 @@ test('a medication is added twice daily, edited and deleted', async ({ page, fam
   await page.getByRole('button', { name: 'Add Medication' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Metformin');
-  await dialog.getByRole('button', { name: 'Frequency' }).click();
-  await page.getByRole('option', { name: 'Twice Daily' }).click();
+  await dialog.getByLabel('Frequency').selectOption('Twice Daily');
   await dialog.getByRole('button', { name: 'Remove time 2' }).click();
   await expect(dialog.getByRole('button', { name: /Remove time/ })).toBeHidden();
   await dialog.getByRole('button', { name: 'Add time' }).click();

@@ -41,3 +41,43 @@ test("the home screen's JavaScript is at most 95 KiB, and nothing of the admin p
   expect(total, sizes.join('\n')).toBeLessThanOrEqual(MOST_BYTES);
   expect(scripts.join(' ')).not.toMatch(/AdminPanel|Auth/);
 });
+
+/** What opening a tab of the admin panel may cost beyond the home screen, in bytes. */
+const MOST_BYTES_OF_A_TAB = 90_000;
+
+const TABS = [
+  '/admin',
+  '/users',
+  '/calendar',
+  '/medications',
+  '/photo-albums',
+  '/home-buttons',
+  '/settings',
+  '/admin/analytics',
+  '/subscription',
+];
+
+test('no tab of the admin panel costs more than 90 kB beyond the home screen', async ({
+  page,
+  family: _,
+}, info) => {
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  await page.goto('/');
+  await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+  const home = new Set(scripts);
+  for (const tab of TABS) {
+    scripts.clear();
+    await page.goto(tab);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.locator('.skeleton, [data-waiting]')).toHaveCount(0);
+    const own = [...scripts].filter((path) => !home.has(path));
+    const cost = own.reduce((sum, path) => sum + compressedSize(path), 0);
+    info.annotations.push({ type: 'tab', description: `${tab} ${cost} bytes` });
+    expect(cost, own.join('\n')).toBeGreaterThan(10_000);
+    expect(cost, own.join('\n')).toBeLessThanOrEqual(MOST_BYTES_OF_A_TAB);
+  }
+});

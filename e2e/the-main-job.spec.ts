@@ -20,8 +20,7 @@ async function createAccount(page: Page): Promise<void> {
   await fill('Phone', '(413) 555-0108');
   await fill('Address', '14 Spring Street');
   await fill('City', 'Williamstown');
-  await page.getByRole('button', { name: 'State', exact: true }).click();
-  await page.getByRole('option', { name: 'MA' }).click();
+  await page.getByLabel('State', { exact: true }).selectOption('MA');
   await fill('Postal code', '01267');
   await fill('Password', 'the garden gate');
   await fill('Confirm password', 'the garden gate');

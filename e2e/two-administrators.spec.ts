@@ -153,8 +153,7 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
   expect(await hank.events()).toEqual(['Barber', 'Lunch']);
 
   await page.goto('/medications');
-  await page.getByRole('button', { name: /For whom is Warfarin/ }).click();
-  await page.getByRole('option', { name: 'Rose' }).click();
+  await page.getByLabel('For whom is Warfarin').selectOption('Rose');
   await expect(page.getByRole('heading', { name: 'Whose are these?' })).toBeHidden();
   await expect.poll(rose.due).toEqual(['Warfarin']);
   await expect.poll(hank.due).toEqual([]);
@@ -163,8 +162,7 @@ test('two elders with a tablet each: whose it is shows and rings on one alone', 
   const dialog = page.getByRole('dialog', { name: 'Add Medication' });
   await expect(dialog.getByText(/^Times are in Eastern time, now /)).toBeVisible();
   await dialog.getByLabel('Name').fill('Metformin');
-  await dialog.getByRole('button', { name: /For whom/ }).click();
-  await page.getByRole('option', { name: 'Hank' }).click();
+  await dialog.getByLabel('For whom').selectOption('Hank');
   await dialog.getByRole('button', { name: 'Add Medication' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(hank.due).toEqual(['Metformin']);

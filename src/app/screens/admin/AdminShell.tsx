@@ -1,8 +1,9 @@
 import list from '@phosphor-icons/core/assets/bold/list-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Modal } from '#kit/web/ui/Modal.tsx';
 import { AdminNav, Brand, Initials } from './AdminNav.tsx';
 
 type AdminShellProps = Omit<ComponentProps<typeof AdminNav>, 'onChosen'> & { children: ReactNode };
@@ -38,25 +39,25 @@ function Drawer(nav: Omit<AdminShellProps, 'children'>) {
       <AriaButton aria-label="Menu" className={SQUARE} onPress={() => setOpen(true)}>
         <Icon of={list} />
       </AriaButton>
-      <ModalOverlay
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        isDismissable
-        className="look-admin fixed inset-0 z-30 animate-arrive bg-scrim"
-      >
-        <Modal className="h-full w-78 max-w-[90%] animate-slide-in rounded-r-sheet bg-ground shadow-e3">
-          <Dialog aria-label="Menu" className="relative h-full outline-none">
-            <AdminNav {...nav} onChosen={() => setOpen(false)} />
-            <AriaButton
-              aria-label="Close menu"
-              className={`absolute top-5 right-5 ${SQUARE}`}
-              onPress={() => setOpen(false)}
-            >
-              <Icon of={x} />
-            </AriaButton>
-          </Dialog>
+      {isOpen ? (
+        <Modal
+          label="Menu"
+          isDismissable
+          onClose={() => setOpen(false)}
+          overlayClassName="justify-start"
+          className="h-full w-78 max-w-[90%] animate-slide-in rounded-r-sheet bg-ground shadow-e3"
+          dialogClassName="relative h-full"
+        >
+          <AdminNav {...nav} onChosen={() => setOpen(false)} />
+          <AriaButton
+            aria-label="Close menu"
+            className={`absolute top-5 right-5 ${SQUARE}`}
+            onPress={() => setOpen(false)}
+          >
+            <Icon of={x} />
+          </AriaButton>
         </Modal>
-      </ModalOverlay>
+      ) : null}
     </>
   );
 }

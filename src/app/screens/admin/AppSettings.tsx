@@ -1,11 +1,18 @@
 import { useSearchParams } from 'wouter';
 import { AccessibilityLinks } from '#features/accessibility/web/admin/AccessibilityLinks.tsx';
-import { AccessibilityPage } from '#features/accessibility/web/admin/AccessibilityPage.tsx';
-import { YourData } from '#features/household/web/YourData.tsx';
 import { useNamedElders } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
+import { lazyPart, WhenSeen } from '#kit/web/lazy-part.tsx';
 import { accessibilityPath, fittingPath } from './accessibility-path.ts';
+
+const AccessibilityPage = lazyPart(
+  async () =>
+    (await import('#features/accessibility/web/admin/AccessibilityPage.tsx')).AccessibilityPage,
+);
+const YourData = lazyPart(
+  async () => (await import('#features/household/web/YourData.tsx')).YourData,
+);
 
 /**
  * The settings, with the ways to those of each elder; for a super admin also what can be done with
@@ -24,7 +31,11 @@ export function AppSettings({ user }: { user: User }) {
         elders={elders.map((each) => ({ ...each, path: accessibilityPath(each.id) }))}
       />
       <SettingsTab />
-      {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
+      {user.role === 'super_admin' ? (
+        <WhenSeen>
+          <YourData customerId={user.accountNumber} />
+        </WhenSeen>
+      ) : null}
     </div>
   );
 }

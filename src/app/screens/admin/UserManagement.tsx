@@ -1,11 +1,15 @@
 import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
-import { AuditTrail } from '#features/audit/web/AuditTrail.tsx';
 import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx';
 import { People } from '#features/people/web/People.tsx';
 import { usePeople } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { lazyPart, WhenSeen } from '#kit/web/lazy-part.tsx';
+
+const AuditTrail = lazyPart(
+  async () => (await import('#features/audit/web/AuditTrail.tsx')).AuditTrail,
+);
 
 /** The people of the household; for a super admin also the invitations and what happened. */
 export function UserManagement({ user }: { user: User }) {
@@ -24,7 +28,9 @@ export function UserManagement({ user }: { user: User }) {
       {user.role === 'super_admin' ? (
         <>
           <AdminInvitations administrators={administrators} timezone={timezone} />
-          <AuditTrail timezone={timezone} />
+          <WhenSeen>
+            <AuditTrail timezone={timezone} />
+          </WhenSeen>
         </>
       ) : null}
     </div>

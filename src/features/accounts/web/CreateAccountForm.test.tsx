@@ -44,8 +44,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, confirm = 'a quiet
   fillIn('Phone', '(413) 555-0108');
   fillIn('Address', '14 Spring Street');
   fillIn('City', 'Williamstown');
-  await user.click(screen.getByRole('button', { name: /State$/ }));
-  await user.click(await screen.findByRole('option', { name: 'MA' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'MA');
   fillIn('Postal code', '01267');
   fillIn('Password', 'a quiet window');
   fillIn('Confirm password', confirm);

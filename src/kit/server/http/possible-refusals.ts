@@ -18,17 +18,18 @@ const ANY_CALL = some(
  * `ofHouseholds`, with which the gate turns a whole household away.
  */
 export function possibleRefusals(endpoint: Endpoint, ofHouseholds: RefusalKinds): RefusalKinds {
-  const { who, method, params, query, body, upload, signed, file, refusals } = endpoint;
+  const { who, method, params, query, body, upload, file, refusals } = endpoint;
   const isParsed = params !== undefined || query !== undefined || body !== undefined;
-  const hasBody = body !== undefined || upload !== undefined || signed !== undefined;
   return {
     ...ANY_CALL,
     ...(who === 'anyone' ? {} : some(kitRefusals, 'not-signed-in', 'wrong-role')),
     ...(who === 'anyone' ? {} : ofHouseholds),
-    ...(method === 'GET' ? {} : some(kitRefusals, 'other-origin')),
+    // Whoever calls may send a body, also where none is wanted.
+    ...(method === 'GET'
+      ? {}
+      : some(kitRefusals, 'other-origin', 'too-large', 'wrong-content-type')),
     ...(params === undefined ? {} : some(kitRefusals, 'not-found')),
     ...(isParsed ? some(kitRefusals, 'invalid-input') : {}),
-    ...(hasBody ? some(kitRefusals, 'too-large', 'wrong-content-type') : {}),
     ...(upload === undefined ? {} : some(kitRefusals, 'invalid-form', 'too-many-files')),
     ...(file === undefined ? {} : some(kitRefusals, 'no-such-part')),
     ...refusals,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Heading } from 'react-aria-components';
 import { Button } from '../ui/Button.tsx';
-import { OVERLAY } from '../ui/variants.ts';
+import { Modal } from '../ui/Modal.tsx';
 import type { Outcome } from './attempt.ts';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { useAction } from './use-action.ts';
@@ -99,22 +99,19 @@ interface QuestionProps {
 
 function Question({ title, text, onClose, children }: QuestionProps) {
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={`p-4 ${OVERLAY}`}
+    <Modal
+      role="alertdialog"
+      onClose={onClose}
+      overlayClassName="items-center justify-center p-4"
+      className="max-h-full w-full max-w-125 animate-rise overflow-auto rounded-sheet bg-surface shadow-e3"
     >
-      <Modal className="max-h-full w-full max-w-125 animate-rise overflow-auto rounded-sheet bg-surface shadow-e3">
-        <Dialog role="alertdialog" className="outline-none">
-          <div className="px-7 pt-6">
-            <Heading slot="title" className="font-bold text-section">
-              {title}
-            </Heading>
-            <p className="mt-3">{text}</p>
-          </div>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <div className="px-7 pt-6">
+        <Heading slot="title" className="font-bold text-section">
+          {title}
+        </Heading>
+        <p className="mt-3">{text}</p>
+      </div>
+      {children}
+    </Modal>
   );
 }

@@ -145,7 +145,8 @@ export function sayFirst(errors: Readonly<Record<string, string | undefined>>): 
   toast.error('Error', Object.values(errors)[0]);
 }
 
-const WRONG = 'input[aria-invalid="true"], textarea[aria-invalid="true"], [data-invalid] button';
+const WRONG =
+  'input[aria-invalid="true"], textarea[aria-invalid="true"], select[aria-invalid="true"], [data-invalid] button';
 
 /** Brings the focus to the first field that is wrong, once the errors stand on the screen. */
 function useFirstWrong() {

@@ -1,8 +1,7 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
-
-import type { FIELD_SIZES } from './variants.ts';
+import { FIELD_SIZES } from './variants.ts';
 
 export interface FieldProps {
   label: string;
@@ -22,38 +21,82 @@ export function FieldLabel({
   label,
   mark,
   large,
+  htmlFor,
 }: {
   label: string;
   mark: string | undefined;
   large?: boolean;
+  /** The id of the field, where it is no component of the library. */
+  htmlFor?: string;
 }) {
   return (
-    <Label className={`mb-1.5 block font-semibold ${large ? 'text-field' : ''}`}>
+    <Label
+      {...(htmlFor ? { htmlFor } : {})}
+      className={`mb-1.5 block font-semibold ${large ? 'text-field' : ''}`}
+    >
       {label}
       {mark ? <span className="font-normal text-soft"> ({mark})</span> : null}
     </Label>
   );
 }
 
-/** What stands under a field: the error with its icon, otherwise the description. */
-export function FieldNotes({
-  description,
-  error,
-}: {
+interface NotesProps {
   description: string | undefined;
   error: string | undefined;
-}) {
+}
+
+const DESCRIPTION = 'mt-1.5 block text-help text-soft';
+const ERROR = 'mt-1.5 flex gap-2 font-semibold text-danger text-help';
+
+/** What stands under a field: the error with its icon, otherwise the description. */
+export function FieldNotes({ description, error }: NotesProps) {
   return (
     <>
       {description && !error ? (
-        <Text slot="description" className="mt-1.5 block text-help text-soft">
+        <Text slot="description" className={DESCRIPTION}>
           {description}
         </Text>
       ) : null}
-      <FieldError className="mt-1.5 flex gap-2 font-semibold text-danger text-help">
-        <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
-        {error}
+      <FieldError className={ERROR}>
+        <Wrong error={error} />
       </FieldError>
     </>
+  );
+}
+
+/** The same under a field that is no component of the library; `id` is what describes it. */
+export function PlainNotes({ id, description, error }: NotesProps & { id: string }) {
+  if (error) {
+    return (
+      <p id={id} className={ERROR}>
+        <Wrong error={error} />
+      </p>
+    );
+  }
+  return description ? (
+    <p id={id} className={DESCRIPTION}>
+      {description}
+    </p>
+  ) : null;
+}
+
+function Wrong({ error }: { error: string | undefined }) {
+  return (
+    <>
+      <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
+      {error}
+    </>
+  );
+}
+
+/** What stands in a field's place until its chunk is loaded: as large, and not to be used yet. */
+export function FieldPlace(props: FieldProps) {
+  const { label, mark, description, error, size = 'usual', className = '' } = props;
+  return (
+    <div aria-hidden="true" data-waiting className={className}>
+      <FieldLabel label={label} mark={mark} />
+      <div className={`border border-line-strong bg-white ${FIELD_SIZES[size]}`} />
+      <PlainNotes id="" description={description} error={error} />
+    </div>
   );
 }

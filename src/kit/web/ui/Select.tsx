@@ -1,16 +1,8 @@
 import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
-import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import {
-  Select as AriaSelect,
-  Button,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-} from 'react-aria-components';
-import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
+import { useId } from 'react';
+import { FieldLabel, type FieldProps, PlainNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import { FIELD_SIZES } from './variants.ts';
+import { CHOICE, FIELD_SIZES } from './variants.ts';
 
 export interface Option<Value extends string> {
   value: Value;
@@ -29,51 +21,48 @@ interface SelectProps<Value extends string> extends FieldProps {
   hidesLabel?: boolean;
 }
 
-/** One of a few. */
+/** One of a few: the browser's own list, which every phone and every reader of screens knows. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, mark, description, error, size = 'usual', className = '', options } = props;
-  const choose = (key: unknown) => {
-    const chosen = options.find((option) => option.value === key);
+  const id = useId();
+  const notes = `${id}notes`;
+  const choose = (value: string) => {
+    const chosen = options.find((option) => option.value === value);
     if (chosen) props.onChange(chosen.value);
   };
   return (
-    <AriaSelect
-      value={props.value}
-      onChange={choose}
-      placeholder={props.placeholder ?? ' '}
-      isRequired={props.isRequired ?? false}
-      validationBehavior="aria"
-      isInvalid={error !== undefined}
-      className={`group ${className}`}
-      {...(props.hidesLabel ? { 'aria-label': label } : {})}
-      {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
-      {...(props.name ? { name: props.name } : {})}
-    >
-      {props.hidesLabel ? null : <FieldLabel label={label} mark={mark} />}
-      <Button
-        className={`flex w-full items-center justify-between gap-2 border border-line-strong bg-white text-left text-ink data-hovered:bg-ground group-data-invalid:border-2 group-data-invalid:border-danger ${FIELD_SIZES[size]}`}
-      >
-        <SelectValue className="truncate [&_.icon]:hidden data-placeholder:text-placeholder" />
-        <Icon of={caret} className="text-[1.1rem]" />
-      </Button>
-      <FieldNotes description={description} error={error} />
-      <Popover className="look-admin min-w-(--trigger-width) animate-arrive overflow-auto rounded-control border border-line bg-surface p-1.5 shadow-e2">
-        <ListBox items={options} className="outline-none">
-          {(option: Option<Value>) => (
-            <ListBoxItem
-              id={option.value}
-              textValue={option.label}
-              className="group/option flex min-h-11.5 cursor-pointer items-center gap-2.5 rounded-badge px-3 outline-none data-focused:bg-gold-soft data-hovered:bg-gold-soft data-selected:font-semibold data-focus-visible:ring-2 data-focus-visible:ring-ink data-focus-visible:ring-inset"
-            >
-              <Icon
-                of={check}
-                className="invisible text-[1rem] group-data-selected/option:visible"
-              />
+    <div className={`group ${className}`} {...(error ? { 'data-invalid': true } : {})}>
+      {props.hidesLabel ? null : <FieldLabel label={label} mark={mark} htmlFor={id} />}
+      <div className="relative">
+        <select
+          id={id}
+          name={props.name}
+          autoComplete={props.autoComplete}
+          required={props.isRequired ?? false}
+          value={props.value ?? ''}
+          onChange={(event) => choose(event.target.value)}
+          aria-label={props.hidesLabel ? label : undefined}
+          aria-invalid={error !== undefined}
+          aria-describedby={error || description ? notes : undefined}
+          className={`${CHOICE} ${FIELD_SIZES[size]} appearance-none truncate pr-10 hover:bg-ground ${props.value === null ? 'text-placeholder' : ''}`}
+        >
+          {props.value === null ? (
+            <option value="" disabled hidden>
+              {props.placeholder}
+            </option>
+          ) : null}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} className="text-ink">
               {option.label}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+            </option>
+          ))}
+        </select>
+        <Icon
+          of={caret}
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3.5 text-[1.1rem]"
+        />
+      </div>
+      <PlainNotes id={notes} description={description} error={error} />
+    </div>
   );
 }

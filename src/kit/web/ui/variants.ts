@@ -5,10 +5,12 @@ export const FIELD_SIZES = {
   'sign-in': 'min-h-15.5 rounded-[1rem] px-4.5 text-field',
 };
 
-/** Where something is typed. */
-export const INPUT =
-  'w-full border border-line-strong bg-white text-ink group-data-invalid:border-2 group-data-invalid:border-danger read-only:border-transparent read-only:bg-sunk';
+/** Where something is chosen. */
+export const CHOICE =
+  'w-full border border-line-strong bg-white text-ink group-data-invalid:border-2 group-data-invalid:border-danger';
 
-/** What darkens the page behind a dialog and centres it. */
-export const OVERLAY =
-  'look-admin fixed inset-0 z-40 flex animate-arrive items-center justify-center bg-scrim';
+/** Where something is typed. */
+export const INPUT = `${CHOICE} read-only:border-transparent read-only:bg-sunk`;
+
+/** What darkens the page behind a dialog. */
+export const OVERLAY = 'look-admin fixed inset-0 z-40 flex animate-arrive bg-scrim';

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type { Elder } from '#features/people/elders.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { presentOf } from '#kit/web/present-of.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
@@ -20,8 +21,12 @@ import type { Medication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { useMedications } from '../queries.ts';
 import { DeleteMedication } from './DeleteMedication.tsx';
-import { MedicationDialog } from './MedicationDialog.tsx';
 import { scheduleMessage } from './medication-messages.ts';
+
+const MedicationDialog = lazyPart(
+  async () => (await import('./MedicationDialog.tsx')).MedicationDialog,
+  nothing,
+);
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
 

@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useSettings } from '#features/settings/web/queries.ts';
+import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
-import { History } from './History.tsx';
 import { MedicationList } from './MedicationList.tsx';
 import { PillsTogether } from './PillsTogether.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { TodaysReminders } from './TodaysReminders.tsx';
 import { WhoseAreThese } from './WhoseAreThese.tsx';
+
+const History = lazyPart(async () => (await import('./History.tsx')).History);
 
 interface MedicationsTabProps {
   /** What stands under the alarm switch. */

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { stubBrowserParts } from '#kit/web/testing.ts';
+import { loadModal, stubBrowserParts } from '#kit/web/testing.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
 import type { SubscriptionStatus } from '../../contract.ts';
 import { AnotherCardDialog } from './AnotherCardDialog.tsx';
@@ -19,6 +19,8 @@ const active: SubscriptionStatus = {
 };
 
 let stripe: ScriptStandIn;
+beforeAll(loadModal);
+
 beforeEach(() => {
   stubBrowserParts();
   stripe = stubStripe();

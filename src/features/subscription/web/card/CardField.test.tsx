@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { stubBrowserParts } from '#kit/web/testing.ts';
+import { loadModal, stubBrowserParts } from '#kit/web/testing.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
 import { beginCard } from '../queries.ts';
@@ -14,6 +14,8 @@ import { type OpenCardEntry, useCardEntry } from './use-card-entry.ts';
 const WHOLE = { complete: true };
 
 let stripe: ScriptStandIn;
+beforeAll(loadModal);
+
 beforeEach(() => {
   stubBrowserParts();
   stripe = stubStripe();

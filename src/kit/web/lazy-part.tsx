@@ -1,0 +1,45 @@
+import {
+  type ComponentType,
+  createElement,
+  type JSX,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { lazyComponent } from './lazy-component.ts';
+import { Skeleton } from './ui/Skeleton.tsx';
+
+/**
+ * Code splitting of a part of a screen: loaded when it is first shown. Until then `waiting` keeps its
+ * place: usually a skeleton, nothing for a dialog, which is only on its way.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: (props: Props) => ReactNode = () => <Skeleton className="h-80 w-full rounded-box" />,
+): (props: Props) => JSX.Element {
+  const Part = lazyComponent(load);
+  return function LazyPart(props) {
+    return <Suspense fallback={waiting(props)}>{createElement(Part, props)}</Suspense>;
+  };
+}
+
+/** What a dialog shows while it is loaded: it opens a moment later. */
+export const nothing = () => null;
+
+/** Lazy loading by sight: what stands below the fold is made when one has nearly come to it. */
+export function WhenSeen({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(!('IntersectionObserver' in window));
+  useEffect(() => {
+    if (isSeen || place.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '200px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return isSeen ? children : <div ref={place} className="h-80" />;
+}

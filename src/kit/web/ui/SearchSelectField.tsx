@@ -1,0 +1,88 @@
+import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import type { Option } from './Select.tsx';
+import { FIELD_SIZES, INPUT } from './variants.ts';
+
+interface SearchOption extends Option<string> {
+  /** Stands after the label, and is searched too. */
+  note?: string;
+}
+
+export interface SearchSelectProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
+  options: readonly SearchOption[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Whether what was typed finds an option of that text. */
+  fits: (text: string, typed: string) => boolean;
+  /** Said when nothing fits. */
+  nothingFound: string;
+  /** Told before the list is first needed. */
+  onWanted: () => void;
+}
+
+/** The field itself: a text to type into with a list below it. */
+export function SearchSelectField(props: SearchSelectProps) {
+  const { label, description, error, options, onWanted } = props;
+  const notes = new Map(options.map((option) => [option.label, option.note ?? '']));
+  return (
+    <ComboBox
+      defaultItems={options}
+      value={props.value}
+      onChange={(key) => {
+        // What is typed and fits nothing is taken back, and chooses nothing.
+        if (typeof key === 'string' && key !== props.value) props.onChange(key);
+      }}
+      defaultFilter={(text, typed) => props.fits(`${text} ${notes.get(text) ?? ''}`, typed)}
+      onFocus={onWanted}
+      allowsEmptyCollection
+      validationBehavior="aria"
+      isInvalid={error !== undefined}
+      className="group"
+    >
+      <FieldLabel label={label} mark={undefined} />
+      <div className="relative">
+        <Input
+          autoComplete="off"
+          className={`${INPUT} ${FIELD_SIZES.usual} truncate pr-13`}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          onHoverStart={onWanted}
+          className="absolute inset-y-0.5 right-0.5 grid w-11.5 place-items-center rounded-[0.75rem] data-hovered:bg-ground"
+        >
+          <Icon of={caret} className="text-[1.1rem]" />
+        </Button>
+      </div>
+      <FieldNotes description={description} error={error} />
+      <Popover className="look-admin flex w-(--trigger-width) animate-arrive flex-col rounded-control border border-line bg-surface p-1.5 shadow-e2">
+        {/* It scrolls by itself: showing an option far below must not scroll the page, which closes the list. */}
+        <ListBox
+          className="min-h-0 overflow-auto outline-none"
+          renderEmptyState={() => <p className="px-3 py-2.5 text-soft">{props.nothingFound}</p>}
+        >
+          {(option: SearchOption) => (
+            <ListBoxItem
+              id={option.value}
+              textValue={option.label}
+              className="group/option flex min-h-11.5 cursor-pointer items-center gap-2.5 rounded-badge px-3 py-1 outline-none data-focused:bg-gold-soft data-hovered:bg-gold-soft data-selected:font-semibold data-focus-visible:ring-2 data-focus-visible:ring-ink data-focus-visible:ring-inset"
+            >
+              <Icon
+                of={check}
+                className="invisible text-[1rem] group-data-selected/option:visible"
+              />
+              <span className="min-w-0">
+                {option.label}
+                {option.note ? (
+                  <span className="block text-help text-soft leading-tight">{option.note}</span>
+                ) : null}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
