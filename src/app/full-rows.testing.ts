@@ -10,9 +10,9 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
+import { playlists, videos } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import { playlists, videos } from '#database/schema/library.ts';
 import {
   medicationLogAttempts,
   medicationLogs,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { articles, videos } from '#database/schema/library.ts';
+import { articles, videos } from '#database/schema/content.ts';
 import {
   expectStatus,
   type TestHousehold,

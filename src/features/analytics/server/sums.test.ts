@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsItems } from '#database/schema/analytics.ts';
-import { videos } from '#database/schema/library.ts';
+import { videos } from '#database/schema/content.ts';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { analyticsFeature } from '../server.ts';
 import { analyticsOf } from './analytics.testing.ts';

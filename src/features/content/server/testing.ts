@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
 import { outboundWith } from '#kit/server/outbound/fetch.ts';
-import { libraryFeature } from '../server.ts';
+import { contentFeature } from '../server.ts';
 
 interface Said {
   readonly type?: string;
@@ -14,14 +14,14 @@ interface Said {
 /** What the world outside says by host and path; whatever is not in it is not there. */
 export type World = Record<string, Said | 'silence'>;
 
-export interface LibraryServer extends PictureServer {
+export interface ContentServer extends PictureServer {
   readonly world: World;
   /** The addresses that were asked, in turn. */
   readonly asked: string[];
 }
 
-/** The product's library with a server of this machine for everything outside. */
-export async function libraryServer({ patienceMs = 15_000 } = {}) {
+/** The product's content with a server of this machine for everything outside. */
+export async function contentServer({ patienceMs = 15_000 } = {}) {
   const publicUrl = 'https://grand.example.org';
   const world: World = {};
   const asked: string[] = [];
@@ -44,9 +44,9 @@ export async function libraryServer({ patienceMs = 15_000 } = {}) {
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   const outside = outboundWith({ standIn: `http://127.0.0.1:${address.port}` });
   const server = await pictureServer({}, undefined, (files) => [
-    libraryFeature({ files, outside, reserveBytes: 0, publicUrl, patienceMs }),
+    contentFeature({ files, outside, reserveBytes: 0, publicUrl, patienceMs }),
   ]);
-  const library: LibraryServer = {
+  const content: ContentServer = {
     ...server,
     world,
     asked,
@@ -56,7 +56,7 @@ export async function libraryServer({ patienceMs = 15_000 } = {}) {
       standIn.close();
     },
   };
-  return library;
+  return content;
 }
 
 let widths = 200;

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articles } from '#database/schema/library.ts';
+import { articles } from '#database/schema/content.ts';
 import {
   type Answer,
   expectStatus,
   type TestHousehold,
 } from '#features/accounts/server/testing.ts';
 import { NO_MUSIC, NO_VIDEO } from './players.ts';
-import { type LibraryServer, libraryServer } from './server/testing.ts';
+import { type ContentServer, contentServer } from './server/testing.ts';
 
-let library: LibraryServer;
+let content: ContentServer;
 let family: TestHousehold;
 beforeAll(async () => {
-  library = await libraryServer();
+  content = await contentServer();
 });
 beforeEach(async () => {
-  family = await library.server.household();
+  family = await content.server.household();
 });
-afterAll(() => library.close());
+afterAll(() => content.close());
 
 interface Thing {
   id: string;
@@ -119,7 +119,7 @@ describe.each(KINDS)('$path', ({ path, name, url, address, other }) => {
 
   it('is changed by nobody of another household, nor shown to them', async () => {
     const [first] = await addThree();
-    const stranger = (await library.server.household()).as('admin');
+    const stranger = (await content.server.household()).as('admin');
     expect((await stranger('GET', path)).body).toEqual([]);
     expectStatus(await stranger('PUT', `${path}/${first?.id}`, { [name]: 'x' }), 404);
     expectStatus(await stranger('DELETE', `${path}/${first?.id}`), 404);
@@ -176,7 +176,7 @@ it('there is room for 500 of a kind', async () => {
     const about = { title: 'Roses', url: KINDS[2].address, source: 'example.org' };
     return { ...about, id: randomUUID(), accountId, order, createdAt: new Date(0) };
   });
-  await library.server.database.inHousehold(accountId, (db) => db.insert(articles).values(rows));
+  await content.server.database.inHousehold(accountId, (db) => db.insert(articles).values(rows));
   const body = { title: 'Trains', url: KINDS[2].other };
   expect(expectStatus(await admin('POST', '/api/articles', body), 201).body.order).toBe(499);
   const answer = expectStatus(await admin('POST', '/api/articles', body), 409);

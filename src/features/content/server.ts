@@ -1,17 +1,17 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { libraryCalls } from './contract.ts';
+import { contentCalls } from './contract.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
-import { type LibraryParts, shelfOf } from './server/content-service.ts';
+import { type ContentParts, shelfOf } from './server/content-service.ts';
 import { articleOpener } from './server/open-article.ts';
 
-export { libraryInArchive } from './server/portable.ts';
+export { contentInArchive } from './server/portable.ts';
 
 /** Videos, playlists and articles, and the pages behind the articles. */
-export function libraryFeature(parts: LibraryParts & { readonly publicUrl: string }): Feature {
+export function contentFeature(parts: ContentParts & { readonly publicUrl: string }): Feature {
   const videos = shelfOf(videoKind, parts);
   const playlists = shelfOf(playlistKind, parts);
   const articles = shelfOf(articleKind, parts);
-  return feature(libraryCalls, {
+  return feature(contentCalls, {
     listVideos: (_call, context) => videos.list(context),
     addVideo: { outsideTransaction: ({ body }, context) => videos.add(body, context) },
     updateVideo: {

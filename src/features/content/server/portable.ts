@@ -1,4 +1,4 @@
-import { articles, playlists, videos } from '#database/schema/library.ts';
+import { articles, playlists, videos } from '#database/schema/content.ts';
 import { pictureField } from '#features/pictures/server.ts';
 import { archived, type Field, type TablePart } from '#kit/server/archive/portable.ts';
 import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
@@ -22,7 +22,7 @@ const address = (checked: (url: string) => string): Field => ({
 const restoring = { mostRows: ({ content }: HouseholdLimits) => content };
 
 /** What stands behind Watch, Listen and Read, each in its order. */
-export const libraryInArchive: TablePart = {
+export const contentInArchive: TablePart = {
   name: 'library',
   version: 1,
   tables: [

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import type { LibraryCalls } from '../contract.ts';
+import type { ContentCalls } from '../contract.ts';
 
-const calls = callersOf<LibraryCalls>()({
+const calls = callersOf<ContentCalls>()({
   listVideos: 'GET /api/videos',
   listPlaylists: 'GET /api/playlists',
   listArticles: 'GET /api/articles',

@@ -1,11 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { articles, playlists, videos } from '#database/schema/library.ts';
+import { articles, playlists, videos } from '#database/schema/content.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Article, Playlist, Video } from '../contract.ts';
 import { durationOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
-import { libraryRefusal } from '../refusals.ts';
+import { contentRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
 import type { Shelf } from './ordering.ts';
 import { type About, askAboutMusic, askAboutVideo, NOTHING_KNOWN } from './providers.ts';
@@ -141,7 +141,7 @@ function own(shelf: Shelf, accountId: string, id: string | undefined): SQL | und
 function shown(url: string, isShown: boolean, field: string, sentence: string): WebAddress {
   const address = webAddress(url);
   if (isShown && address !== undefined) return address;
-  throw libraryRefusal('content-not-shown', sentence, { fields: { [field]: sentence } });
+  throw contentRefusal('content-not-shown', sentence, { fields: { [field]: sentence } });
 }
 
 function ofVideo({ seconds, thumbnail }: About) {

@@ -1,5 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import type { Article, LibraryCalls, Playlist, Video } from '../../contract.ts';
+import type { Article, ContentCalls, Playlist, Video } from '../../contract.ts';
 
 /** The three kinds of content, by the word of their address. */
 export type ShelfKind = 'videos' | 'playlists' | 'articles';
@@ -29,7 +29,7 @@ interface ShelfCalls {
   remove(id: string): Promise<unknown>;
 }
 
-const calls = callersOf<LibraryCalls>()({
+const calls = callersOf<ContentCalls>()({
   addVideo: 'POST /api/videos',
   updateVideo: 'PUT /api/videos/{id}',
   removeVideo: 'DELETE /api/videos/{id}',

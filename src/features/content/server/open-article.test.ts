@@ -2,21 +2,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { type LibraryServer, libraryServer, type World } from './testing.ts';
+import { type ContentServer, contentServer, type World } from './testing.ts';
 
 const STORY = '<p>The roses on the south wall opened early, and the garden smelled of rain.</p>';
 const PAGE = `<html lang="en"><head><title>Roses</title></head><body><article><h1>Roses</h1>${STORY.repeat(8)}<script>alert(1)</script></article></body></html>`;
 const DENIED = { 'X-Frame-Options': 'DENY' };
 
-let library: LibraryServer;
+let content: ContentServer;
 let family: TestHousehold;
 beforeAll(async () => {
-  library = await libraryServer();
+  content = await contentServer();
 });
 beforeEach(async () => {
-  family = await library.server.household();
+  family = await content.server.household();
 });
-afterAll(() => library.close());
+afterAll(() => content.close());
 
 let pages = 0;
 
@@ -24,7 +24,7 @@ let pages = 0;
 async function article(said: World[string] | undefined, scheme = 'https'): Promise<string> {
   pages += 1;
   const address = `news.example/${pages}`;
-  if (said !== undefined) library.world[address] = said;
+  if (said !== undefined) content.world[address] = said;
   const body = { title: 'Roses', url: `${scheme}://${address}` };
   return expectStatus(await family.as('admin')('POST', '/api/articles', body), 201).body.id;
 }
@@ -76,22 +76,22 @@ it('is remembered for an hour, and what could not be reached for a minute', asyn
   const there = await article({ body: PAGE });
   const gone = await article(undefined);
   const openBoth = async () => {
-    library.asked.length = 0;
+    content.asked.length = 0;
     await opened(there);
     await opened(gone);
-    return library.asked.length;
+    return content.asked.length;
   };
   expect(await openBoth()).toBe(2);
   expect(await openBoth()).toBe(0);
-  library.server.clock.advance(MINUTE_MS);
+  content.server.clock.advance(MINUTE_MS);
   expect(await openBoth()).toBe(1);
-  library.server.clock.advance(HOUR_MS);
+  content.server.clock.advance(HOUR_MS);
   expect(await openBoth()).toBe(2);
 });
 
 it('is opened by its own household only', async () => {
   const id = await article({ body: PAGE });
-  const stranger = await library.server.household();
+  const stranger = await content.server.household();
   expectStatus(await stranger.as('user')('GET', `/api/articles/${id}/page`), 404);
 });
 

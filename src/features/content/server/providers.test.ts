@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { type LibraryServer, libraryServer, thumbnail } from './testing.ts';
+import { type ContentServer, contentServer, thumbnail } from './testing.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=Qm846KdZN_c';
 const VIMEO = 'https://vimeo.com/76979871';
 
-let library: LibraryServer;
+let content: ContentServer;
 let family: TestHousehold;
 beforeAll(async () => {
-  library = await libraryServer();
+  content = await contentServer();
 });
 beforeEach(async () => {
-  for (const name of Object.keys(library.world)) delete library.world[name];
-  library.asked.length = 0;
-  family = await library.server.household();
+  for (const name of Object.keys(content.world)) delete content.world[name];
+  content.asked.length = 0;
+  family = await content.server.household();
 });
-afterAll(() => library.close());
+afterAll(() => content.close());
 
 const admin = (method: string, path: string, body?: unknown) =>
   family.as('admin')(method, path, body);
@@ -31,7 +31,7 @@ async function isShown(address: string): Promise<boolean> {
 
 /** YouTube and Vimeo, each with a picture. */
 async function tellOfVideos(): Promise<void> {
-  Object.assign(library.world, {
+  Object.assign(content.world, {
     'www.youtube.com/oembed': {
       body: { title: 'Birds\u0007 of the Garden', thumbnail_url: 'https://i.ytimg.com/birds.jpg' },
     },
@@ -50,7 +50,7 @@ describe('a video that is added', () => {
     expect(video).toMatchObject({ title: 'Birds of the Garden', duration: null });
     expect(video.thumbnailUrl).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
     expect(await isShown(video.thumbnailUrl)).toBe(true);
-    const [about] = library.asked;
+    const [about] = content.asked;
     expect(about).toContain(`url=${encodeURIComponent(YOUTUBE)}`);
   });
 
@@ -70,7 +70,7 @@ describe('a video that is added', () => {
     ['answers nonsense', { 'www.youtube.com/oembed': { body: { title: 7 } } }],
     ['fails', { 'www.youtube.com/oembed': { status: 500, body: { title: 'Error' } } }],
   ])("is 'Untitled Video' when the provider %s", async (_what, world) => {
-    Object.assign(library.world, world);
+    Object.assign(content.world, world);
     expect(await added({ url: YOUTUBE })).toMatchObject({
       title: 'Untitled Video',
       duration: null,
@@ -79,7 +79,7 @@ describe('a video that is added', () => {
   });
 
   it('is added without its title when the provider is silent for too long', async () => {
-    const impatient = await libraryServer({ patienceMs: 50 });
+    const impatient = await contentServer({ patienceMs: 50 });
     impatient.world['www.youtube.com/oembed'] = 'silence';
     const admin = (await impatient.server.household()).as('admin');
     const answer = await admin('POST', '/api/videos', { url: YOUTUBE });
@@ -93,7 +93,7 @@ describe('a video that is added', () => {
     ['is too large', { type: 'image/jpeg', body: Buffer.alloc(5_000_001) }],
   ])('has no picture when it %s', async (_what, said) => {
     await tellOfVideos();
-    library.world['i.ytimg.com/birds.jpg'] = said;
+    content.world['i.ytimg.com/birds.jpg'] = said;
     const video = await added({ url: YOUTUBE });
     expect(video).toMatchObject({ title: 'Birds of the Garden', thumbnailUrl: null });
   });
@@ -112,18 +112,18 @@ describe('a video that is changed', () => {
   it('keeps its picture when only its title changes, and nobody is asked', async () => {
     await tellOfVideos();
     const video = await added({ url: YOUTUBE });
-    library.asked.length = 0;
+    content.asked.length = 0;
     const change = { title: 'Our birds', url: YOUTUBE };
     const changed = (await admin('PUT', `/api/videos/${video.id}`, change)).body;
     expect(changed.thumbnailUrl).toBe(video.thumbnailUrl);
-    expect(library.asked).toEqual([]);
+    expect(content.asked).toEqual([]);
   });
 });
 
 describe('the picture of a video', () => {
   async function daysLater(): Promise<void> {
-    library.server.clock.advance(2 * DAY_MS);
-    await library.server.jobs('pictures that nothing names');
+    content.server.clock.advance(2 * DAY_MS);
+    await content.server.jobs('pictures that nothing names');
   }
 
   it('stays as long as the video, and goes after it', async () => {
@@ -179,7 +179,7 @@ describe('a playlist that is added', () => {
       { name: 'Evening', trackCount: null },
     ],
   ])('gets the name that %s knows', async (_provider, spotifyUrl, address, body, expected) => {
-    library.world[address] = { body };
+    content.world[address] = { body };
     expect(await added({ spotifyUrl }, '/api/playlists')).toMatchObject(expected);
   });
 
@@ -187,6 +187,6 @@ describe('a playlist that is added', () => {
     const spotifyUrl = 'https://example.org/evening.mp3';
     const playlist = await added({ spotifyUrl }, '/api/playlists');
     expect(playlist).toMatchObject({ name: 'Untitled Playlist', trackCount: null });
-    expect(library.asked).toEqual([]);
+    expect(content.asked).toEqual([]);
   });
 });

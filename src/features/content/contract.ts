@@ -4,7 +4,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
-import { libraryRefusals } from './refusals.ts';
+import { contentRefusals } from './refusals.ts';
 
 export const video = z.object({
   id: z.string(),
@@ -66,7 +66,7 @@ const articleFields = {
   order: z.int().min(0),
 };
 
-export const libraryCalls = {
+export const contentCalls = {
   listVideos: endpoint({
     method: 'GET',
     path: '/api/videos',
@@ -85,7 +85,7 @@ export const libraryCalls = {
       .strict(),
     reply: video,
     status: 201,
-    refusals: some(libraryRefusals, 'content-not-shown', 'content-full'),
+    refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
   }),
   updateVideo: endpoint({
     method: 'PUT',
@@ -96,7 +96,7 @@ export const libraryCalls = {
     body: z.object(videoFields).partial().extend({ version: madeFrom }).strict(),
     reply: video,
     refusals: {
-      ...some(libraryRefusals, 'content-not-shown'),
+      ...some(contentRefusals, 'content-not-shown'),
       ...some(kitRefusals, 'changed-meanwhile'),
     },
   }),
@@ -139,7 +139,7 @@ export const libraryCalls = {
       .strict(),
     reply: playlist,
     status: 201,
-    refusals: some(libraryRefusals, 'content-not-shown', 'content-full'),
+    refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
   }),
   updatePlaylist: endpoint({
     method: 'PUT',
@@ -150,7 +150,7 @@ export const libraryCalls = {
     body: z.object(playlistFields).partial().extend({ version: madeFrom }).strict(),
     reply: playlist,
     refusals: {
-      ...some(libraryRefusals, 'content-not-shown'),
+      ...some(contentRefusals, 'content-not-shown'),
       ...some(kitRefusals, 'changed-meanwhile'),
     },
   }),
@@ -187,7 +187,7 @@ export const libraryCalls = {
     body: z.object({ title: articleFields.title, url: articleFields.url, order }).strict(),
     reply: article,
     status: 201,
-    refusals: some(libraryRefusals, 'content-not-shown', 'content-full'),
+    refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
   }),
   updateArticle: endpoint({
     method: 'PUT',
@@ -198,7 +198,7 @@ export const libraryCalls = {
     body: z.object(articleFields).partial().extend({ version: madeFrom }).strict(),
     reply: article,
     refusals: {
-      ...some(libraryRefusals, 'content-not-shown'),
+      ...some(contentRefusals, 'content-not-shown'),
       ...some(kitRefusals, 'changed-meanwhile'),
     },
   }),
@@ -244,5 +244,5 @@ export const libraryCalls = {
   }),
 };
 
-export type LibraryCalls = typeof libraryCalls;
-export type ArticlePage = z.output<(typeof libraryCalls)['openArticle']['reply']>;
+export type ContentCalls = typeof contentCalls;
+export type ArticlePage = z.output<(typeof contentCalls)['openArticle']['reply']>;

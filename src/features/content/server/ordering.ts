@@ -1,6 +1,6 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import type { articles, playlists, videos } from '#database/schema/library.ts';
+import type { articles, playlists, videos } from '#database/schema/content.ts';
 
 /** A table of one kind of content, whose rows have places 0..n-1 in their household. */
 export type Shelf = typeof videos | typeof playlists | typeof articles;

@@ -8,14 +8,14 @@ import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
-import { libraryRefusal } from '../refusals.ts';
+import { contentRefusal } from '../refusals.ts';
 import type { Entry, Kind } from './content-kinds.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
 
 /** What handlers ask providers with. */
-export type LibraryParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
+export type ContentParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
 
 interface Versioned {
   readonly version: number;
@@ -30,7 +30,7 @@ interface Change {
 }
 
 /** What the calls of one kind of content do, whatever its fields are called. */
-export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: LibraryParts) {
+export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: ContentParts) {
   const { table } = kind;
   return {
     list: ({ db, account }: MemberContext) => kind.list(db, account.id),
@@ -67,7 +67,7 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Library
 /** The provider is asked before the transaction, which must not wait for anybody outside. */
 async function add<Item extends Versioned>(
   kind: Kind<Item>,
-  parts: LibraryParts,
+  parts: ContentParts,
   entry: Entry,
   context: CallerContext,
 ): Promise<Item> {
@@ -77,7 +77,7 @@ async function add<Item extends Versioned>(
   return committed(kind, context, async (db) => {
     const { length: order } = await holdShelf(db, kind.table, account.id);
     if (order >= limits.content) {
-      throw libraryRefusal(
+      throw contentRefusal(
         'content-full',
         `There is room for ${limits.content}. Please delete one first.`,
       );
@@ -94,7 +94,7 @@ async function add<Item extends Versioned>(
 
 async function update<Item extends Versioned>(
   kind: Kind<Item>,
-  parts: LibraryParts,
+  parts: ContentParts,
   { id, change }: { id: string; change: Change },
   context: CallerContext,
 ): Promise<Item> {
