@@ -6,7 +6,7 @@ import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { backupFeature } from '#features/backup/server.ts';
 import { calendarFeature, endFeedOf, feedFeature } from '#features/calendar/server.ts';
-import { contentFeature } from '#features/content/server.ts';
+import { contentFeatures } from '#features/content/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
@@ -83,7 +83,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     alarmTestsFeature,
     picturesFeature(files),
     photosFeature(files),
-    contentFeature({
+    ...contentFeatures({
       files,
       publicUrl,
       reserveBytes: config.uploadReserveBytes,

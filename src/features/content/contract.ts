@@ -43,187 +43,126 @@ export type Video = z.output<typeof video>;
 export type Playlist = z.output<typeof playlist>;
 export type Article = z.output<typeof article>;
 
-const one = z.object({ id: z.uuid() });
+/** The three kinds of content, by the word of their address. */
+export type ContentKind = 'videos' | 'playlists' | 'articles';
+
+const id = z.object({ id: z.uuid() });
 const wholeOrder = z.object({ ids: z.array(z.uuid()).max(2_000) }).strict();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const address = (missing: string) => line(LONGEST_URL).min(1, missing);
-/** Only new things carry it, and it is not needed: they go to the end. */
+/** Of a new thing it is not needed: it goes to the end. */
 const order = z.int().min(0).optional();
 
-const videoFields = {
-  title: line(LONGEST_TITLE),
-  url: address('Please enter a video URL'),
-  order: z.int().min(0),
-};
-const playlistFields = {
-  name: line(LONGEST_TITLE),
-  spotifyUrl: address('Please enter a playlist URL'),
-  order: z.int().min(0),
-};
+interface Shape<Item, Added, Fields> {
+  /** With its article. */
+  readonly one: string;
+  /** What adding one says of what is not given. */
+  readonly without?: string;
+  readonly item: Item;
+  readonly added: Added;
+  readonly fields: Fields;
+}
+
+/** The calls of one kind, whatever its fields are called. */
+function callsOf<
+  Kind extends ContentKind,
+  Item extends z.ZodType,
+  Added extends z.ZodRawShape,
+  Fields extends z.ZodRawShape,
+>(kind: Kind, { one, without = '', item, added, fields }: Shape<Item, Added, Fields>) {
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `/api/${kind}`,
+      who: 'user',
+      summary: `The ${kind} by order.`,
+      reply: z.array(item),
+      cache: 'household',
+    }),
+    add: endpoint({
+      method: 'POST',
+      path: `/api/${kind}`,
+      who: 'admin',
+      summary: `Adds ${one}${without}.`,
+      body: z.object({ ...added, order }).strict(),
+      reply: item,
+      status: 201,
+      refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `/api/${kind}/{id}`,
+      who: 'admin',
+      summary: `Changes ${one} or moves it to a place.`,
+      params: id,
+      body: z
+        .object({ ...fields, order })
+        .partial()
+        .extend({ version: madeFrom })
+        .strict(),
+      reply: item,
+      refusals: {
+        ...some(contentRefusals, 'content-not-shown'),
+        ...some(kitRefusals, 'changed-meanwhile'),
+      },
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `/api/${kind}/{id}`,
+      who: 'admin',
+      summary: `Deletes ${one}.`,
+      params: id,
+    }),
+    reorder: endpoint({
+      method: 'PUT',
+      path: `/api/${kind}/order`,
+      who: 'admin',
+      summary: `Sets the whole order of the ${kind}.`,
+      body: wholeOrder,
+      reply: z.array(item),
+      refusals: some(kitRefusals, 'list-changed'),
+    }),
+  };
+}
+
+const title = line(LONGEST_TITLE);
+const videoUrl = address('Please enter a video URL');
+const spotifyUrl = address('Please enter a playlist URL');
 const articleFields = {
-  title: line(LONGEST_TITLE).min(1, 'Please enter an article title'),
+  title: title.min(1, 'Please enter an article title'),
   url: address('Please enter an article URL'),
-  order: z.int().min(0),
 };
 
 export const contentCalls = {
-  listVideos: endpoint({
-    method: 'GET',
-    path: '/api/videos',
-    who: 'user',
-    summary: 'The videos by order.',
-    reply: z.array(video),
-    cache: 'household',
+  videos: callsOf('videos', {
+    one: 'a video',
+    without: "; without a title it gets its provider's, else 'Untitled Video'",
+    item: video,
+    added: { title: title.default(''), url: videoUrl },
+    fields: { title, url: videoUrl },
   }),
-  addVideo: endpoint({
-    method: 'POST',
-    path: '/api/videos',
-    who: 'admin',
-    summary: "Adds a video; without a title it gets its provider's, else 'Untitled Video'.",
-    body: z
-      .object({ title: line(LONGEST_TITLE).default(''), url: videoFields.url, order })
-      .strict(),
-    reply: video,
-    status: 201,
-    refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
+  playlists: callsOf('playlists', {
+    one: 'a playlist',
+    without: "; without a name it gets its provider's, else 'Untitled Playlist'",
+    item: playlist,
+    added: { name: title.default(''), spotifyUrl },
+    fields: { name: title, spotifyUrl },
   }),
-  updateVideo: endpoint({
-    method: 'PUT',
-    path: '/api/videos/{id}',
-    who: 'admin',
-    summary: 'Changes a video or moves it to a place.',
-    params: one,
-    body: z.object(videoFields).partial().extend({ version: madeFrom }).strict(),
-    reply: video,
-    refusals: {
-      ...some(contentRefusals, 'content-not-shown'),
-      ...some(kitRefusals, 'changed-meanwhile'),
-    },
+  articles: callsOf('articles', {
+    one: 'an article',
+    item: article,
+    added: articleFields,
+    fields: articleFields,
   }),
-  removeVideo: endpoint({
-    method: 'DELETE',
-    path: '/api/videos/{id}',
-    who: 'admin',
-    summary: 'Deletes a video.',
-    params: one,
-  }),
-  reorderVideos: endpoint({
-    method: 'PUT',
-    path: '/api/videos/order',
-    who: 'admin',
-    summary: 'Sets the whole order of the videos.',
-    body: wholeOrder,
-    reply: z.array(video),
-    refusals: some(kitRefusals, 'list-changed'),
-  }),
+};
 
-  listPlaylists: endpoint({
-    method: 'GET',
-    path: '/api/playlists',
-    who: 'user',
-    summary: 'The playlists by order.',
-    reply: z.array(playlist),
-    cache: 'household',
-  }),
-  addPlaylist: endpoint({
-    method: 'POST',
-    path: '/api/playlists',
-    who: 'admin',
-    summary: "Adds a playlist; without a name it gets its provider's, else 'Untitled Playlist'.",
-    body: z
-      .object({
-        name: line(LONGEST_TITLE).default(''),
-        spotifyUrl: playlistFields.spotifyUrl,
-        order,
-      })
-      .strict(),
-    reply: playlist,
-    status: 201,
-    refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
-  }),
-  updatePlaylist: endpoint({
-    method: 'PUT',
-    path: '/api/playlists/{id}',
-    who: 'admin',
-    summary: 'Changes a playlist or moves it to a place.',
-    params: one,
-    body: z.object(playlistFields).partial().extend({ version: madeFrom }).strict(),
-    reply: playlist,
-    refusals: {
-      ...some(contentRefusals, 'content-not-shown'),
-      ...some(kitRefusals, 'changed-meanwhile'),
-    },
-  }),
-  removePlaylist: endpoint({
-    method: 'DELETE',
-    path: '/api/playlists/{id}',
-    who: 'admin',
-    summary: 'Deletes a playlist.',
-    params: one,
-  }),
-  reorderPlaylists: endpoint({
-    method: 'PUT',
-    path: '/api/playlists/order',
-    who: 'admin',
-    summary: 'Sets the whole order of the playlists.',
-    body: wholeOrder,
-    reply: z.array(playlist),
-    refusals: some(kitRefusals, 'list-changed'),
-  }),
-
-  listArticles: endpoint({
-    method: 'GET',
-    path: '/api/articles',
-    who: 'user',
-    summary: 'The articles by order.',
-    reply: z.array(article),
-    cache: 'household',
-  }),
-  addArticle: endpoint({
-    method: 'POST',
-    path: '/api/articles',
-    who: 'admin',
-    summary: 'Adds an article.',
-    body: z.object({ title: articleFields.title, url: articleFields.url, order }).strict(),
-    reply: article,
-    status: 201,
-    refusals: some(contentRefusals, 'content-not-shown', 'content-full'),
-  }),
-  updateArticle: endpoint({
-    method: 'PUT',
-    path: '/api/articles/{id}',
-    who: 'admin',
-    summary: 'Changes an article or moves it to a place.',
-    params: one,
-    body: z.object(articleFields).partial().extend({ version: madeFrom }).strict(),
-    reply: article,
-    refusals: {
-      ...some(contentRefusals, 'content-not-shown'),
-      ...some(kitRefusals, 'changed-meanwhile'),
-    },
-  }),
-  removeArticle: endpoint({
-    method: 'DELETE',
-    path: '/api/articles/{id}',
-    who: 'admin',
-    summary: 'Deletes an article.',
-    params: one,
-  }),
-  reorderArticles: endpoint({
-    method: 'PUT',
-    path: '/api/articles/order',
-    who: 'admin',
-    summary: 'Sets the whole order of the articles.',
-    body: wholeOrder,
-    reply: z.array(article),
-    refusals: some(kitRefusals, 'list-changed'),
-  }),
+export const articlePageCalls = {
   openArticle: endpoint({
     method: 'GET',
     path: '/api/articles/{id}/page',
     who: 'user',
     summary: 'Whether an article may be framed; where its site refuses, the cleaned text instead.',
-    params: one,
+    params: id,
     reply: z.discriminatedUnion('show', [
       z.object({ show: z.literal('frame'), url: z.string() }),
       z.object({
@@ -245,4 +184,5 @@ export const contentCalls = {
 };
 
 export type ContentCalls = typeof contentCalls;
-export type ArticlePage = z.output<(typeof contentCalls)['openArticle']['reply']>;
+export type ArticlePageCalls = typeof articlePageCalls;
+export type ArticlePage = z.output<ArticlePageCalls['openArticle']['reply']>;

@@ -17,6 +17,15 @@ export interface Entry {
   readonly url: string;
 }
 
+/** What somebody wants of one: what is not named stays. */
+export interface Change {
+  readonly title?: string | undefined;
+  readonly url?: string | undefined;
+  readonly order?: number | undefined;
+  /** What it was made from. */
+  readonly version?: number | undefined;
+}
+
 export interface NewRow extends Entry {
   readonly id: string;
   readonly accountId: string;
@@ -24,13 +33,14 @@ export interface NewRow extends Entry {
   readonly createdAt: Date;
 }
 
-/** What one kind of content has of its own. */
-export interface Kind<Item> {
+/** What one kind of content has of its own, and by which names a new and a changed one come. */
+export interface Kind<Item, New = Item, Changed = unknown> {
   readonly table: Shelf;
   /** What a thing is called that nobody gave a title. */
   readonly untitled: string;
   list(db: Db, accountId: string, id?: string): Promise<Item[]>;
-  entryOf(item: Item): Entry;
+  entryOf(given: New): Entry;
+  changeOf(given: Changed): Change;
   /** The address as it is stored; throws a 400 for one that cannot be shown. */
   checked(url: string): string;
   /** What the provider says of it; never fails, and takes a few seconds at most. */
@@ -42,7 +52,7 @@ export interface Kind<Item> {
   picturesOf(db: Db, accountId: string, id: string): Promise<string[]>;
 }
 
-export const videoKind: Kind<Video> = {
+export const videoKind: Kind<Video, Entry, Change> = {
   table: videos,
   untitled: 'Untitled Video',
   async list(db, accountId, id) {
@@ -56,7 +66,8 @@ export const videoKind: Kind<Video> = {
       thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail),
     }));
   },
-  entryOf: ({ title, url }) => ({ title, url }),
+  entryOf: (entry) => entry,
+  changeOf: (change) => change,
   checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
   ask: askAboutVideo,
   insert: (db, row, about) => db.insert(videos).values({ ...row, ...ofVideo(about) }),
@@ -79,7 +90,12 @@ export const videoKind: Kind<Video> = {
   },
 };
 
-export const playlistKind: Kind<Playlist> = {
+type PlaylistEntry = Pick<Playlist, 'name' | 'spotifyUrl'>;
+type PlaylistChange = Pick<Change, 'order' | 'version'> & {
+  readonly [Field in keyof PlaylistEntry]?: string | undefined;
+};
+
+export const playlistKind: Kind<Playlist, PlaylistEntry, PlaylistChange> = {
   table: playlists,
   untitled: 'Untitled Playlist',
   list: (db, accountId, id) =>
@@ -89,6 +105,7 @@ export const playlistKind: Kind<Playlist> = {
       .where(own(playlists, accountId, id))
       .orderBy(asc(playlists.order)),
   entryOf: ({ name, spotifyUrl }) => ({ title: name, url: spotifyUrl }),
+  changeOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
   checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
   ask: askAboutMusic,
   insert: (db, { title, url, ...row }, { trackCount = null }) =>
@@ -109,7 +126,7 @@ export const playlistKind: Kind<Playlist> = {
 const NO_ARTICLE =
   'This is no address of a web page. Paste one that begins with https://, as the browser shows it.';
 
-export const articleKind: Kind<Article> = {
+export const articleKind: Kind<Article, Entry, Change> = {
   table: articles,
   untitled: 'Untitled Article',
   list: (db, accountId, id) =>
@@ -118,7 +135,8 @@ export const articleKind: Kind<Article> = {
       .from(articles)
       .where(own(articles, accountId, id))
       .orderBy(asc(articles.order)),
-  entryOf: ({ title, url }) => ({ title, url }),
+  entryOf: (entry) => entry,
+  changeOf: (change) => change,
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
   ask: async () => NOTHING_KNOWN,
   insert: (db, row) => db.insert(articles).values({ ...row, source: sourceOf(row.url) }),

@@ -9,7 +9,7 @@ import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { contentRefusal } from '../refusals.ts';
-import type { Entry, Kind } from './content-kinds.ts';
+import type { Change, Entry, Kind } from './content-kinds.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
@@ -21,26 +21,35 @@ interface Versioned {
   readonly version: number;
 }
 
-interface Change {
-  readonly title?: string | undefined;
-  readonly url?: string | undefined;
-  readonly order?: number | undefined;
-  /** What it was made from. */
-  readonly version?: number | undefined;
+interface OfOne {
+  readonly params: { readonly id: string };
 }
 
-/** What the calls of one kind of content do, whatever its fields are called. */
-export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: ContentParts) {
+/** What answers the calls of one kind of content, whatever its fields are called. */
+export function contentRoutes<Item extends New & Versioned, New, Changed>(
+  kind: Kind<Item, New, Changed>,
+  parts: ContentParts,
+) {
   const { table } = kind;
   return {
-    list: ({ db, account }: MemberContext) => kind.list(db, account.id),
+    list: (_call: unknown, { db, account }: MemberContext) => kind.list(db, account.id),
 
-    add: (entry: Entry, context: CallerContext) => add(kind, parts, entry, context),
+    add: {
+      outsideTransaction: ({ body }: { body: New }, context: CallerContext) =>
+        add<Item>(kind, parts, kind.entryOf(body), context),
+    },
 
-    update: (id: string, change: Change, context: CallerContext) =>
-      update(kind, parts, { id, change }, context),
+    update: {
+      outsideTransaction: (call: OfOne & { body: Changed }, context: CallerContext) =>
+        update<Item>(
+          kind,
+          parts,
+          { id: call.params.id, change: kind.changeOf(call.body) },
+          context,
+        ),
+    },
 
-    async remove(id: string, context: MemberContext): Promise<undefined> {
+    async remove({ params: { id } }: OfOne, context: MemberContext): Promise<undefined> {
       const { db, account } = context;
       const ids = await holdShelf(db, table, account.id);
       if (!ids.includes(id)) throw notThere();
@@ -52,12 +61,15 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Content
       return undefined;
     },
 
-    async reorder(wanted: readonly string[], context: MemberContext): Promise<Item[]> {
+    async reorder(
+      { body: { ids } }: { body: { ids: readonly string[] } },
+      context: MemberContext,
+    ): Promise<Item[]> {
       const { db, account } = context;
-      if (!isSameSet(wanted, await holdShelf(db, table, account.id))) {
+      if (!isSameSet(ids, await holdShelf(db, table, account.id))) {
         throw listChanged();
       }
-      await renumber(db, table, account.id, wanted);
+      await renumber(db, table, account.id, ids);
       await noteMany(db, context, 'content-changed', () => `Order of the ${getTableName(table)}`);
       return kind.list(db, account.id);
     },

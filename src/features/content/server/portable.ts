@@ -23,6 +23,7 @@ const restoring = { mostRows: ({ content }: HouseholdLimits) => content };
 
 /** What stands behind Watch, Listen and Read, each in its order. */
 export const contentInArchive: TablePart = {
+  // Of downloads that were made before, too.
   name: 'library',
   version: 1,
   tables: [

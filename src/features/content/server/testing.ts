@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
 import { outboundWith } from '#kit/server/outbound/fetch.ts';
-import { contentFeature } from '../server.ts';
+import { contentFeatures } from '../server.ts';
 
 interface Said {
   readonly type?: string;
@@ -43,9 +43,9 @@ export async function contentServer({ patienceMs = 15_000 } = {}) {
   const address = standIn.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   const outside = outboundWith({ standIn: `http://127.0.0.1:${address.port}` });
-  const server = await pictureServer({}, undefined, (files) => [
-    contentFeature({ files, outside, reserveBytes: 0, publicUrl, patienceMs }),
-  ]);
+  const server = await pictureServer({}, undefined, (files) =>
+    contentFeatures({ files, outside, reserveBytes: 0, publicUrl, patienceMs }),
+  );
   const content: ContentServer = {
     ...server,
     world,

@@ -2,13 +2,14 @@ import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import { useId } from 'react';
 import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
-import type { ShelfKind } from './content-kinds.ts';
+import type { ContentKind } from '../../contract.ts';
+
 import { ItemFields } from './ItemFields.tsx';
 import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
 import { useAddItem } from './use-content.ts';
 
 /** The strip that adds one; what was typed stays until it has been added. */
-export function AddItem({ kind }: { kind: ShelfKind }) {
+export function AddItem({ kind }: { kind: ContentKind }) {
   const { one, One } = SHELF_WORDS[kind];
   const titleId = useId();
   const add = useAddItem(kind);

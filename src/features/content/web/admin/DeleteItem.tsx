@@ -1,10 +1,11 @@
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import type { ShelfItem, ShelfKind } from './content-kinds.ts';
+import type { ContentKind } from '../../contract.ts';
+import type { ShelfItem } from './content-kinds.ts';
 import { SHELF_WORDS } from './shelf-messages.ts';
 import { useRemoveItem } from './use-content.ts';
 
 interface DeleteItemProps {
-  kind: ShelfKind;
+  kind: ContentKind;
   item: ShelfItem;
   onClose: () => void;
   /** Told when it is gone. */

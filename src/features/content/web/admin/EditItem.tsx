@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
-import type { Entry, ShelfItem, ShelfKind } from './content-kinds.ts';
+import type { ContentKind } from '../../contract.ts';
+import type { Entry, ShelfItem } from './content-kinds.ts';
 import { ItemFields } from './ItemFields.tsx';
 import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
 import { useUpdateItem } from './use-content.ts';
 
 interface EditItemProps {
-  kind: ShelfKind;
+  kind: ContentKind;
   item: ShelfItem;
   /** The same as it is known now; null when somebody else deleted it. */
   present: ShelfItem | null | undefined;

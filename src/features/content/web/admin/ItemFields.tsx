@@ -1,11 +1,12 @@
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { ContentKind } from '../../contract.ts';
 import { LONGEST_TITLE, LONGEST_URL } from '../../limits.ts';
-import type { Entry, ShelfKind } from './content-kinds.ts';
+import type { Entry } from './content-kinds.ts';
 import { SHELF_WORDS } from './shelf-messages.ts';
 
 interface ItemFieldsProps {
-  kind: ShelfKind;
+  kind: ContentKind;
   form: Pick<Form<Entry>, 'field'>;
   /** The URL first, with what to know about both. */
   isNew?: boolean;

@@ -8,12 +8,13 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
 import { useEditFocus } from '#kit/web/use-edit-focus.ts';
-import type { ShelfItem, ShelfKind } from './content-kinds.ts';
+import type { ContentKind } from '../../contract.ts';
+import type { ShelfItem } from './content-kinds.ts';
 import { EditItem } from './EditItem.tsx';
 import { shortUrl } from './shelf-messages.ts';
 
 interface ItemRowProps {
-  kind: ShelfKind;
+  kind: ContentKind;
   item: ShelfItem;
   total: number;
   /** One place up is -1. */
@@ -106,7 +107,7 @@ const TINTS = {
   articles: 'bg-read-tint text-read',
 };
 
-function Picture({ kind, url }: { kind: ShelfKind; url: string | null }) {
+function Picture({ kind, url }: { kind: ContentKind; url: string | null }) {
   const shape = 'h-15 w-23 flex-none rounded-control';
   return url === null ? (
     <span className={`grid place-items-center text-[1.9rem] ${shape} ${TINTS[kind]}`}>

@@ -4,16 +4,23 @@ import { toast } from '#kit/web/toasts.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import { useHeldRows } from '#kit/web/use-held-row.ts';
+import type { ContentKind } from '../../contract.ts';
 import { AddItem } from './AddItem.tsx';
-import type { ShelfItem, ShelfKind } from './content-kinds.ts';
+import type { ShelfItem } from './content-kinds.ts';
 import { DeleteItem } from './DeleteItem.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { placeMessage, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
 import { useMoveItem } from './use-content.ts';
 
+export interface ShelfQuery {
+  isPending: boolean;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
 interface ShelfProps {
-  kind: ShelfKind;
-  query: { isPending: boolean; isError: boolean; refetch: () => unknown };
+  kind: ContentKind;
+  query: ShelfQuery;
   items: readonly ShelfItem[] | undefined;
 }
 
@@ -74,7 +81,7 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
   );
 }
 
-function useMoving(kind: ShelfKind, onMoved: (item: ShelfItem, order: number) => void) {
+function useMoving(kind: ContentKind, onMoved: (item: ShelfItem, order: number) => void) {
   const move = useMoveItem(kind);
   return (item: ShelfItem, order: number) => {
     onMoved(item, order);

@@ -1,8 +1,5 @@
 import { callersOf } from '#kit/web/api.ts';
-import type { Article, ContentCalls, Playlist, Video } from '../../contract.ts';
-
-/** The three kinds of content, by the word of their address. */
-export type ShelfKind = 'videos' | 'playlists' | 'articles';
+import type { Article, ContentCalls, ContentKind, Playlist, Video } from '../../contract.ts';
 
 /** What a caregiver writes of one thing, whatever its fields are called. */
 export interface Entry {
@@ -29,51 +26,59 @@ interface ShelfCalls {
   remove(id: string): Promise<unknown>;
 }
 
-const calls = callersOf<ContentCalls>()({
-  addVideo: 'POST /api/videos',
-  updateVideo: 'PUT /api/videos/{id}',
-  removeVideo: 'DELETE /api/videos/{id}',
-  addPlaylist: 'POST /api/playlists',
-  updatePlaylist: 'PUT /api/playlists/{id}',
-  removePlaylist: 'DELETE /api/playlists/{id}',
-  addArticle: 'POST /api/articles',
-  updateArticle: 'PUT /api/articles/{id}',
-  removeArticle: 'DELETE /api/articles/{id}',
+type Place = { readonly params: { readonly id: string } };
+
+/** The callers of one kind, by the names that all kinds share. */
+interface Callers {
+  add(input: { body: Entry }): Promise<unknown>;
+  update(input: Place & { body: EntryChange | { order: number } }): Promise<unknown>;
+  remove(input: Place): Promise<unknown>;
+}
+
+function shelf({ add, update, remove }: Callers): ShelfCalls {
+  const of = (id: string) => ({ params: { id } });
+  return {
+    add: (body) => add({ body }),
+    update: (id, body) => update({ ...of(id), body }),
+    move: (id, order) => update({ ...of(id), body: { order } }),
+    remove: (id) => remove(of(id)),
+  };
+}
+
+const playlists = callersOf<ContentCalls['playlists']>()({
+  add: 'POST /api/playlists',
+  update: 'PUT /api/playlists/{id}',
+  remove: 'DELETE /api/playlists/{id}',
 });
 
-const of = (id: string) => ({ params: { id } });
-
-export const SHELVES: Readonly<Record<ShelfKind, ShelfCalls>> = {
-  videos: {
-    add: (body) => calls.addVideo({ body }),
-    update: (id, body) => calls.updateVideo({ ...of(id), body }),
-    move: (id, order) => calls.updateVideo({ ...of(id), body: { order } }),
-    remove: (id) => calls.removeVideo(of(id)),
-  },
-  playlists: {
-    add: (entry) => calls.addPlaylist({ body: asPlaylist(entry) }),
-    update: (id, { title, url, version }) =>
-      calls.updatePlaylist({
-        ...of(id),
-        body: {
-          ...(title === undefined ? {} : { name: title }),
-          ...(url === undefined ? {} : { spotifyUrl: url }),
-          version,
-        },
-      }),
-    move: (id, order) => calls.updatePlaylist({ ...of(id), body: { order } }),
-    remove: (id) => calls.removePlaylist(of(id)),
-  },
-  articles: {
-    add: (body) => calls.addArticle({ body }),
-    update: (id, body) => calls.updateArticle({ ...of(id), body }),
-    move: (id, order) => calls.updateArticle({ ...of(id), body: { order } }),
-    remove: (id) => calls.removeArticle(of(id)),
-  },
+export const SHELVES: Readonly<Record<ContentKind, ShelfCalls>> = {
+  videos: shelf(
+    callersOf<ContentCalls['videos']>()({
+      add: 'POST /api/videos',
+      update: 'PUT /api/videos/{id}',
+      remove: 'DELETE /api/videos/{id}',
+    }),
+  ),
+  playlists: shelf({
+    add: ({ body: { title, url } }) => playlists.add({ body: { name: title, spotifyUrl: url } }),
+    update: ({ params, body }) => playlists.update({ params, body: asPlaylist(body) }),
+    remove: playlists.remove,
+  }),
+  articles: shelf(
+    callersOf<ContentCalls['articles']>()({
+      add: 'POST /api/articles',
+      update: 'PUT /api/articles/{id}',
+      remove: 'DELETE /api/articles/{id}',
+    }),
+  ),
 };
 
-function asPlaylist({ title, url }: Entry) {
-  return { name: title, spotifyUrl: url };
+function asPlaylist({ title, url, ...rest }: Partial<EntryChange> & { order?: number }) {
+  return {
+    ...(title === undefined ? {} : { name: title }),
+    ...(url === undefined ? {} : { spotifyUrl: url }),
+    ...rest,
+  };
 }
 
 export function videoItem({ id, title, url, order, thumbnailUrl, version }: Video): ShelfItem {

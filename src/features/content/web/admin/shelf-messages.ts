@@ -1,4 +1,5 @@
-import type { Entry, ShelfKind } from './content-kinds.ts';
+import type { ContentKind } from '../../contract.ts';
+import type { Entry } from './content-kinds.ts';
 
 interface ShelfMessage {
   /** In the middle of a sentence. */
@@ -18,7 +19,7 @@ interface ShelfMessage {
   readonly firstSix: string;
 }
 
-export const SHELF_WORDS: Readonly<Record<ShelfKind, ShelfMessage>> = {
+export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
   videos: {
     one: 'video',
     many: 'videos',
@@ -71,7 +72,7 @@ export function shortUrl(url: string): string {
 }
 
 /** What is missing, by field. */
-export function missingIn({ title, url }: Entry, kind: ShelfKind): Partial<Entry> {
+export function missingIn({ title, url }: Entry, kind: ContentKind): Partial<Entry> {
   const { noTitle, noUrl } = SHELF_WORDS[kind];
   return {
     ...(url.trim() === '' ? { url: noUrl } : {}),

@@ -1,21 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { moved } from '#kit/shared/ordering.ts';
-import {
-  type Entry,
-  type EntryChange,
-  SHELVES,
-  type ShelfItem,
-  type ShelfKind,
-} from './content-kinds.ts';
+import type { ContentKind } from '../../contract.ts';
+import { type Entry, type EntryChange, SHELVES, type ShelfItem } from './content-kinds.ts';
 
-export function useAddItem(kind: ShelfKind) {
+export function useAddItem(kind: ContentKind) {
   return useMutation({
     mutationFn: (entry: Entry) => SHELVES[kind].add(entry),
     onSuccess: useShelfChanged(kind),
   });
 }
 
-export function useUpdateItem(kind: ShelfKind) {
+export function useUpdateItem(kind: ContentKind) {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: EntryChange }) =>
       SHELVES[kind].update(id, change),
@@ -23,7 +18,7 @@ export function useUpdateItem(kind: ShelfKind) {
   });
 }
 
-export function useRemoveItem(kind: ShelfKind) {
+export function useRemoveItem(kind: ContentKind) {
   return useMutation({
     mutationFn: (item: ShelfItem) => SHELVES[kind].remove(item.id),
     onSuccess: useShelfChanged(kind),
@@ -39,7 +34,7 @@ interface Placed {
  * Moves a thing to a place. It stands there at once, and where it was when that fails; the list is
  * read again when the last of several moves has been made.
  */
-export function useMoveItem(kind: ShelfKind) {
+export function useMoveItem(kind: ContentKind) {
   const client = useQueryClient();
   const changed = useShelfChanged(kind);
   const moves = ['move-item', kind];
@@ -74,7 +69,7 @@ function movedTo(items: readonly Placed[], id: string, place: number): Placed[] 
 }
 
 /** Reads the things of a kind again; resolves when what is shown is up to date. */
-function useShelfChanged(kind: ShelfKind) {
+function useShelfChanged(kind: ContentKind) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [kind] });
 }

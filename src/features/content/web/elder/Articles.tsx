@@ -2,7 +2,7 @@ import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
-import { useArticles } from '../queries.ts';
+import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
@@ -11,7 +11,7 @@ import { useOpened } from './use-item-viewer.ts';
 
 /** Read: the first six articles, and one of them on the whole screen. */
 export function Articles(parts: ActivityParts) {
-  const { data, isError } = useArticles();
+  const { data, isError } = useContent('articles');
   const { opened, list, open, close } = useOpened<Article>();
   if (opened !== undefined) {
     return (

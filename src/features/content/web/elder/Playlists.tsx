@@ -4,7 +4,7 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
-import { usePlaylists } from '../queries.ts';
+import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Opened } from './ItemViewer.tsx';
@@ -18,7 +18,7 @@ interface PlaylistsProps extends ActivityParts {
 
 /** Listen: the first six playlists, and one of them in its player. */
 export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
-  const { data, isError } = usePlaylists();
+  const { data, isError } = useContent('playlists');
   const { opened, list, open, close } = useOpened<Playlist>();
   if (opened !== undefined) {
     const { isHeld } = parts;

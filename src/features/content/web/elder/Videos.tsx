@@ -1,7 +1,7 @@
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import type { Video } from '../../contract.ts';
 import { videoPlayer } from '../../players.ts';
-import { useVideos } from '../queries.ts';
+import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
@@ -15,7 +15,7 @@ interface VideosProps extends ActivityParts {
 
 /** Watch: the first six videos, and one of them on the whole screen. */
 export function Videos({ autoplays, ...parts }: VideosProps) {
-  const { data, isError } = useVideos();
+  const { data, isError } = useContent('videos');
   const { opened, list, open, close } = useOpened<Video>();
   if (opened !== undefined) {
     return (
