@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
 import { buildApp } from '../../src/app/build-app.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
 import { openWeatherStandIn } from '../../src/features/weather/server/testing.ts';
-import { readConfig } from '../../src/kit/server/config.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */

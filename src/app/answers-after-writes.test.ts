@@ -12,9 +12,9 @@ import {
 import { sessionGate } from '#features/sessions/server.ts';
 import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { readConfig } from './config.ts';
 import { addressOf, callsOf, NO_UUID, prepared } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
   server = await testServer(featuresFor(config), { DATA_DIR });
   fresh = await buildServer({
     config,
+    limits: config.limits,
     database: server.database,
     features: featuresFor(config),
     gate: sessionGate(server.database),

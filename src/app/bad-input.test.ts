@@ -7,7 +7,7 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 let server: TestServer;

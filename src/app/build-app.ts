@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { sessionGate } from '#features/sessions/server.ts';
+import { scriptOrigins } from '#features/subscription/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import type { Config } from '#kit/server/config.ts';
 import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import type { Mailer } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import type { Config } from './config.ts';
 import { featuresFor } from './features.ts';
 import { isApplicationPath } from './paths.ts';
 
@@ -27,6 +28,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, mailer } = parts;
   return buildServer({
     ...parts,
+    limits: config.limits,
+    scripts: config.stripe === undefined ? [] : scriptOrigins(config.stripe),
     features: featuresFor(config, { mailer, store: await storeFor(config) }),
     gate: sessionGate(parts.database),
     isPage: isApplicationPath,

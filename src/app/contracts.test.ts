@@ -12,9 +12,9 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { openWeatherStandIn } from '#features/weather/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { readConfig } from './config.ts';
 import { addressOf, callsOf, NO_UUID, prepared, validCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 import { VALID_CALLS } from './valid-calls.testing.ts';

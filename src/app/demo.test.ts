@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { asking } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
 import { addDemoHousehold } from './demo.ts';
 import { addDemoContent } from './demo-content.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type TestHousehold, testServer } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 import { type Held, watchLoop } from './loop-watch.testing.ts';
 

@@ -10,10 +10,10 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { follow } from '#features/live/server/testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { diskStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { readConfig } from './config.ts';
 import { callsOf, makeCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 

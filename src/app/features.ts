@@ -28,7 +28,6 @@ import {
 import { settingsFeature } from '#features/settings/server.ts';
 import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
-import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { outboundWith } from '#kit/server/outbound/fetch.ts';
@@ -36,6 +35,7 @@ import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
+import type { Config } from './config.ts';
 import { portablesWith } from './portables.ts';
 
 export interface OwnParts {

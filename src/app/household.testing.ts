@@ -17,10 +17,10 @@ import {
 import { EVENT } from '#features/calendar/event.testing.ts';
 import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { openZip, zipTo } from '#kit/server/archive/zip.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 /** The files of an archive by their names, in their order. */

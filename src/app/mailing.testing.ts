@@ -13,8 +13,8 @@ import {
   type TestHousehold,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 /** What a stranger would like to have mailed: it must be in no letter to an unproven email. */

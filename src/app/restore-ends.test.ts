@@ -14,8 +14,8 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { backUpTo, placeOf, restoreFrom } from '#features/backup/server/testing.ts';
 import { makeResetLink } from '#features/sessions/server.ts';
-import { readConfig } from '#kit/server/config.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { registrationForm } from '#features/accounts/registration.testing.ts';
 import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
 
 /** The whole product, several times on one database and over one folder of files. */
 export interface TestServers {

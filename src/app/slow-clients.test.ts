@@ -4,8 +4,8 @@ import {
   type TestServer,
   testServer,
 } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 import { connectTo, headOf } from './sockets.testing.ts';
 

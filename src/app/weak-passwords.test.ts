@@ -14,7 +14,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { makeResetLink } from '#features/sessions/server.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'weak-passwords-'));

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#database/schema/jobs.ts';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { openStripeStandIn } from '#features/subscription/server/stripe/stand-in/stand-in.testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { deadMailUrl, type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { readConfig } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
 
 let dataDir: string;

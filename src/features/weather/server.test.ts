@@ -7,8 +7,8 @@ import {
 } from '#features/accounts/server/testing.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import type { WeatherSettings } from '#kit/server/config.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { WeatherSettings } from './server/config.ts';
 import { openWeatherStandIn, type WeatherStandIn } from './server/testing.ts';
 import { weatherFeature } from './server.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#database/connect.ts';
 import type { CallOf, Endpoint, Endpoints, ReplyOf, Upload } from '#kit/shared/endpoint.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { Download } from './http/download.ts';

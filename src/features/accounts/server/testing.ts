@@ -5,10 +5,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
+import { readLimits } from '#features/entitlement/server.ts';
 import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { readServerConfig } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import { unknownRefusals } from '#kit/server/http/refusals.testing.ts';
@@ -80,11 +81,10 @@ export async function testServer(
 ): Promise<TestServer> {
   const clock = standingClock(START);
   const database = opened ?? (await openTestDatabase());
-  const config = readConfig({ LOG_LEVEL: 'silent', ...environment });
   const afterwards = new Afterwards();
   const gate = sessionGate(database);
   const app = await buildServer({
-    config,
+    ...testConfig(environment),
     afterwards,
     database,
     features,
@@ -108,6 +108,12 @@ export async function testServer(
       expect([...unknown], 'refusals that the contracts do not tell of').toEqual([]);
     },
   };
+}
+
+/** What a server of the tests is configured to, as the product's would be. */
+export function testConfig(environment: Record<string, string> = {}) {
+  const all = { LOG_LEVEL: 'silent', ...environment };
+  return { config: readServerConfig(all), limits: readLimits(all) };
 }
 
 export function standingClock(start: string): TestClock {

@@ -2,7 +2,7 @@ import { articles, playlists, videos } from '#database/schema/content.ts';
 import { pictureField } from '#features/pictures/server.ts';
 import { archived, type Field, type TablePart } from '#kit/server/archive/portable.ts';
 import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { articleKind, playlistKind, videoKind } from './content-kinds.ts';
 
 const LONGEST_TITLE = 1_000;

@@ -8,6 +8,7 @@ import {
   asking,
   expectStatus,
   standingClock,
+  testConfig,
 } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { follow } from '#features/live/server/testing.ts';
@@ -16,7 +17,6 @@ import { reschedule } from '#features/medications/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { wholePeopleFeature } from './testing.ts';
 
@@ -49,7 +49,7 @@ const clock = standingClock('2026-03-10T14:00:00Z');
 async function start(): Promise<Running> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });
   const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...testConfig(),
     database,
     features: FEATURES,
     gate: sessionGate(database),

@@ -3,13 +3,17 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
-import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
+import {
+  asking,
+  expectStatus,
+  standingClock,
+  testConfig,
+} from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { confirmPassword, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { subscriptionFeature } from '../server.ts';
 
@@ -35,7 +39,7 @@ const clock = standingClock('2026-03-10T14:00:00Z');
 async function start(): Promise<FastifyInstance> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });
   const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...testConfig(),
     database,
     features: FEATURES,
     gate: sessionGate(database),

@@ -2,7 +2,7 @@ import type { InferInsertModel, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits, LimitName } from '#kit/shared/limits.ts';
 import type { NewIds, Numbers } from './portable-ids.ts';
 
 /** How a column is told in a line, where neither its type nor its reference says it. */

@@ -1,15 +1,6 @@
-/** What bounds what a household can have: said in docs/limits.md in the same order. */
-export interface Limit {
-  readonly most: number;
-  /** The environment variable by which the operator sets another bound. */
-  readonly variable: string;
-  /** What it is of, for the operator. */
-  readonly of: string;
-  /** What it counts, in the plural. */
-  readonly things: string;
-}
+import { counted, type HouseholdLimits, type Limit, type LimitName } from '#kit/shared/limits.ts';
 
-/** Far above what the largest family needs. */
+/** Far above what the largest family needs; said in docs/limits.md in the same order. */
 export const LIMITS = {
   administrators: {
     most: 9,
@@ -74,10 +65,9 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof LIMITS;
-
-/** How many of each there can be on this server. */
-export type HouseholdLimits = Readonly<Record<LimitName, number>>;
+declare module '#kit/shared/limits.ts' {
+  interface HouseholdLimits extends Readonly<Record<keyof typeof LIMITS, number>> {}
+}
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
@@ -85,13 +75,6 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 export function limitsBy(most: (limit: Limit, name: LimitName) => number): HouseholdLimits {
   const found = LIMIT_NAMES.map((name) => [name, most(LIMITS[name], name)]);
   return Object.fromEntries(found) as HouseholdLimits;
-}
-
-/** Such as `20,000 photos`, `1 elder` or `0.5 GB of photos`. */
-export function counted(count: number, things: string): string {
-  const maximumFractionDigits = count < 1 ? 6 : 3;
-  const number = count.toLocaleString('en-US', { maximumFractionDigits });
-  return `${number} ${count === 1 ? things.replace(/^(\w+)s$/, '$1') : things}`;
 }
 
 /** What a household has room for, such as `20 elders`. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from '#kit/server/config.ts';
+import { readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -95,5 +97,17 @@ describe('the configuration', () => {
   ])('refuses %s=%s with a sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
+  });
+
+  it('is told in the README, variable by variable, and nothing else is', () => {
+    const asked = new Set<string>();
+    readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
+    const table = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+    const told = table.flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]+/g) ?? []);
+    // Most of what a household has room for is told in docs/limits.md.
+    const isLimit = (name: string) => /^(HOUSEHOLD|SERVER)_MOST_/.test(name);
+    const plain = (names: Iterable<string>) => [...names].filter((name) => !isLimit(name)).sort();
+    expect(plain(told)).toEqual(plain(asked));
+    for (const name of told.filter(isLimit)) expect(asked).toContain(name);
   });
 });
