@@ -104,16 +104,8 @@ export const test = base.extend<object, WorkerFixtures>({
     async ({}, use) => {
       let server: ProductServer | undefined;
       const stripe = await openStripeStandIn({ now: () => server?.now ?? new Date() });
-      const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.settings;
       const started = await startServer({
-        options: ['with-cards'],
-        env: {
-          STRIPE_SECRET_KEY: secretKey,
-          STRIPE_PUBLISHABLE_KEY: publishableKey,
-          STRIPE_WEBHOOK_SECRET: webhookSecret,
-          STRIPE_API_URL: apiUrl,
-          STRIPE_JS_URL: scriptUrl,
-        },
+        env: { CARD_SETTINGS: JSON.stringify(stripe.settings) },
       });
       server = started.server;
       await use(new CardPayments(stripe, started.server));

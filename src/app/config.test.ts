@@ -62,15 +62,6 @@ describe('the configuration', () => {
     );
   });
 
-  it('asks a server of this machine instead of the internet, and no other, when it is told to', () => {
-    expect(readConfig({}).outsideStandIn).toBeUndefined();
-    const config = readConfig({ OUTSIDE_STAND_IN: 'http://127.0.0.1:8080/' });
-    expect(config.outsideStandIn).toBe('http://127.0.0.1:8080');
-    for (const address of ['http://example.org', 'http://10.0.0.1', 'https://127.0.0.1']) {
-      expect(() => readConfig({ OUTSIDE_STAND_IN: address })).toThrow(/^OUTSIDE_STAND_IN must be/);
-    }
-  });
-
   it('takes an empty variable for none', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
   });

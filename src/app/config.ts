@@ -1,6 +1,5 @@
 import { readAccountsConfig } from '#features/accounts/server.ts';
 import { readBackupDir } from '#features/backup/server.ts';
-import { readOutside } from '#features/content/server.ts';
 import { readLimits } from '#features/entitlement/server.ts';
 import { readHelpTips } from '#features/help-tips/server.ts';
 import { readRetention } from '#features/retention/server.ts';
@@ -19,7 +18,6 @@ export function readConfig(environment: Environment) {
     stripe: readStripe(environment),
     weather: readWeather(environment),
     helpTips: readHelpTips(environment),
-    outsideStandIn: readOutside(environment),
   };
 }
 

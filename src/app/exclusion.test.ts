@@ -13,15 +13,15 @@ import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { diskStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { readConfig } from './config.ts';
 import { callsOf, makeCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'exclusion-'));
-// Nobody answers there: nothing outside is asked.
-const ENVIRONMENT = { DATA_DIR, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+const ENVIRONMENT = { DATA_DIR };
 const store = diskStore(uploadsFolder(DATA_DIR));
-const features = featuresFor(readConfig(ENVIRONMENT), { store });
+const features = featuresFor(readConfig(ENVIRONMENT), { store, outside: NOBODY_OUTSIDE });
 const calls = callsOf(features);
 
 let server: TestServer;

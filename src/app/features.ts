@@ -30,7 +30,7 @@ import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subs
 import { weatherFeature } from '#features/weather/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { type Outbound, outboundWith } from '#kit/server/outbound/fetch.ts';
 import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
@@ -43,6 +43,8 @@ export interface OwnParts {
   readonly mailer?: Mailer | undefined;
   /** Instead of the folder on the disk. */
   readonly store?: FileStore | undefined;
+  /** Instead of all sites of others. */
+  readonly outside?: Outbound | undefined;
 }
 
 /** A worker that reads an archive is never silent for so long, and holds names and checksums alone. */
@@ -50,7 +52,8 @@ const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 
 /** The table of contents: the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
-  const { mailer = mailerFor(config.mail), store = diskStore(uploadsFolder(config.dataDir)) } = own;
+  const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
+  const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
   const { backupDir, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
@@ -87,7 +90,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       files,
       publicUrl,
       reserveBytes: config.uploadReserveBytes,
-      outside: outboundWith({ standIn: config.outsideStandIn }),
+      outside,
     }),
     weatherFeature(config.weather),
     helpTipsFeature(config.helpTips),

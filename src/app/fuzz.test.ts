@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { readConfig } from './config.ts';
 import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
@@ -28,11 +29,9 @@ const ENVIRONMENT = {
   DATA_DIR,
   OPEN_METEO_URL: outside.url,
   OPEN_METEO_GEOCODING_URL: outside.url,
-  // Nobody answers there: nothing else outside is asked.
-  OUTSIDE_STAND_IN: 'http://127.0.0.1:9',
 };
 const { mailer, tokens } = openLinks();
-const features = featuresFor(readConfig(ENVIRONMENT), { mailer });
+const features = featuresFor(readConfig(ENVIRONMENT), { mailer, outside: NOBODY_OUTSIDE });
 const routes = callsOf(features).filter(([line]) => line.includes(PART));
 
 const all = new Map<string, Tried>();

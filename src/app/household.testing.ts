@@ -20,6 +20,7 @@ import { openZip, zipTo } from '#kit/server/archive/zip.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
@@ -35,9 +36,8 @@ export async function openFullServer(
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-household-'));
   const store = storeOf(diskStore(uploadsFolder(dataDir)));
-  // Nobody answers there: nothing outside is asked.
-  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9', ...more };
-  const features = featuresFor(readConfig(environment), { store });
+  const environment = { DATA_DIR: dataDir, ...more };
+  const features = featuresFor(readConfig(environment), { store, outside: NOBODY_OUTSIDE });
   const server = await testServer(features, environment);
   return {
     server,

@@ -14,6 +14,7 @@ import {
   testServer,
 } from '#features/accounts/server/testing.ts';
 import { openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
@@ -28,8 +29,9 @@ export type MailingServer = Awaited<ReturnType<typeof openMailingServer>>;
 export async function openMailingServer() {
   const mailbox = await openMailbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-mailing-'));
-  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
-  const features = featuresFor(readConfig(environment), { mailer: mailbox.parts.mailer });
+  const environment = { DATA_DIR: dataDir };
+  const { mailer } = mailbox.parts;
+  const features = featuresFor(readConfig(environment), { mailer, outside: NOBODY_OUTSIDE });
   const server = await testServer(features, environment);
   const letters = (email: string) =>
     mailbox.mails.filter(({ recipients }) => recipients.includes(email));

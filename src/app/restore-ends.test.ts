@@ -15,6 +15,7 @@ import {
 import { backUpTo, placeOf, restoreFrom } from '#features/backup/server/testing.ts';
 import { makeResetLink } from '#features/sessions/server.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
@@ -43,9 +44,9 @@ afterAll(async () => {
 });
 
 async function newServer(database?: Database): Promise<TestServer> {
-  const environment = { DATA_DIR: folder, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+  const environment = { DATA_DIR: folder };
   const server = await testServer(
-    featuresFor(readConfig(environment)),
+    featuresFor(readConfig(environment), { outside: NOBODY_OUTSIDE }),
     environment,
     undefined,
     database,

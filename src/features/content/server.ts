@@ -4,8 +4,6 @@ import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts'
 import { type ContentParts, contentRoutes } from './server/content-service.ts';
 import { articleOpener } from './server/open-article.ts';
 
-export { readOutside } from './server/config.ts';
-
 export { contentInArchive } from './server/portable.ts';
 
 /** Videos, playlists and articles, and the pages behind the articles. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareWebAddress, configPart, webAddress } from '#kit/server/config.ts';
+import { configPart } from '#kit/server/config.ts';
 
 const key = z.string().optional();
 const WITH_SECRET = 'given when STRIPE_SECRET_KEY is set';
@@ -13,8 +13,6 @@ export const readStripe = configPart(
     STRIPE_SECRET_KEY: [key, 'given when another of the STRIPE keys is set'],
     STRIPE_PUBLISHABLE_KEY: [key, WITH_SECRET],
     STRIPE_WEBHOOK_SECRET: [key, WITH_SECRET],
-    STRIPE_API_URL: [bareWebAddress.default('https://api.stripe.com'), 'a web address'],
-    STRIPE_JS_URL: [webAddress.default('https://js.stripe.com/endive/stripe.js'), 'a web address'],
   },
   (value, wrong) => {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = value;
@@ -28,9 +26,9 @@ export const readStripe = configPart(
       secretKey: STRIPE_SECRET_KEY,
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
-      apiUrl: value.STRIPE_API_URL,
+      apiUrl: 'https://api.stripe.com',
       /** Of the script that takes the card in the browser. */
-      scriptUrl: value.STRIPE_JS_URL,
+      scriptUrl: 'https://js.stripe.com/endive/stripe.js',
     };
   },
 );
