@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '../../src/database/connect.ts';
 import { findPostgres, startPostgres } from '../../src/database/testing-postgres.ts';
-import { testConfig } from '../../src/features/accounts/server/testing.ts';
 import { sessionGate } from '../../src/features/sessions/server.ts';
 import { buildServer } from '../../src/kit/server/build-server.ts';
 import { type Feature, feature } from '../../src/kit/server/feature.ts';
 import { endpoint } from '../../src/kit/shared/endpoint.ts';
+import { testConfig } from '../../src/testing/test-server.ts';
 
 const ROUNDS = 15;
 

@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outboundWith } from '#kit/server/outbound/fetch.ts';
-import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
+import { openMailbox, type ReceivedMail } from '#testing/smtp.ts';
 import { buildApp } from '../../src/app/build-app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
-import { openWeatherStandIn } from '../../src/features/weather/server/testing.ts';
+import { openWeatherStandIn } from '../../src/testing/weather.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */

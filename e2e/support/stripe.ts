@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import {
-  EXAMPLE_PASSWORD,
-  registrationForm,
-} from '../../src/features/accounts/registration.testing.ts';
-import {
-  openStripeStandIn,
-  type StripeStandIn,
-} from '../../src/features/subscription/server/stripe/stand-in/stand-in.testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
+import { openStripeStandIn, type StripeStandIn } from '../../src/testing/stripe/stand-in.ts';
 import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './looks.ts';
 import {
   test as base,

@@ -6,7 +6,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
+} from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import type { TestHousehold } from '#testing/test-server.ts';
 import { type Call, type LoopServer, openLoopServer } from './event-loop.testing.ts';
 import { fillToTheBounds } from './largest-household.testing.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '#database/schema/medications.ts';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, fill } from './household.testing.ts';
 
 const AT = new Date('2026-03-09T21:05:06.789Z');

@@ -12,9 +12,9 @@ import * as households from '#database/schema/households.ts';
 import * as medications from '#database/schema/medications.ts';
 import * as photos from '#database/schema/photos.ts';
 import * as pictures from '#database/schema/pictures.ts';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { type FullServer, fill, openFullServer, timeless, unpacked } from './household.testing.ts';
 
 let full: FullServer;

@@ -6,21 +6,21 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { accounts } from '#database/schema/households.ts';
-import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
+import { openZip, zipTo } from '#kit/server/archive/zip.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { EVENT } from '#testing/event.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
 import {
   type Answer,
   asking,
   expectStatus,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { EVENT } from '#features/calendar/event.testing.ts';
-import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { openZip, zipTo } from '#kit/server/archive/zip.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+} from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { openMailbox } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
   expectStatus,
   type TestHousehold,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { openMailbox } from '#kit/server/outbound/smtp.testing.ts';
-import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+} from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 

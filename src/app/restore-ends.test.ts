@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { knownDevices } from '#database/schema/access.ts';
 import { openTestDatabase } from '#database/testing.ts';
+import { makeResetLink } from '#features/sessions/server.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { backUpTo, placeOf, restoreFrom } from '#testing/backups.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
   expectStatus,
   TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { backUpTo, placeOf, restoreFrom } from '#features/backup/server/testing.ts';
-import { makeResetLink } from '#features/sessions/server.ts';
-import type { Role } from '#kit/shared/roles.ts';
-import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+} from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 

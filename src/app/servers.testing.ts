@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
-import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { asking, expectStatus, standingClock } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calendarFeature } from '#features/calendar/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { type ContentServer, contentServer } from '#testing/content-server.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { calendarFeature } from '#features/calendar/server.ts';
-import { type ContentServer, contentServer } from '#features/content/server/testing.ts';
-import { medicationsFeature, reschedule } from '#features/medications/server.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
 
 let server: TestServer;
 let content: ContentServer;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#database/schema/jobs.ts';
-import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
-import { openStripeStandIn } from '#features/subscription/server/stripe/stand-in/stand-in.testing.ts';
-import { deadMailUrl, type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { deadMailUrl, type Mailbox, openMailbox } from '#testing/smtp.ts';
+import { openStripeStandIn } from '#testing/stripe/stand-in.ts';
+import { type TestServer, testServer } from '#testing/test-server.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { articles } from '#database/schema/content.ts';
-import {
-  type Answer,
-  expectStatus,
-  type TestHousehold,
-} from '#features/accounts/server/testing.ts';
+import { type ContentServer, contentServer } from '#testing/content-server.ts';
+import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { NO_MUSIC, NO_VIDEO } from './players.ts';
-import { type ContentServer, contentServer } from './server/testing.ts';
 
 let content: ContentServer;
 let family: TestHousehold;

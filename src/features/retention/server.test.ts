@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
+import { analyticsFeature } from '#features/analytics/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { analyticsOf } from '#testing/analytics.ts';
+import { addMedication, logDose, logsOf } from '#testing/care.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { analyticsOf } from '#features/analytics/server/analytics.testing.ts';
-import { analyticsFeature } from '#features/analytics/server.ts';
-import { addMedication, logDose, logsOf } from '#features/medications/server/care.testing.ts';
-import { medicationsFeature, reschedule } from '#features/medications/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import type { Retention } from './server/config.ts';
 import { retentionFeature } from './server.ts';
 

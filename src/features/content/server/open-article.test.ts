@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { type ContentServer, contentServer, type World } from './testing.ts';
+import { type ContentServer, contentServer, type World } from '#testing/content-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 const STORY = '<p>The roses on the south wall opened early, and the garden smelled of rain.</p>';
 const PAGE = `<html lang="en"><head><title>Roses</title></head><body><article><h1>Roses</h1>${STORY.repeat(8)}<script>alert(1)</script></article></body></html>`;

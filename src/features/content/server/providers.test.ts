@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { type ContentServer, contentServer, thumbnail } from './testing.ts';
+import { type ContentServer, contentServer, thumbnail } from '#testing/content-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=Qm846KdZN_c';
 const VIMEO = 'https://vimeo.com/76979871';
