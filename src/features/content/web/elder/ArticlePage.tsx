@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Article, ArticlePage as Page } from '../../contract.ts';
 import { useArticlePage } from '../queries.ts';
 import './article-text.css';
@@ -26,7 +26,7 @@ export function ArticlePage({ article, isHeld, onClose }: ArticlePageProps) {
   if (data === undefined && !isError) return <Waiting />;
   return (
     <Sorry text="This article cannot be shown right now." onClose={onClose}>
-      {isError && <ElderButton onPress={() => void refetch()}>Try again</ElderButton>}
+      {isError && <TouchButton onPress={() => void refetch()}>Try again</TouchButton>}
     </Sorry>
   );
 }
@@ -57,7 +57,7 @@ function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
     <>
       {state === 'late' && (
         <Sorry text="This article is taking a long time to open." onClose={onClose}>
-          <ElderButton onPress={tryAgain}>Try again</ElderButton>
+          <TouchButton onPress={tryAgain}>Try again</TouchButton>
         </Sorry>
       )}
       <div className="opened-room">
@@ -114,9 +114,9 @@ function Sorry({ text, onClose, children }: SorryProps) {
       <p>{text}</p>
       <div className="opened-choices">
         {children}
-        <ElderButton variant="outline" onPress={onClose}>
+        <TouchButton variant="outline" onPress={onClose}>
           Go back
-        </ElderButton>
+        </TouchButton>
       </div>
     </div>
   );

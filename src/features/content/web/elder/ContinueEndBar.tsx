@@ -1,5 +1,5 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { ContinueEndEvent } from './continue-end.ts';
 import './continue-end.css';
 
@@ -22,21 +22,21 @@ export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps
       </p>
       {isAsking && (
         <div className="continue-end-buttons">
-          <ElderButton
+          <TouchButton
             variant="key"
             icon={play}
             className="min-w-0 px-2! max-tablet:text-elder"
             onPress={() => send('continue')}
           >
             Continue
-          </ElderButton>
-          <ElderButton
+          </TouchButton>
+          <TouchButton
             variant="outline"
             className="min-w-0 px-2! max-tablet:text-elder"
             onPress={() => send('end')}
           >
             End
-          </ElderButton>
+          </TouchButton>
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import './opened.css';
 
 interface OpenedProps {
@@ -37,14 +37,14 @@ export function Opened({ title, source, variant, isHeld, onClose, children }: Op
           </h1>
           {source && <p>From {source}</p>}
         </div>
-        <ElderButton
+        <TouchButton
           variant={variant === 'dark' ? 'primary' : 'white'}
           icon={x}
           className="max-tablet:px-4! max-tablet:text-elder"
           onPress={onClose}
         >
           Close
-        </ElderButton>
+        </TouchButton>
       </header>
       <main className="opened-stage">{children}</main>
     </div>

@@ -4,8 +4,8 @@ import pause from '@phosphor-icons/core/assets/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import back from '@phosphor-icons/core/assets/fill/rewind-fill.svg?raw';
 import { useRef } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { useHush } from '#kit/web/voice/voice.ts';
 import { mediaTime } from './media-time.ts';
 import { NotPlayable } from './NotPlayable.tsx';
@@ -46,23 +46,23 @@ export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
         {...control.handlers}
       />
       <div className="media-controls">
-        <ElderButton
+        <TouchButton
           variant="key"
           icon={isPlaying ? pause : play}
           className="media-play"
           onPress={control.toggle}
         >
           {isPlaying ? 'Pause' : 'Play'}
-        </ElderButton>
+        </TouchButton>
         {length > 0 && (
-          <ElderButton variant="outline" icon={back} onPress={() => control.move(-STEP)}>
+          <TouchButton variant="outline" icon={back} onPress={() => control.move(-STEP)}>
             Back<span className="sr-only"> 30 seconds</span>
-          </ElderButton>
+          </TouchButton>
         )}
         {length > 0 && (
-          <ElderButton variant="outline" icon={ahead} onPress={() => control.move(STEP)}>
+          <TouchButton variant="outline" icon={ahead} onPress={() => control.move(STEP)}>
             Ahead<span className="sr-only"> 30 seconds</span>
-          </ElderButton>
+          </TouchButton>
         )}
         {length > 0 && <MediaProgress seconds={seconds} length={length} />}
       </div>

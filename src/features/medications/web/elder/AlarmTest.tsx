@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web/queries.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { useLeadingTab } from '#kit/web/tab-leader.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
@@ -80,9 +80,9 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
         This is a test of the alarm. {askedBy === '' ? 'Your family' : askedBy} is trying it.
         {isBlocked && !isUnlocked ? ' Touch the screen to turn on the sound.' : ''}
       </p>
-      <ElderButton icon={stopSign} size="card" onPress={onEnd}>
+      <TouchButton icon={stopSign} size="card" onPress={onEnd}>
         Stop
-      </ElderButton>
+      </TouchButton>
     </section>
   );
 }

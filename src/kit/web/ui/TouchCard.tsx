@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-interface ElderCardProps {
+interface TouchCardProps {
   icon: string;
   title: string;
   children: ReactNode;
 }
 
 /** One card of an elder's screen, with its title. */
-export function ElderCard({ icon, title, children }: ElderCardProps) {
+export function TouchCard({ icon, title, children }: TouchCardProps) {
   const id = useId();
   return (
     <section
@@ -25,7 +25,7 @@ export function ElderCard({ icon, title, children }: ElderCardProps) {
 }
 
 /** What a card says when there is nothing for it: an arch and a sentence. */
-export function ElderEmpty({ icon, text }: { icon: string; text: string }) {
+export function TouchEmpty({ icon, text }: { icon: string; text: string }) {
   return (
     <div className="grid justify-items-center gap-5 py-8 text-center">
       <span className="grid h-36 w-32 place-items-center rounded-t-[4rem] rounded-b-2xl bg-key-tint text-[4.5rem] text-key-deep [--glyph:var(--color-white)]">
@@ -37,7 +37,7 @@ export function ElderEmpty({ icon, text }: { icon: string; text: string }) {
 }
 
 /** The places of what a card is still reading. */
-export function ElderSkeletons() {
+export function TouchSkeletons() {
   return (
     <div aria-busy="true" className="grid gap-4">
       {['first', 'second', 'third'].map((key) => (

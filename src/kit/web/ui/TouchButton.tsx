@@ -13,7 +13,7 @@ interface LookProps {
   children: ReactNode;
 }
 
-interface ElderButtonProps extends LookProps {
+interface TouchButtonProps extends LookProps {
   onPress: () => void;
   /** Under way: the label stays, presses do nothing, the focus is kept. */
   isBusy?: boolean;
@@ -22,7 +22,7 @@ interface ElderButtonProps extends LookProps {
   'aria-describedby'?: string;
 }
 
-interface ElderLinkProps extends LookProps {
+interface TouchLinkProps extends LookProps {
   /** A path of the product, or an address outside of it. */
   href: string;
   'aria-current'?: 'page';
@@ -56,7 +56,7 @@ function lookOf({ variant = 'primary', size = 'bar', className = '' }: LookProps
 }
 
 /** A large button. It acts on release, so sliding off takes the press back. */
-export function ElderButton(props: ElderButtonProps) {
+export function TouchButton(props: TouchButtonProps) {
   const { onPress, isBusy = false, isDisabled = false, icon, children } = props;
   const size = SIZES[props.size ?? 'bar'];
   return (
@@ -80,7 +80,7 @@ export function ElderButton(props: ElderButtonProps) {
 }
 
 /** The same variant for what leads somewhere. */
-export function ElderLink(props: ElderLinkProps) {
+export function TouchLink(props: TouchLinkProps) {
   const content = (
     <>
       {props.icon && <Icon of={props.icon} />}

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { createPortal } from 'react-dom';
 import { toast } from '../toasts.tsx';
 import { useFocusReturn } from '../use-focus-return.ts';
-import { ElderButton } from './ElderButton.tsx';
+import { TouchButton } from './TouchButton.tsx';
 
-interface ElderQuestionProps {
+interface TouchQuestionProps {
   /** The whole question. */
   title: string;
   /** Leaves everything as it is; the first, with the focus, and what Escape means. */
@@ -20,7 +20,7 @@ interface ElderQuestionProps {
  * A question over an elder's screen (a modal alert dialog). It is no native dialog: a reminder must
  * be able to stand above it. Mount it to open it.
  */
-export function ElderQuestion(props: ElderQuestionProps) {
+export function TouchQuestion(props: TouchQuestionProps) {
   const id = useId();
   const keep = useRef<HTMLDivElement>(null);
   useFocusReturn(true);
@@ -50,12 +50,12 @@ export function ElderQuestion(props: ElderQuestionProps) {
         </h2>
         <div id={`${id}text`}>{props.children}</div>
         <div ref={keep} className="grid gap-4 tablet:grid-cols-2 tablet:gap-7">
-          <ElderButton size="alarm" onPress={props.onKeep}>
+          <TouchButton size="alarm" onPress={props.onKeep}>
             {props.keep}
-          </ElderButton>
-          <ElderButton size="alarm" variant="outline" icon={props.icon} onPress={props.onConfirm}>
+          </TouchButton>
+          <TouchButton size="alarm" variant="outline" icon={props.icon} onPress={props.onConfirm}>
             {props.action}
-          </ElderButton>
+          </TouchButton>
         </div>
       </div>
     </div>,
