@@ -50,7 +50,7 @@ export interface ServerParts {
 /** A JSON body is a form's worth of text; uploads set their own limit. */
 const MOST_BODY_BYTES = 128 * 1024;
 
-/** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
+/** Above a poll of 30 s and above what proxies keep, so that lines stay open. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** For the largest upload; how long the others may take is the matter of `body-timeouts.ts`. */

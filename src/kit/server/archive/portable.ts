@@ -108,7 +108,7 @@ export interface Which {
 
 /** One feature's part of a household's archive: a JSON file of its own. */
 export interface Portable {
-  /** Of the file: `medications` is `medications.json`. */
+  /** Of the file: `things` is `things.json`. */
   readonly name: string;
   /** Of the shape of its rows; another one with every change of it. */
   readonly version: number;

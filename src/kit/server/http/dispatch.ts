@@ -248,7 +248,7 @@ async function inTransaction(
   });
 }
 
-/** The first word of the path: `photo-albums` of `/api/photo-albums/{id}/order`. */
+/** The first word of the path: `small-things` of `/api/small-things/{id}/order`. */
 function topicOf({ path }: Endpoint): string {
   return path.split('/')[2] ?? '';
 }

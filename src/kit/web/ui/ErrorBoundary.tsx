@@ -5,7 +5,7 @@ import { noteProblem } from '../problems.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { TouchButton } from './TouchButton.tsx';
 
-/** A tablet on which nobody presses anything goes back by itself: reminders stand below this too. */
+/** A device on which nobody presses anything goes back by itself: all that goes on stands below this. */
 const BACK_AFTER_MS = MINUTE_MS;
 
 interface ErrorBoundaryProps {

@@ -26,10 +26,10 @@ export function ShowMore() {
 }
 
 /**
- * The same as a pill that floats over pictures; the last of them can be scrolled clear of it. Never
+ * The same, floating over pictures; the last of them can be scrolled clear of it. Never
  * over what must not be covered, such as answers.
  */
-export function ShowMorePill() {
+export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();
   return (
     <>

@@ -6,7 +6,7 @@ import { Spinner } from './Spinner.tsx';
 interface LookProps {
   /** `key`: in the colour of the place. */
   variant?: 'primary' | 'key' | 'outline' | 'success' | 'white';
-  /** Height: 64 on message cards, 76 in bars, 84 on cards, 116 in the alarm. */
+  /** Height: 64 on message cards, 76 in bars, 84 on cards, 116 in a question. */
   size?: 'message' | 'bar' | 'card' | 'alarm';
   icon?: string;
   className?: string;

@@ -7,7 +7,7 @@ interface TouchCardProps {
   children: ReactNode;
 }
 
-/** One card of an elder's screen, with its title. */
+/** One card of a screen for slow hands, with its title. */
 export function TouchCard({ icon, title, children }: TouchCardProps) {
   const id = useId();
   return (

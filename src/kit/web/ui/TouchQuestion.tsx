@@ -17,8 +17,8 @@ interface TouchQuestionProps {
 }
 
 /**
- * A question over an elder's screen (a modal alert dialog). It is no native dialog: a reminder must
- * be able to stand above it. Mount it to open it.
+ * A question over a screen for slow hands (a modal alert dialog). It is no native dialog: what is
+ * urgent must be able to stand above it. Mount it to open it.
  */
 export function TouchQuestion(props: TouchQuestionProps) {
   const id = useId();

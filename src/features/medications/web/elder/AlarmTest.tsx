@@ -4,7 +4,7 @@ import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { useLeadingTab } from '#kit/web/tab-leader.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
@@ -58,7 +58,7 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
   useEffect(() => {
     if (isUnlocked) {
       say(id, 'sounded');
-      return startAlarm({ ...alarmSounder, ends: onEnd }, 0, 0);
+      return startAlarm({ ...chimeSounder, ends: onEnd }, 0, 0);
     }
     const timer = setTimeout(() => {
       setBlocked(true);

@@ -3,7 +3,7 @@ import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import { useContext, useEffect, useState } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
-import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
@@ -21,7 +21,7 @@ export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
     if (isReminderStanding) setOn(false);
   }, [isReminderStanding]);
   useEffect(
-    () => (sounds ? startAlarm({ ...alarmSounder, ends: () => setOn(false) }, 0, 0) : undefined),
+    () => (sounds ? startAlarm({ ...chimeSounder, ends: () => setOn(false) }, 0, 0) : undefined),
     [sounds],
   );
   const press = () => {

@@ -11,25 +11,22 @@ export interface Note {
   readonly wave?: OscillatorType;
 }
 
-/** How the alarm sounds: its notes, and how loud they are beside the usual 1. */
-export interface AlarmSound {
+/** What is sounded again and again: its notes, and how loud they are beside the usual 1. */
+export interface Chime {
   readonly notes: readonly Note[];
   readonly loudness: number;
 }
 
-export const USUAL_ALARM: AlarmSound = { notes: [{ pitch: 523.25, seconds: 0.9 }], loudness: 1 };
+export const USUAL_CHIME: Chime = { notes: [{ pitch: 523.25, seconds: 0.9 }], loudness: 1 };
 
-let alarm = USUAL_ALARM;
+let chime = USUAL_CHIME;
 
 /** From the next tone on. */
-export function setAlarmSound(next: AlarmSound): void {
-  alarm = next;
+export function setChime(next: Chime): void {
+  chime = next;
 }
 
-/** My Day's own alert: higher, and only once. */
-const DAY_ALERT: Note = { pitch: 800, seconds: 0.8 };
 const ATTACK_SECONDS = 0.03;
-const DAY_ALERT_LOUDNESS = 0.8;
 
 /** The presses after which a browser lets a page sound. */
 const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
@@ -45,13 +42,13 @@ export function useSoundUnlocked(): boolean {
   return useSyncExternalStore(watch, isUnlocked);
 }
 
-/** The alarm of the pop-up; nothing is said over it. */
-export const alarmSounder = {
+/** Nothing is said over it. */
+export const chimeSounder = {
   tone: (loudness: number): void => {
     release ??= hush();
     sounding = [];
-    const loud = Math.min(1, loudness * alarm.loudness);
-    for (const note of alarm.notes) sound(note, loud);
+    const loud = Math.min(1, loudness * chime.loudness);
+    for (const note of chime.notes) sound(note, loud);
   },
   silence: () => {
     silence();
@@ -60,12 +57,12 @@ export const alarmSounder = {
   },
 };
 
-/** My Day's alert, once. Silent while the browser still blocks sound. */
-export function soundDayAlert(): void {
+/** A note by itself, once. Silent while the browser still blocks sound. */
+export function soundOnce(note: Note, loudness: number): void {
   if (!isUnlocked()) return;
-  setTimeout(hush(), DAY_ALERT.seconds * SECOND_MS);
+  setTimeout(hush(), note.seconds * SECOND_MS);
   sounding = [];
-  sound(DAY_ALERT, DAY_ALERT_LOUDNESS);
+  sound(note, loudness);
 }
 
 /** Soft at both ends, rich enough for a small loudspeaker and old ears. */
