@@ -6,8 +6,8 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import type { ContentKind } from '../../contract.ts';
 import { useContent } from '../queries.ts';
-import { articleItem, playlistItem, type ShelfItem, videoItem } from './content-kinds.ts';
-import { Shelf, type ShelfQuery } from './Shelf.tsx';
+import { playlistItem } from './content-kinds.ts';
+import { Shelf, type ShelfProps } from './Shelf.tsx';
 
 /** What stands behind Watch, Listen and Read: three lists to add to, to change and to order. */
 export function ContentTabs() {
@@ -15,33 +15,30 @@ export function ContentTabs() {
   const videos = useContent('videos');
   const playlists = useContent('playlists');
   const articles = useContent('articles');
-  const tabs = [
-    tabOf('videos', 'Videos', watch, videos, videos.data?.map(videoItem)),
-    tabOf('playlists', 'Playlists', listen, playlists, playlists.data?.map(playlistItem)),
-    tabOf('articles', 'Articles', read, articles, articles.data?.map(articleItem)),
-  ];
   return (
     <Tabs
       label="Kind of content"
       selected={selected}
       onChange={setSelected}
       listClassName="tablet:w-fit"
-      tabs={tabs}
+      tabs={[
+        tabOf('Videos', watch, { kind: 'videos', query: videos, items: videos.data }),
+        tabOf('Playlists', listen, {
+          kind: 'playlists',
+          query: playlists,
+          items: playlists.data?.map(playlistItem),
+        }),
+        tabOf('Articles', read, { kind: 'articles', query: articles, items: articles.data }),
+      ]}
     />
   );
 }
 
-function tabOf(
-  kind: ContentKind,
-  name: string,
-  icon: string,
-  query: ShelfQuery,
-  items: readonly ShelfItem[] | undefined,
-) {
+function tabOf(name: string, icon: string, shelf: ShelfProps) {
   return {
-    id: kind,
-    label: <Label name={name} icon={icon} tint={TINTS[kind]} count={items?.length} />,
-    content: <Shelf kind={kind} query={query} items={items} />,
+    id: shelf.kind,
+    label: <Label name={name} icon={icon} tint={TINTS[shelf.kind]} count={shelf.items?.length} />,
+    content: <Shelf {...shelf} />,
   };
 }
 

@@ -68,7 +68,7 @@ function ShownRow({
         </span>
       </div>
       <div className="order-1 flex min-w-0 flex-1 basis-full items-center gap-3.5 tablet:order-none tablet:basis-0">
-        <Picture kind={kind} url={item.thumbnailUrl} />
+        <Picture kind={kind} url={item.thumbnailUrl ?? null} />
         <div className="min-w-0">
           <p className="font-bold wrap-anywhere">{title}</p>
           <p title={url} className="truncate text-help text-soft">

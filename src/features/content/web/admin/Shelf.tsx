@@ -12,15 +12,9 @@ import { ItemRow } from './ItemRow.tsx';
 import { placeMessage, SHELF_WORDS, SHOWN_AT_ONCE } from './shelf-messages.ts';
 import { useMoveItem } from './use-content.ts';
 
-export interface ShelfQuery {
-  isPending: boolean;
-  isError: boolean;
-  refetch: () => unknown;
-}
-
-interface ShelfProps {
+export interface ShelfProps {
   kind: ContentKind;
-  query: ShelfQuery;
+  query: { isPending: boolean; isError: boolean; refetch: () => unknown };
   items: readonly ShelfItem[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type Entry, type EntryChange, SHELVES, type ShelfItem } from './content
 
 export function useAddItem(kind: ContentKind) {
   return useMutation({
-    mutationFn: (entry: Entry) => SHELVES[kind].add(entry),
+    mutationFn: (entry: Entry) => SHELVES[kind].add({ body: entry }),
     onSuccess: useShelfChanged(kind),
   });
 }
@@ -13,14 +13,14 @@ export function useAddItem(kind: ContentKind) {
 export function useUpdateItem(kind: ContentKind) {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: EntryChange }) =>
-      SHELVES[kind].update(id, change),
+      SHELVES[kind].update({ params: { id }, body: change }),
     onSuccess: useShelfChanged(kind),
   });
 }
 
 export function useRemoveItem(kind: ContentKind) {
   return useMutation({
-    mutationFn: (item: ShelfItem) => SHELVES[kind].remove(item.id),
+    mutationFn: (item: ShelfItem) => SHELVES[kind].remove({ params: { id: item.id } }),
     onSuccess: useShelfChanged(kind),
   });
 }
@@ -42,7 +42,8 @@ export function useMoveItem(kind: ContentKind) {
     mutationKey: moves,
     // One after the other, in the order of the presses.
     scope: { id: moves.join() },
-    mutationFn: ({ id, order }: Placed) => SHELVES[kind].move(id, order),
+    mutationFn: ({ id, order }: Placed) =>
+      SHELVES[kind].update({ params: { id }, body: { order } }),
     onMutate: ({ id, order }: Placed) => {
       void client.cancelQueries({ queryKey: [kind] });
       const before = client.getQueryData<readonly Placed[]>([kind]);
