@@ -17,12 +17,20 @@ export function CallReady({ roomUrl, hasFailed, ...parts }: CallReadyProps) {
     <ActivityPage {...parts} hasFailed={hasFailed && roomUrl === undefined}>
       {roomUrl === '' && <NoContent icon={parts.icon} />}
       {roomUrl !== undefined && roomUrl !== '' && (
-        <div className="call">
+        <div
+          data-call
+          className="grid min-h-full content-center justify-items-center gap-5 text-center tablet:gap-7 tablet:py-4"
+        >
           <span className="activity-arch">
             <Icon of={parts.icon} />
           </span>
-          <h2>Video Call Ready</h2>
-          <p role="status">
+          <h2 className="font-heavy text-[2.75rem] leading-[1.1] tablet:text-message">
+            Video Call Ready
+          </h2>
+          <p
+            role="status"
+            className="max-w-192 text-elder text-soft leading-[1.4] tablet:text-item"
+          >
             {isOpen
               ? 'The call is open in another window.'
               : 'The call opens in a new window. To come back, close that window.'}
@@ -31,7 +39,7 @@ export function CallReady({ roomUrl, hasFailed, ...parts }: CallReadyProps) {
             href={roomUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className="call-join forced-border"
+            className="forced-border inline-flex min-h-31 items-center justify-center gap-4 rounded-tile bg-key px-8 py-2 font-bold text-[2.25rem] text-white leading-[1.1] shadow-[inset_0_-0.3125rem_0_var(--key-deep)] active:scale-[0.985] active:bg-key-deep active:shadow-none tablet:min-w-100 tablet:text-[3rem]"
             onClick={() => setOpen(true)}
           >
             <Icon of={camera} />
