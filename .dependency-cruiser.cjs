@@ -1,7 +1,7 @@
 // The law of imports, as patterns: a new feature is fenced the moment its folder exists.
 const { join } = require('node:path');
 
-const TEST = '[.]test[.]tsx?$|[.-]testing[.]ts$|/testing[a-z-]*[.]ts$|^scripts/testing/';
+const TEST = '[.]test[.]tsx?$|[.-]testing[.]ts$|/testing[a-z-]*[.]ts$|^(scripts|src)/testing/';
 const WEB = '^src/.+/web/|^src/app/.+[.]tsx$|^src/app/screens/';
 const SERVER = '^src/.+/server/|/server[.]ts$|^src/database/';
 const LOOSE = '^src/features/[^/]+/[^/]+[.]ts$';

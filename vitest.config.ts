@@ -22,6 +22,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
     'src/**/server.test.ts',
     'src/**/server/**/*.test.ts',
     'src/database/**/*.test.ts',
+    'src/testing/**/*.test.ts',
     'src/app/**/*.test.ts',
   ],
   exclude: ['src/**/web/**'],

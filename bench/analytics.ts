@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
-import { articles, playlists, videos } from '../src/database/schema/library.ts';
+import { articles, playlists, videos } from '../src/database/schema/content.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';

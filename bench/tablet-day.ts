@@ -6,10 +6,7 @@ import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
 import { judge, liveThroughTheDay, type Tablet } from '../e2e/support/tablet-day.ts';
 import { addMedication, SharedClock, startServer } from '../e2e/support/test.ts';
-import {
-  EXAMPLE_PASSWORD,
-  registrationForm,
-} from '../src/features/accounts/registration.testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
 
 /** Four in the morning in New York, and the eight doses of the day that begins then. */
 const START = '2026-03-10T08:00:00Z';

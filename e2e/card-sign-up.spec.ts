@@ -28,7 +28,9 @@ async function fillIn(page: Page): Promise<string> {
   await page
     .getByRole('region', { name: 'End User License Agreement' })
     .evaluate((text) => text.scrollBy(0, 100_000));
-  await page.getByRole('checkbox', { name: /I have read and accept/ }).check({ force: true });
+  const accept = page.getByRole('checkbox', { name: /I have read and accept/ });
+  await expect(accept).toBeEnabled();
+  await accept.check({ force: true });
   return email;
 }
 

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  EXAMPLE_PASSWORD,
-  registrationForm,
-} from '../src/features/accounts/registration.testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
 import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { anotherBrowser, emailOf, linkIn, openUsers } from './support/people.ts';
 import { expect, test } from './support/test.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { registrationForm } from '../src/features/accounts/registration.testing.ts';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { registrationForm } from '../src/testing/registration.ts';
 import {
   answerFrozen,
   cutTheServerOff,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { pillPicture } from '../src/features/pictures/server/hostile.testing.ts';
+import { pillPicture } from '../src/testing/hostile-pictures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { expect, type Family, test } from './support/test.ts';
 

@@ -1,4 +1,4 @@
-import { registrationForm } from '../src/features/accounts/registration.testing.ts';
+import { registrationForm } from '../src/testing/registration.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { anotherBrowser, emailOf, linkIn, openUsers } from './support/people.ts';
 import { DEFAULT_START, expect, test } from './support/test.ts';

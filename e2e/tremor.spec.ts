@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
-import { randomFrom } from '../src/kit/shared/random.testing.ts';
+import { randomFrom } from '../src/testing/random.ts';
 import { type Touched, watchActs } from './support/noted-acts.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { Hand, type Point } from './support/touch.ts';

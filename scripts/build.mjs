@@ -28,7 +28,7 @@ async function buildServer() {
       // Worker threads, by the names under which they are asked for.
       'archive-worker': 'src/app/archive-worker.ts',
       'feed-worker': 'src/features/calendar/server/feed-worker.ts',
-      'reading-worker': 'src/features/library/server/reading-worker.ts',
+      'reading-worker': 'src/features/content/server/reading-worker.ts',
     },
     outdir: SERVER,
     bundle: true,

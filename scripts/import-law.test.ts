@@ -23,6 +23,7 @@ const VIOLATIONS = [
   ['features-meet-in-screens', 'src/features/g/web/one.ts', '../../h/web/Card.ts'],
   ['features-meet-at-the-front-door', 'src/features/i/server.ts', '../j/server/rows.ts'],
   ['no-test-code-in-the-product', 'src/kit/server/two.ts', './testing.ts'],
+  ['no-test-code-in-the-product', 'src/app/three.ts', '../testing/thing.ts'],
   ['everything-resolves', 'src/kit/shared/two.ts', '#kit/shared/gone.ts'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
-import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
+import { openMailbox, type ReceivedMail } from '#testing/smtp.ts';
 import { connect, type Db } from '../../src/database/connect.ts';
 import { careSweeps } from '../../src/database/schema/alerts.ts';
 import { settings } from '../../src/database/schema/home.ts';

@@ -1,4 +1,4 @@
-import { registrationForm } from '../../src/features/accounts/registration.testing.ts';
+import { registrationForm } from '../../src/testing/registration.ts';
 
 /** A member of a household, asking whichever address its server has now. */
 export interface FamilyClient {

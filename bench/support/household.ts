@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { registrationForm } from '../../src/features/accounts/registration.testing.ts';
 import {
   medication,
   medicationLog,
   type NewMedication,
 } from '../../src/features/medications/contract.ts';
+import { registrationForm } from '../../src/testing/registration.ts';
 
 /** A registered household, asked through HTTP. */
 export interface Household {

@@ -6,9 +6,9 @@ import { connect, type Database } from '../../src/database/connect.ts';
 import { findPostgres, startPostgres } from '../../src/database/testing-postgres.ts';
 import { sessionGate } from '../../src/features/sessions/server.ts';
 import { buildServer } from '../../src/kit/server/build-server.ts';
-import { readConfig } from '../../src/kit/server/config.ts';
 import { type Feature, feature } from '../../src/kit/server/feature.ts';
 import { endpoint } from '../../src/kit/shared/endpoint.ts';
+import { testConfig } from '../../src/testing/test-server.ts';
 
 const ROUNDS = 15;
 
@@ -25,7 +25,7 @@ const forgetful = feature(
 /** A server with this feature alone, and a way to make it forget its answers. */
 export function serverOf(own: Feature, database: Database, now: Date): Promise<FastifyInstance> {
   return buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...testConfig(),
     database,
     features: [own, forgetful],
     gate: sessionGate(database),

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import type { ArticlePage } from '../../src/features/library/contract.ts';
+import type { ArticlePage } from '../../src/features/content/contract.ts';
 import { picture } from './photos.ts';
 import { expect, type Family } from './test.ts';
 

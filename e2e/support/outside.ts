@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { pillPicture } from '../../src/features/pictures/server/hostile.testing.ts';
+import { pillPicture } from '../../src/testing/hostile-pictures.ts';
 
 /** The world outside, as far as the tests know it: titles by the id of a video. */
 const VIDEOS: Readonly<Record<string, string>> = {

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMailbox, type ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
+import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { openMailbox, type ReceivedMail } from '#testing/smtp.ts';
 import { buildApp } from '../../src/app/build-app.ts';
+import { type Config, readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
-import { openWeatherStandIn } from '../../src/features/weather/server/testing.ts';
-import { readConfig } from '../../src/kit/server/config.ts';
+import { openWeatherStandIn } from '../../src/testing/weather.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */
@@ -49,17 +50,16 @@ async function serve(): Promise<void> {
     DATA_DIR: files,
     // The tests speak for many families: each asks from an address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
-    // Nothing on the internet is asked.
-    OUTSIDE_STAND_IN: await openOutside(),
     OPEN_METEO_URL: weather.url,
     OPEN_METEO_GEOCODING_URL: weather.url,
     // Links in mails and codes lead here.
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),
-    ...(process.argv.includes('with-cards') ? cardSettings() : {}),
   });
   const app = await buildApp({
-    config,
+    config: { ...config, stripe: cardSettings() },
+    // Nothing on the internet is asked.
+    outside: outboundWith({ standIn: await openOutside() }),
     database,
     now,
     webRoot: process.env.WEB_ROOT ?? `${process.cwd()}/dist/web`,
@@ -79,11 +79,10 @@ async function mailSettings() {
   return { SMTP_URL: mailbox.url, MAIL_FROM: 'Grand App <grand@example.org>' };
 }
 
-/** Where cards are taken: the tests that ask for it say so in the environment. */
-function cardSettings(): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_')),
-  );
+/** Where cards are taken: the tests that ask for it say so in the environment of this process. */
+function cardSettings(): Config['stripe'] {
+  const { CARD_SETTINGS: settings } = process.env;
+  return settings === undefined ? undefined : JSON.parse(settings);
 }
 
 /** The server must know its own address before it listens. */

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import {
-  EXAMPLE_PASSWORD,
-  registrationForm,
-} from '../../src/features/accounts/registration.testing.ts';
-import {
-  openStripeStandIn,
-  type StripeStandIn,
-} from '../../src/features/subscription/server/stripe/stand-in/stand-in.testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
+import { openStripeStandIn, type StripeStandIn } from '../../src/testing/stripe/stand-in.ts';
 import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './looks.ts';
 import {
   test as base,
@@ -104,16 +98,8 @@ export const test = base.extend<object, WorkerFixtures>({
     async ({}, use) => {
       let server: ProductServer | undefined;
       const stripe = await openStripeStandIn({ now: () => server?.now ?? new Date() });
-      const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = stripe.settings;
       const started = await startServer({
-        options: ['with-cards'],
-        env: {
-          STRIPE_SECRET_KEY: secretKey,
-          STRIPE_PUBLISHABLE_KEY: publishableKey,
-          STRIPE_WEBHOOK_SECRET: webhookSecret,
-          STRIPE_API_URL: apiUrl,
-          STRIPE_JS_URL: scriptUrl,
-        },
+        env: { CARD_SETTINGS: JSON.stringify(stripe.settings) },
       });
       server = started.server;
       await use(new CardPayments(stripe, started.server));

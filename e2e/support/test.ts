@@ -8,12 +8,9 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import type { ReceivedMail } from '#kit/server/outbound/smtp.testing.ts';
-import {
-  EXAMPLE_PASSWORD,
-  registrationForm,
-} from '../../src/features/accounts/registration.testing.ts';
+import type { ReceivedMail } from '#testing/smtp.ts';
 import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
 import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
 

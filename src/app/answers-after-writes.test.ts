@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  asking,
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import { sessionGate } from '#features/sessions/server.ts';
-import { openWeatherStandIn } from '#features/weather/server/testing.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { asking, type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
+import { openWeatherStandIn } from '#testing/weather.ts';
+import { readConfig } from './config.ts';
 import { addressOf, callsOf, NO_UUID, prepared } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
@@ -37,6 +32,7 @@ beforeAll(async () => {
   server = await testServer(featuresFor(config), { DATA_DIR });
   fresh = await buildServer({
     config,
+    limits: config.limits,
     database: server.database,
     features: featuresFor(config),
     gate: sessionGate(server.database),

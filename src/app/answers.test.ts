@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '#kit/server/config.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 const calls: [string, Endpoint][] = featuresFor(readConfig({}))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
-import { EVENT } from '#features/calendar/event.testing.ts';
-import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { EVENT } from '#testing/event.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { type MailingServer, openMailingServer } from './mailing.testing.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 

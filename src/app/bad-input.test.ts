@@ -6,8 +6,8 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 let server: TestServer;

@@ -15,7 +15,7 @@ import {
   profileBomb,
   scanBomb,
   textBomb,
-} from '#features/pictures/server/hostile.testing.ts';
+} from '#testing/hostile-pictures.ts';
 import { registerCookie } from '../../bench/support/household.ts';
 import { type MeasuredServer, startMeasured } from '../../bench/support/measured-server.ts';
 import { packedAsIs } from './household.testing.ts';
@@ -52,14 +52,14 @@ beforeAll(async () => {
   const address = outside.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   const tsx = createRequire(import.meta.url).resolve('tsx');
-  product = await startMeasured(['--import', tsx, 'src/app/server.ts'], {
+  const standIn = `http://127.0.0.1:${address.port}`;
+  product = await startMeasured(['--import', tsx, 'src/app/bombs-server.testing.ts', standIn], {
     DATABASE_URL: '',
     DATA_DIR: folder,
     PORT: '0',
     HOST: '127.0.0.1',
     PUBLIC_URL: '',
     LOG_LEVEL: 'silent',
-    OUTSIDE_STAND_IN: `http://127.0.0.1:${address.port}`,
   });
   cookie = await registerCookie(product.url, 'ada@example.com');
   empty = await registerCookie(product.url, 'rose@example.com');

@@ -1,33 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { sessionGate } from '#features/sessions/server.ts';
+import { scriptOrigins } from '#features/subscription/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import type { Config } from '#kit/server/config.ts';
 import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
-import type { Mailer } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
-import { featuresFor } from './features.ts';
+import type { Config } from './config.ts';
+import { featuresFor, type OwnParts } from './features.ts';
 import { isApplicationPath } from './paths.ts';
 
-export interface AppParts {
+export interface AppParts extends OwnParts {
   readonly config: Config;
   readonly database: Database;
   now(): Date;
   /** By it a wrong clock is noticed. */
   readonly steady?: SteadyClock;
-  /** Instead of the one that the configuration describes. */
-  readonly mailer?: Mailer;
   /** The folder of the built web side; without one only the API is served. */
   readonly webRoot?: string;
 }
 
 /** The product's server, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, mailer } = parts;
+  const { config, store = await storeFor(config) } = parts;
   return buildServer({
     ...parts,
-    features: featuresFor(config, { mailer, store: await storeFor(config) }),
+    limits: config.limits,
+    scripts: config.stripe === undefined ? [] : scriptOrigins(config.stripe),
+    features: featuresFor(config, { ...parts, store }),
     gate: sessionGate(parts.database),
     isPage: isApplicationPath,
     title: 'Grand App',

@@ -5,16 +5,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairingCodes, sessions } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { mayCall, ROLES } from '#kit/shared/roles.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { openWeatherStandIn } from '#features/weather/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { mayCall, ROLES } from '#kit/shared/roles.ts';
+} from '#testing/test-server.ts';
+import { openWeatherStandIn } from '#testing/weather.ts';
+import { readConfig } from './config.ts';
 import { addressOf, callsOf, NO_UUID, prepared, validCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 import { VALID_CALLS } from './valid-calls.testing.ts';

@@ -8,7 +8,7 @@ import {
   runStatement,
   startOwnPostgres,
 } from '#database/testing-postgres.ts';
-import { type Answer, asking } from '#features/accounts/server/testing.ts';
+import { type Answer, asking } from '#testing/test-server.ts';
 import {
   registered,
   type StartedServer,

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { asking } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { asking } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
 import { addDemoHousehold } from './demo.ts';
 import { addDemoContent } from './demo-content.ts';
 
@@ -18,10 +19,8 @@ let database: Database;
 let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  // Nobody answers there: nothing outside is asked.
-  const nowhere = { OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
-  const config = readConfig({ DATA_DIR, LOG_LEVEL: 'silent', ...nowhere });
-  app = await buildApp({ config, database, now: () => NOW });
+  const config = readConfig({ DATA_DIR, LOG_LEVEL: 'silent' });
+  app = await buildApp({ config, database, now: () => NOW, outside: NOBODY_OUTSIDE });
 });
 afterAll(async () => {
   await app.close();

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type TestHousehold, testServer } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { type TestHousehold, testServer } from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 import { type Held, watchLoop } from './loop-watch.testing.ts';
 
@@ -46,8 +47,9 @@ export async function openLoopServer() {
   const worker = new Worker(file, { workerData: { page: PAGE } });
   const [{ port }] = await once(worker, 'message');
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-loop-'));
-  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: `http://127.0.0.1:${port}` };
-  const server = await testServer(featuresFor(readConfig(environment)), environment);
+  const environment = { DATA_DIR: dataDir };
+  const outside = outboundWith({ standIn: `http://127.0.0.1:${port}` });
+  const server = await testServer(featuresFor(readConfig(environment), { outside }), environment);
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const tablet = await server.household();
   const lines: string[] = [];

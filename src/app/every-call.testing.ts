@@ -1,7 +1,7 @@
-import type { TestHousehold, TestServer } from '#features/accounts/server/testing.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import type { TestHousehold, TestServer } from '#testing/test-server.ts';
 import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 /** The id of nothing. */

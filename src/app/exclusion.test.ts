@@ -2,26 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { mayCall, ROLES } from '#kit/shared/roles.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { follow } from '#testing/live-lines.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { follow } from '#features/live/server/testing.ts';
-import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { diskStore } from '#kit/server/storage/file-store.ts';
-import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
-import { mayCall, ROLES } from '#kit/shared/roles.ts';
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { callsOf, makeCall } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'exclusion-'));
-// Nobody answers there: nothing outside is asked.
-const ENVIRONMENT = { DATA_DIR, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+const ENVIRONMENT = { DATA_DIR };
 const store = diskStore(uploadsFolder(DATA_DIR));
-const features = featuresFor(readConfig(ENVIRONMENT), { store });
+const features = featuresFor(readConfig(ENVIRONMENT), { store, outside: NOBODY_OUTSIDE });
 const calls = callsOf(features);
 
 let server: TestServer;

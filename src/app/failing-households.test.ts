@@ -9,8 +9,8 @@ import { settings } from '#database/schema/home.ts';
 import { importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, openFullServer } from './household.testing.ts';
 import { portablesWith } from './portables.ts';
 

@@ -6,11 +6,11 @@ import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { backupFeature } from '#features/backup/server.ts';
 import { calendarFeature, endFeedOf, feedFeature } from '#features/calendar/server.ts';
+import { contentFeatures } from '#features/content/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
-import { libraryFeature } from '#features/library/server.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { endMedicationsOf, medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
@@ -28,14 +28,14 @@ import {
 import { settingsFeature } from '#features/settings/server.ts';
 import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
-import type { Config } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
-import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { type Outbound, outboundWith } from '#kit/server/outbound/fetch.ts';
 import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
+import type { Config } from './config.ts';
 import { portablesWith } from './portables.ts';
 
 export interface OwnParts {
@@ -43,6 +43,8 @@ export interface OwnParts {
   readonly mailer?: Mailer | undefined;
   /** Instead of the folder on the disk. */
   readonly store?: FileStore | undefined;
+  /** Instead of all sites of others. */
+  readonly outside?: Outbound | undefined;
 }
 
 /** A worker that reads an archive is never silent for so long, and holds names and checksums alone. */
@@ -50,7 +52,8 @@ const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 
 /** The table of contents: the server side of every feature. */
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
-  const { mailer = mailerFor(config.mail), store = diskStore(uploadsFolder(config.dataDir)) } = own;
+  const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
+  const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
   const { backupDir, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
@@ -83,11 +86,11 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     alarmTestsFeature,
     picturesFeature(files),
     photosFeature(files),
-    libraryFeature({
+    ...contentFeatures({
       files,
       publicUrl,
       reserveBytes: config.uploadReserveBytes,
-      outside: outboundWith({ standIn: config.outsideStandIn }),
+      outside,
     }),
     weatherFeature(config.weather),
     helpTipsFeature(config.helpTips),

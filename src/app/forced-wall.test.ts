@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Database, type Db } from '#database/connect.ts';
 import { makeTestDatabase, openTestDatabase } from '#database/testing.ts';
 import { runStatement } from '#database/testing-postgres.ts';
-import { fillEveryTable, placeOf } from '#features/backup/server/testing.ts';
+import { fillEveryTable, placeOf } from '#testing/backups.ts';
 
 let folder: string;
 let database: Database;

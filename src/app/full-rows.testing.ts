@@ -10,9 +10,9 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
+import { playlists, videos } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import { playlists, videos } from '#database/schema/library.ts';
 import {
   medicationLogAttempts,
   medicationLogs,
@@ -20,7 +20,7 @@ import {
 } from '#database/schema/medications.ts';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, fill } from './household.testing.ts';
 
 const AT = new Date('2026-03-09T21:05:06.789Z');

@@ -1,11 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { alertTests } from '#database/schema/alerts.ts';
-import {
-  TEST_PASSWORD,
-  type TestHousehold,
-  type TestServer,
-} from '#features/accounts/server/testing.ts';
 import { type Mailer, MailNotSent } from '#kit/server/outbound/mail.ts';
+import { TEST_PASSWORD, type TestHousehold, type TestServer } from '#testing/test-server.ts';
 import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 /** A mail server that keeps the last link to each reader; who invites has to pass the link on. */

@@ -1,10 +1,5 @@
-import type {
-  Answer,
-  asking,
-  TestHousehold,
-  TestServer,
-} from '#features/accounts/server/testing.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { Answer, asking, TestHousehold, TestServer } from '#testing/test-server.ts';
 import { NO_UUID } from './every-call.testing.ts';
 import { asItIs, type Plan, plansFor, type Wanted } from './fuzz-plans.testing.ts';
 import { rowsOf } from './fuzz-rows.testing.ts';

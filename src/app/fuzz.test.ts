@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
-import { openWeatherStandIn } from '#features/weather/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { type TestServer, testServer } from '#testing/test-server.ts';
+import { openWeatherStandIn } from '#testing/weather.ts';
+import { readConfig } from './config.ts';
 import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 import { acceptedCalls, openLinks } from './fuzz-calls.testing.ts';
@@ -28,11 +29,9 @@ const ENVIRONMENT = {
   DATA_DIR,
   OPEN_METEO_URL: outside.url,
   OPEN_METEO_GEOCODING_URL: outside.url,
-  // Nobody answers there: nothing else outside is asked.
-  OUTSIDE_STAND_IN: 'http://127.0.0.1:9',
 };
 const { mailer, tokens } = openLinks();
-const features = featuresFor(readConfig(ENVIRONMENT), { mailer });
+const features = featuresFor(readConfig(ENVIRONMENT), { mailer, outside: NOBODY_OUTSIDE });
 const routes = callsOf(features).filter(([line]) => line.includes(PART));
 
 const all = new Map<string, Tried>();

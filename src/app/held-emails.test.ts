@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import {
-  expectStatus,
-  TEST_PASSWORD,
-  type TestHousehold,
-} from '#features/accounts/server/testing.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { BAIT, type MailingServer, newEmail, openMailingServer } from './mailing.testing.ts';
 
 let at: MailingServer;

@@ -1,7 +1,7 @@
 import type { BigIntStatsFs, StatsFs } from 'node:fs';
 import disk from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectStatus } from '#features/accounts/server/testing.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import {
   type Family,
   type Files,

@@ -6,15 +6,15 @@ import * as alerts from '#database/schema/alerts.ts';
 import * as analytics from '#database/schema/analytics.ts';
 import * as audit from '#database/schema/audit.ts';
 import * as calendar from '#database/schema/calendar.ts';
+import * as content from '#database/schema/content.ts';
 import * as home from '#database/schema/home.ts';
 import * as households from '#database/schema/households.ts';
-import * as library from '#database/schema/library.ts';
 import * as medications from '#database/schema/medications.ts';
 import * as photos from '#database/schema/photos.ts';
 import * as pictures from '#database/schema/pictures.ts';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { type FullServer, fill, openFullServer, timeless, unpacked } from './household.testing.ts';
 
 let full: FullServer;
@@ -31,7 +31,7 @@ const SCHEMA = [
   calendar,
   home,
   households,
-  library,
+  content,
   medications,
   photos,
   pictures,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectStatus } from '#features/accounts/server/testing.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import {
   type Family,
   type Files,

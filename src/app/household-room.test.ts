@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectStatus } from '#features/accounts/server/testing.ts';
+import { limitsBy } from '#features/entitlement/limits.ts';
 import { openArchive } from '#features/household/server/read-archive.ts';
 import { diskStore } from '#kit/server/storage/file-store.ts';
-import { type LimitName, limitsBy } from '#kit/shared/household-limits.ts';
+import type { LimitName } from '#kit/shared/limits.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { type FullServer, fill, openFullServer } from './household.testing.ts';
 import { portablesWith } from './portables.ts';
 

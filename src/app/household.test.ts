@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
 import { tablesInOrder } from '#features/backup/server/tables.ts';
 import { writeArchive } from '#features/household/server/write-archive.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import {
   type Family,
   type FullServer,

@@ -6,21 +6,22 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { accounts } from '#database/schema/households.ts';
-import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
+import { openZip, zipTo } from '#kit/server/archive/zip.ts';
+import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { EVENT } from '#testing/event.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
 import {
   type Answer,
   asking,
   expectStatus,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { EVENT } from '#features/calendar/event.testing.ts';
-import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { openZip, zipTo } from '#kit/server/archive/zip.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
-import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 /** The files of an archive by their names, in their order. */
@@ -35,9 +36,8 @@ export async function openFullServer(
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-household-'));
   const store = storeOf(diskStore(uploadsFolder(dataDir)));
-  // Nobody answers there: nothing outside is asked.
-  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9', ...more };
-  const features = featuresFor(readConfig(environment), { store });
+  const environment = { DATA_DIR: dataDir, ...more };
+  const features = featuresFor(readConfig(environment), { store, outside: NOBODY_OUTSIDE });
   const server = await testServer(features, environment);
   return {
     server,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readConfig } from '#kit/server/config.ts';
-import { LIMIT_NAMES, LIMITS } from '#kit/shared/household-limits.ts';
+import { LIMIT_NAMES, LIMITS } from '#features/entitlement/limits.ts';
+import { readConfig } from './config.ts';
 
 const text = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { openMailbox } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
   expectStatus,
   type TestHousehold,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 /** What a stranger would like to have mailed: it must be in no letter to an unproven email. */
@@ -28,8 +29,9 @@ export type MailingServer = Awaited<ReturnType<typeof openMailingServer>>;
 export async function openMailingServer() {
   const mailbox = await openMailbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'grand-mailing-'));
-  const environment = { DATA_DIR: dataDir, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
-  const features = featuresFor(readConfig(environment), { mailer: mailbox.parts.mailer });
+  const environment = { DATA_DIR: dataDir };
+  const { mailer } = mailbox.parts;
+  const features = featuresFor(readConfig(environment), { mailer, outside: NOBODY_OUTSIDE });
   const server = await testServer(features, environment);
   const letters = (email: string) =>
     mailbox.mails.filter(({ recipients }) => recipients.includes(email));

@@ -2,8 +2,8 @@ import { accessibilityInArchive } from '#features/accessibility/server.ts';
 import { analyticsInArchive } from '#features/analytics/server.ts';
 import { auditInArchive } from '#features/audit/server.ts';
 import { calendarInArchive } from '#features/calendar/server.ts';
+import { contentInArchive } from '#features/content/server.ts';
 import { homeButtonsInArchive } from '#features/home-buttons/server.ts';
-import { libraryInArchive } from '#features/library/server.ts';
 import { medicationsInArchive } from '#features/medications/server.ts';
 import { peopleInArchive } from '#features/people/server.ts';
 import { photosInArchive } from '#features/photos/server.ts';
@@ -27,7 +27,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
     picturesInArchive(files.store),
     medicationsInArchive,
     calendarInArchive,
-    libraryInArchive,
+    contentInArchive,
     photosInArchive(files),
     analyticsInArchive,
     auditInArchive,

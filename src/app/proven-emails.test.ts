@@ -2,13 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import {
-  expectStatus,
-  TEST_PASSWORD,
-  type TestHousehold,
-} from '#features/accounts/server/testing.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { packed, unpacked } from './household.testing.ts';
 import { BAIT, type MailingServer, newEmail, openMailingServer } from './mailing.testing.ts';
 

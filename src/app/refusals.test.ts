@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testServer } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import { testServer } from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 const SOURCE = join(import.meta.dirname, '..');

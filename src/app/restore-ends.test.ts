@@ -5,17 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { knownDevices } from '#database/schema/access.ts';
 import { openTestDatabase } from '#database/testing.ts';
+import { makeResetLink } from '#features/sessions/server.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { backUpTo, placeOf, restoreFrom } from '#testing/backups.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
   expectStatus,
   TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { backUpTo, placeOf, restoreFrom } from '#features/backup/server/testing.ts';
-import { makeResetLink } from '#features/sessions/server.ts';
-import { readConfig } from '#kit/server/config.ts';
-import type { Role } from '#kit/shared/roles.ts';
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -43,9 +44,9 @@ afterAll(async () => {
 });
 
 async function newServer(database?: Database): Promise<TestServer> {
-  const environment = { DATA_DIR: folder, OUTSIDE_STAND_IN: 'http://127.0.0.1:9' };
+  const environment = { DATA_DIR: folder };
   const server = await testServer(
-    featuresFor(readConfig(environment)),
+    featuresFor(readConfig(environment), { outside: NOBODY_OUTSIDE }),
     environment,
     undefined,
     database,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '#kit/server/config.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { readConfig } from './config.ts';
 import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 

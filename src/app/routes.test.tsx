@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { stubBrowserParts } from '#kit/web/testing.ts';
+import { stubBrowserParts } from '#testing/web/render.ts';
 import { isApplicationPath } from './paths.ts';
 import { Routes } from './routes.tsx';
 

@@ -16,22 +16,22 @@ import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
-import {
-  expectStatus,
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature, feedFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
 import { noteLogin } from '#features/sessions/server/note-login.ts';
 import { feature } from '#kit/server/feature.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
 
 /** Handlers that forgot the household: only row-level security stands behind them. */
 const forgetful = feature(

@@ -5,10 +5,11 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
 import { openOperatorLine } from '#features/backup/server.ts';
-import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
+import { ConfigError } from '#kit/server/config.ts';
 import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { buildApp, storeFor } from './build-app.ts';
+import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
 
 /** Lines for the person at the terminal; everything else goes to the log. */

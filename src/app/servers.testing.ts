@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
-import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { asking, expectStatus, standingClock } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
 
 /** The whole product, several times on one database and over one folder of files. */
 export interface TestServers {
@@ -32,18 +33,15 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
     clock,
     async start(environment = {}) {
       const database = await connect({ databaseUrl, dataDir: folder });
-      // Nobody answers there: nothing outside is asked.
-      const nowhere = {
-        OUTSIDE_STAND_IN: 'http://127.0.0.1:9',
-        OPEN_METEO_URL: 'http://127.0.0.1:9',
-      };
       const config = readConfig({
         LOG_LEVEL: 'silent',
         DATA_DIR: folder,
-        ...nowhere,
+        // Nobody answers there.
+        OPEN_METEO_URL: 'http://127.0.0.1:9',
         ...environment,
       });
-      const app = await buildApp({ config, database, now: clock.now });
+      const parts = { config, database, now: clock.now, outside: NOBODY_OUTSIDE };
+      const app = await buildApp(parts);
       const url = await app.listen({ port: 0, host: '127.0.0.1' });
       const started = { app, database, url };
       running.push(started);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
-import { asking, expectStatus } from '#features/accounts/server/testing.ts';
-import { follow } from '#features/live/server/testing.ts';
-import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { follow } from '#testing/live-lines.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
+import { type Mailbox, openMailbox } from '#testing/smtp.ts';
+import { asking, expectStatus } from '#testing/test-server.ts';
 import {
   registered,
   type StartedServer,

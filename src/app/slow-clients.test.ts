@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import {
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
 import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 import { connectTo, headOf } from './sockets.testing.ts';
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
-import { follow } from '#features/live/server/testing.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { feature } from '#kit/server/feature.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { follow } from '#testing/live-lines.ts';
+import { type TestServer, testServer } from '#testing/test-server.ts';
 import { connectTo, headOf } from './sockets.testing.ts';
 
 const slow = endpoint({

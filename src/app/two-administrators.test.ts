@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calendarFeature } from '#features/calendar/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { type ContentServer, contentServer } from '#testing/content-server.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { calendarFeature } from '#features/calendar/server.ts';
-import { type LibraryServer, libraryServer } from '#features/library/server/testing.ts';
-import { medicationsFeature, reschedule } from '#features/medications/server.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
 
 let server: TestServer;
-let library: LibraryServer;
+let content: ContentServer;
 beforeAll(async () => {
-  library = await libraryServer();
+  content = await contentServer();
   server = await testServer([
     medicationsFeature,
     calendarFeature,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await library.close();
+  await content.close();
   await server.close();
 });
 
@@ -50,7 +50,7 @@ interface Thing {
 }
 
 /** A video, a playlist or an article. */
-function ofLibrary(list: string, name: string, url: string, ending: string) {
+function ofContent(list: string, name: string, url: string, ending: string) {
   return async (ask: Ask): Promise<Thing> => {
     const body = { [name]: 'Roses', [url]: `https://example.org/roses${ending}` };
     const { id } = expectStatus(await ask('POST', list, body), 201).body;
@@ -59,10 +59,10 @@ function ofLibrary(list: string, name: string, url: string, ending: string) {
   };
 }
 
-const LIBRARY = {
-  video: ofLibrary('/api/videos', 'title', 'url', '.mp4'),
-  playlist: ofLibrary('/api/playlists', 'name', 'spotifyUrl', '.mp3'),
-  article: ofLibrary('/api/articles', 'title', 'url', ''),
+const CONTENT = {
+  video: ofContent('/api/videos', 'title', 'url', '.mp4'),
+  playlist: ofContent('/api/playlists', 'name', 'spotifyUrl', '.mp3'),
+  article: ofContent('/api/articles', 'title', 'url', ''),
 };
 
 const THINGS: Readonly<Record<string, (ask: Ask) => Promise<Thing>>> = {
@@ -96,11 +96,11 @@ const THINGS: Readonly<Record<string, (ask: Ask) => Promise<Thing>>> = {
     const path = `/api/users/${body.id}`;
     return { method: 'PUT', path, field: 'firstName', other: 'lastName', list: '/api/users' };
   },
-  ...LIBRARY,
+  ...CONTENT,
 };
 
 describe.each(Object.entries(THINGS))('two administrators change one %s', (name, make) => {
-  const home = () => (name in LIBRARY ? library.server : server).household();
+  const home = () => (name in CONTENT ? content.server : server).household();
 
   async function one() {
     const household = await home();

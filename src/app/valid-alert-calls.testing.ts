@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { unsentAlerts } from '#database/schema/alerts.ts';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
+import type { TestHousehold } from '#testing/test-server.ts';
 
 const PUSH_SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/one',

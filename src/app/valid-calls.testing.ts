@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
-import { TEST_PASSWORD, type TestHousehold } from '#features/accounts/server/testing.ts';
-import { EVENT } from '#features/calendar/event.testing.ts';
+import { EVENT } from '#testing/event.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';

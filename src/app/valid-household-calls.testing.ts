@@ -1,4 +1,4 @@
-import { TEST_PASSWORD, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 
 async function ticketOf(household: TestHousehold): Promise<string> {
   const body = { password: TEST_PASSWORD };

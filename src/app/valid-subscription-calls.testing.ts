@@ -1,4 +1,4 @@
-import { TEST_PASSWORD, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 
 function moved(move: string, body?: Record<string, unknown>) {
   return async (household: TestHousehold) => {

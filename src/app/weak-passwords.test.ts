@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#database/schema/home.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
+import { makeResetLink } from '#features/sessions/server.ts';
+import { registrationForm } from '#testing/registration.ts';
 import {
   type Answer,
   expectStatus,
@@ -12,9 +13,8 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { makeResetLink } from '#features/sessions/server.ts';
-import { readConfig } from '#kit/server/config.ts';
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'weak-passwords-'));

@@ -5,8 +5,8 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { contentsOf, fillEveryTable, placeOf } from '#features/backup/server/testing.ts';
 import { openOperatorLine } from '#features/backup/server.ts';
+import { contentsOf, fillEveryTable, placeOf } from '#testing/backups.ts';
 import { runCommand } from './run.ts';
 
 let folder: string;

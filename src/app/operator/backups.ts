@@ -8,9 +8,9 @@ import {
   saveBackup,
   takeBackup,
 } from '#features/backup/server.ts';
-import type { Config } from '#kit/server/config.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { storeFor } from '../build-app.ts';
+import type { Config } from '../config.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 

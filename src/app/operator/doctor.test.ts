@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#database/schema/jobs.ts';
-import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
-import { openStripeStandIn } from '#features/subscription/server/stripe/stand-in/stand-in.testing.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { deadMailUrl, type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { deadMailUrl, type Mailbox, openMailbox } from '#testing/smtp.ts';
+import { openStripeStandIn } from '#testing/stripe/stand-in.ts';
+import { type TestServer, testServer } from '#testing/test-server.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
 
 let dataDir: string;
@@ -26,15 +26,22 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function found(environment: Record<string, string> = {}, changed: Partial<DoctorParts> = {}) {
+async function found(
+  environment: Record<string, string> = {},
+  changed: Partial<DoctorParts> = {},
+  set: Partial<Config> = {},
+) {
   const findings = await examine({
-    config: readConfig({
-      DATA_DIR: dataDir,
-      UPLOAD_RESERVE_MB: '0',
-      SMTP_URL: mailbox.url,
-      MAIL_FROM: 'grand@example.org',
-      ...environment,
-    }),
+    config: {
+      ...readConfig({
+        DATA_DIR: dataDir,
+        UPLOAD_RESERVE_MB: '0',
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: 'grand@example.org',
+        ...environment,
+      }),
+      ...set,
+    },
     database: server.database,
     store: diskStore(uploadsFolder(dataDir)),
     now: () => new Date(),
@@ -83,17 +90,10 @@ describe('the doctor', () => {
 
   it('finds prices that are missing, a key that is not right, and a Stripe that is not there', async () => {
     const stripe = await openStripeStandIn();
-    const { secretKey, publishableKey, webhookSecret, apiUrl } = stripe.settings;
-    const set = {
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_PUBLISHABLE_KEY: publishableKey,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_URL: apiUrl,
-    };
-    const payments = async (changed: Record<string, string> = {}) =>
-      (await found({ ...set, ...changed })).of('Payments');
+    const payments = async (changed: Partial<typeof stripe.settings> = {}) =>
+      (await found({}, {}, { stripe: { ...stripe.settings, ...changed } })).of('Payments');
     expect((await payments())?.state).toBe('good');
-    expect(await payments({ STRIPE_SECRET_KEY: 'sk_test_other' })).toMatchObject({
+    expect(await payments({ secretKey: 'sk_test_other' })).toMatchObject({
       state: 'bad',
       sentence: 'Stripe does not take STRIPE_SECRET_KEY.',
     });

@@ -8,11 +8,11 @@ import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
 import { backupState } from '#features/backup/server.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
-import type { Config } from '#kit/server/config.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import type { Config } from '../config.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 
 /** What was looked at; a note is no fault, but worth knowing. */

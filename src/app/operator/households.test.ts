@@ -1,13 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accounts, users } from '#database/schema/households.ts';
-import {
-  asking,
-  expectStatus,
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import {
   confirmPassword,
@@ -16,6 +9,13 @@ import {
 } from '#features/sessions/server.ts';
 import { subscriptionFeature } from '#features/subscription/server.ts';
 import { mailerFor } from '#kit/server/outbound/mail.ts';
+import {
+  asking,
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
 
 const publicUrl = 'https://care.example';

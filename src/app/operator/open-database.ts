@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type Database } from '#database/connect.ts';
-import type { Config } from '#kit/server/config.ts';
+import type { Config } from '../config.ts';
 
 /** A command that cannot be done; the sentence is for the operator. */
 export class NotDone extends Error {

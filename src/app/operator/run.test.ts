@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { lockFolder } from '#database/lock.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
-import { asking, expectStatus } from '#features/accounts/server/testing.ts';
-import { readConfig } from '#kit/server/config.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { asking, expectStatus } from '#testing/test-server.ts';
 import { buildApp } from '../build-app.ts';
+import { readConfig } from '../config.ts';
 import { runCommand } from './run.ts';
 
 let dataDir: string;

@@ -1,7 +1,8 @@
 import type { Database } from '#database/connect.ts';
 import { BackupRefused } from '#features/backup/server.ts';
-import { type Config, ConfigError, readConfig } from '#kit/server/config.ts';
+import { ConfigError } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
+import { type Config, readConfig } from '../config.ts';
 import { backUp, restore } from './backups.ts';
 import { type Command, NotUnderstood, readCommand, USAGE } from './command.ts';
 import { examine, type Finding } from './doctor.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
-import { Articles } from '#features/library/web/elder/Articles.tsx';
-import { CallReady } from '#features/library/web/elder/CallReady.tsx';
-import { ContinueEndBar } from '#features/library/web/elder/ContinueEndBar.tsx';
-import { Playlists } from '#features/library/web/elder/Playlists.tsx';
-import { useContinueEnd } from '#features/library/web/elder/use-continue-end.ts';
-import { Videos } from '#features/library/web/elder/Videos.tsx';
+import { Articles } from '#features/content/web/elder/Articles.tsx';
+import { CallReady } from '#features/content/web/elder/CallReady.tsx';
+import { ContinueEndBar } from '#features/content/web/elder/ContinueEndBar.tsx';
+import { Playlists } from '#features/content/web/elder/Playlists.tsx';
+import { useContinueEnd } from '#features/content/web/elder/use-continue-end.ts';
+import { Videos } from '#features/content/web/elder/Videos.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';

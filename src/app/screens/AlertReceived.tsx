@@ -2,9 +2,9 @@ import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-d
 import { useSearchParams } from 'wouter';
 import { useReceivedTest } from '#features/alerts/web/queries.ts';
 import { sentenceOf } from '#kit/web/api.ts';
-import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
 /** Where the link of a test alert leads: by opening it the test is received. */
 export function AlertReceivedScreen() {
@@ -22,9 +22,9 @@ export function AlertReceivedScreen() {
           : 'The admin panel now shows that alerts reach you here. Nothing else is to be done.'
       }
     >
-      <ElderLink href="/medications" size="message">
+      <TouchLink href="/medications" size="message">
         Open the admin panel
-      </ElderLink>
+      </TouchLink>
     </MessageCard>
   );
 }

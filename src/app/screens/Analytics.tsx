@@ -6,8 +6,8 @@ import { AnalyticsFigures } from '#features/analytics/web/AnalyticsFigures.tsx';
 import { LiveData } from '#features/analytics/web/LiveData.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
-import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
 /** What the household used, on a page of its own. */
 export function AnalyticsScreen() {
@@ -42,9 +42,9 @@ export function AnalyticsSignedOut() {
       title="Please log in to view analytics"
       text="They show the people of a household what its tablet was used for."
     >
-      <ElderLink href="/" size="message" icon={house}>
+      <TouchLink href="/" size="message" icon={house}>
         Return Home
-      </ElderLink>
+      </TouchLink>
     </MessageCard>
   );
 }

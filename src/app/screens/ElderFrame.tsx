@@ -15,7 +15,7 @@ import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
-import { useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { useWhoseName } from './use-whose-name.ts';
 
 const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;

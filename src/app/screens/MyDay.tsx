@@ -8,9 +8,9 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatFullDay } from '#kit/shared/zoned-time.ts';
-import { ElderCard, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
+import { TouchCard, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
@@ -46,8 +46,8 @@ export function MyDayScreen() {
 /** Which day it is there is not known yet. */
 function ScheduleToCome() {
   return (
-    <ElderCard icon={calendar} title="Today’s Schedule">
-      <ElderSkeletons />
-    </ElderCard>
+    <TouchCard icon={calendar} title="Today’s Schedule">
+      <TouchSkeletons />
+    </TouchCard>
   );
 }

@@ -15,7 +15,7 @@ import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
-import { ShowMorePill } from '#kit/web/ui/ShowMore.tsx';
+import { FloatingShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
@@ -62,7 +62,7 @@ export function PhotosScreen() {
             <PhotoGrid photos={photos} total={total} seenUntil={seenUntil} onOpen={open} />
           )}
         </main>
-        {mayStart && <ShowMorePill />}
+        {mayStart && <FloatingShowMore />}
         {viewer.status === 'closed' && <HelpButton place={HELP} />}
       </div>
       {viewer.status !== 'closed' && (

@@ -8,8 +8,8 @@ import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { RenewNow } from '#features/subscription/web/RenewNow.tsx';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
-import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
 const LOOK_AGAIN_MS = MINUTE_MS;
 
@@ -34,13 +34,13 @@ export function SubscriptionExpiredScreen() {
       >
         <RenewNow />
         {support ? (
-          <ElderLink
+          <TouchLink
             href={`mailto:${support}?subject=${encodeURIComponent('Subscription Renewal')}`}
             size="message"
             icon={envelope}
           >
             Contact Support
-          </ElderLink>
+          </TouchLink>
         ) : null}
         <SignOutButton />
       </MessageCard>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
-import { listsAtHand } from '#features/library/web/queries.ts';
+import { listsAtHand } from '#features/content/web/queries.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
 import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
 import { newestPhotos, photosAtHand } from '#features/photos/web/queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 import { DEFAULT_ACCESSIBILITY } from './defaults.ts';
 import { RANGES } from './limits.ts';
 import { accessibilityFeature } from './server.ts';

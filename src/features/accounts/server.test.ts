@@ -4,9 +4,9 @@ import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { registrationForm } from './registration.testing.ts';
-import { asking, expectStatus, type TestServer, testServer } from './server/testing.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { NO_MAIL, UNREAD_MAIL } from '#testing/smtp.ts';
+import { asking, expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 import { accountsFeature } from './server.ts';
 
 const features = (registrationOpen: boolean) => [

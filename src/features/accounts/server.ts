@@ -27,6 +27,8 @@ import {
   signUpJob,
 } from './server/sign-ups.ts';
 
+export { readAccountsConfig } from './server/config.ts';
+
 export { freeEmail, freeing, refuseTaken } from './server/held-emails.ts';
 export { addPerson } from './server/household.ts';
 export { emailTaken, tellingFewEmails } from './server/taken-email.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { alarmTestsFeature } from './server.ts';
 
 const PATH = '/api/alarm-tests';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsEvents } from '#database/schema/analytics.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { analyticsFeature, MOST_IN_A_DAY } from './server.ts';
 
 let server: TestServer;

@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { devicesFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   asking,
   expectStatus,
@@ -6,13 +12,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { medicationsFeature, reschedule } from '#features/medications/server.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { devicesFeature } from '#features/sessions/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import type { AuditEntry } from './contract.ts';
 import { auditFeature } from './server.ts';
 

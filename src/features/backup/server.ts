@@ -1,6 +1,8 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { type NightlyParts, nightlyBackupJob } from './server/nightly.ts';
 
+export { readBackupDir } from './server/config.ts';
+
 export { BackupRefused } from './server/manifest.ts';
 export { backupState } from './server/nightly.ts';
 export { openBackup } from './server/open-backup.ts';

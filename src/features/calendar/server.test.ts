@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
+} from '#testing/test-server.ts';
 import { calendarFeature } from './server.ts';
 
 let server: TestServer;

@@ -2,6 +2,8 @@ import type { subscriptions } from '#database/schema/households.ts';
 import type { Subscription } from './period.ts';
 import { PLANS } from './plans.ts';
 
+export { readLimits } from './server/config.ts';
+
 /** A stored subscription as the rules see it. */
 export function asSubscription(row: typeof subscriptions.$inferSelect): Subscription {
   const { provider, status, endsAt, renewalDay, customerId, paymentId } = row;

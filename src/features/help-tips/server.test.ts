@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { helpTipsFeature } from './server.ts';
 import { BUILT_IN_TIPS } from './tips.ts';
 

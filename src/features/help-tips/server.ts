@@ -1,10 +1,12 @@
-import type { HelpTipSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { helpTipCalls } from './contract.ts';
+import type { HelpTipSettings } from './server/config.ts';
 import { wordedTip } from './server/worded-tip.ts';
 import { builtInTip } from './tips.ts';
+
+export { readHelpTips } from './server/config.ts';
 
 const LONGEST_QUESTION_MS = 3_000;
 

@@ -4,7 +4,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
+} from '#testing/test-server.ts';
 import type { HomeButton } from './contract.ts';
 import { homeButtonsFeature } from './server.ts';
 

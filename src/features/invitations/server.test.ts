@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { invitations } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
-import { asking, expectStatus } from '#features/accounts/server/testing.ts';
 import { hashOf } from '#features/sessions/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { asking, expectStatus } from '#testing/test-server.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './server/testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept } = invitingServer();

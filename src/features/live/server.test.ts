@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { homeButtonsFeature } from '#features/home-buttons/server.ts';
+import { reschedule } from '#features/medications/server.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { follow, type TestLine } from '#testing/live-lines.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { homeButtonsFeature } from '#features/home-buttons/server.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { follow, type TestLine } from './server/testing.ts';
+} from '#testing/test-server.ts';
 import { liveFeature } from './server.ts';
 
 let server: TestServer;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { medicationsFeature } from './server.ts';
 
 let server: TestServer;

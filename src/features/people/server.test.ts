@@ -2,6 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
+import { auditFeature } from '#features/audit/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
+import { isPassword } from '#kit/server/passwords.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   asking,
   expectStatus,
@@ -9,14 +16,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { auditFeature } from '#features/audit/server.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
-import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { isPassword } from '#kit/server/passwords.ts';
-import type { Role } from '#kit/shared/roles.ts';
-import { wholePeopleFeature } from './server/testing.ts';
+} from '#testing/test-server.ts';
 
 let server: TestServer;
 let home: TestHousehold;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
-import type { PictureServer } from '#features/pictures/server/testing.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import type { PictureServer } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import type { Photo } from './contract.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send } from './server/testing.ts';
 

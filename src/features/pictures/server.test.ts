@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictures as rows } from '#database/schema/pictures.ts';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
-import { pillPicture } from './server/hostile.testing.ts';
-import { formWith, kept, type PictureServer, pictureServer, upload } from './server/testing.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import {
+  formWith,
+  kept,
+  type PictureServer,
+  pictureServer,
+  upload,
+} from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 let pictures: PictureServer;
 let family: TestHousehold;

@@ -2,32 +2,33 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
+import { analyticsFeature } from '#features/analytics/server.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { analyticsOf } from '#testing/analytics.ts';
+import { addMedication, logDose, logsOf } from '#testing/care.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { analyticsOf } from '#features/analytics/server/analytics.testing.ts';
-import { analyticsFeature } from '#features/analytics/server.ts';
-import { addMedication, logDose, logsOf } from '#features/medications/server/care.testing.ts';
-import { medicationsFeature, reschedule } from '#features/medications/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { type RetentionOptions, retentionFeature } from './server.ts';
+} from '#testing/test-server.ts';
+import type { Retention } from './server/config.ts';
+import { retentionFeature } from './server.ts';
 
 /** 8:05 AM in New York, five minutes after a dose. */
 const MORNING = '2026-03-10T12:05:00Z';
 const DOSE = '2026-03-10T12:00:00Z';
 
-const FOREVER: RetentionOptions = {
+const FOREVER: Retention = {
   analyticsDays: 400,
   auditDays: undefined,
   medicationLogDays: undefined,
 };
-const SET: RetentionOptions = { ...FOREVER, auditDays: 120, medicationLogDays: 150 };
+const SET: Retention = { ...FOREVER, auditDays: 120, medicationLogDays: 150 };
 
-const openServer = (options: RetentionOptions) =>
+const openServer = (options: Retention) =>
   testServer([
     analyticsFeature,
     medicationsFeature,
@@ -122,8 +123,7 @@ describe('what is old', () => {
 });
 
 it('without a number of days the trail and the history are kept for ever', () => {
-  const names = (options: RetentionOptions) =>
-    retentionFeature(options).jobs?.map(({ name }) => name);
+  const names = (options: Retention) => retentionFeature(options).jobs?.map(({ name }) => name);
   expect(names(FOREVER)).toEqual(['old analytics']);
   expect(names(SET)).toEqual(ROUNDS);
 });

@@ -12,19 +12,15 @@ import {
   type Stale,
 } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import type { Retention } from './server/config.ts';
+
+export { readRetention } from './server/config.ts';
 
 /** So many are deleted in one transaction: who waits for the database waits for no more. */
 const AT_ONCE = 1_000;
 
 /** So many transactions in one round: the next one goes on. */
 const MOST_TIMES = 200;
-
-/** Days; what has none is kept for ever. */
-export interface RetentionOptions {
-  readonly analyticsDays: number;
-  readonly auditDays: number | undefined;
-  readonly medicationLogDays: number | undefined;
-}
 
 /** Rows of which the old ones may go. An index has them by `accountId` and `at`. */
 interface OldRows {
@@ -64,7 +60,7 @@ const MEDICATION_LOGS: OldRows = {
 };
 
 /** Deletes what the operator does not want to keep any longer. */
-export function retentionFeature(options: RetentionOptions): Feature {
+export function retentionFeature(options: Retention): Feature {
   const jobs = [
     roundOf('analytics', ANALYTICS, options.analyticsDays),
     roundOf('audit trail', AUDIT, options.auditDays),

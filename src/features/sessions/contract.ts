@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMIT_NAMES } from '#features/entitlement/limits.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { LIMIT_NAMES } from '#kit/shared/household-limits.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -9,9 +11,7 @@ import {
   TEST_PASSWORD,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { sessionsFeature } from './server.ts';
 
 let server: TestServer;

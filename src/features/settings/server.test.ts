@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { reschedule } from '#features/medications/server.ts';
+import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 import { DEFAULT_SETTINGS } from './defaults.ts';
 import { settingsFeature } from './server.ts';
 

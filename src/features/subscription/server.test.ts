@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import {
-  expectStatus,
-  TEST_PASSWORD,
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { confirmPassword, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { type Mailbox, mailTo, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { type Mailbox, mailTo, openMailbox } from '#testing/smtp.ts';
+import {
+  expectStatus,
+  TEST_PASSWORD,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
 import { subscriptionFeature } from './server.ts';
 
 const EXPIRED = {

@@ -15,7 +15,8 @@ export {
   isCareOver,
   storeSubscription,
 } from './server/rows.ts';
-export { stripeBilling } from './server/stripe/billing.ts';
+export { scriptOrigins, stripeBilling } from './server/stripe/billing.ts';
+export { readStripe } from './server/stripe/config.ts';
 
 /** Asks whoever is signed in for their password; the sessions know it, and they know subscriptions. */
 type ConfirmPassword = (password: string, context: CallerContext) => Promise<void>;

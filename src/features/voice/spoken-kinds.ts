@@ -1,4 +1,4 @@
-const GUIDANCE = ['reminder', 'tip', 'label', 'title'] as const;
+const GUIDANCE = ['urgent', 'tip', 'label', 'title'] as const;
 const CAPTIONS = ['caption'] as const;
 
 /** What is spoken: voice guidance is all but the captions of photos, which have their own switch. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import type { WeatherSettings } from '#kit/server/config.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { openWeatherStandIn, type WeatherStandIn } from './server/testing.ts';
+} from '#testing/test-server.ts';
+import { openWeatherStandIn, type WeatherStandIn } from '#testing/weather.ts';
+import type { WeatherSettings } from './server/config.ts';
 import { weatherFeature } from './server.ts';
 
 const WITHIN_MS = 1500;

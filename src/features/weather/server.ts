@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { settings } from '#database/schema/home.ts';
-import type { WeatherSettings } from '#kit/server/config.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { weatherCalls } from './contract.ts';
 import { weatherRefusal } from './refusals.ts';
+import type { WeatherSettings } from './server/config.ts';
 import { openMeteo } from './server/open-meteo.ts';
 import { openWeather } from './server/open-weather.ts';
 import { RememberedWeather } from './server/remembered-weather.ts';
+
+export { readWeather } from './server/config.ts';
 
 /** A tablet that starts should not wait longer for two questions in a row. */
 const LONGEST_QUESTION_MS = 4_000;

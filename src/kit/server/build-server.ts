@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '#database/connect.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { kitRefusal } from '#kit/shared/refusals.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 import type { Feature } from './feature.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -26,7 +27,8 @@ import type { SteadyClock } from './jobs/monotonic-clock.ts';
 import { startJobs } from './jobs/scheduler.ts';
 
 export interface ServerParts {
-  readonly config: Config;
+  readonly config: ServerConfig;
+  readonly limits: HouseholdLimits;
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
@@ -40,13 +42,15 @@ export interface ServerParts {
   readonly webRoot?: string;
   /** The application's paths; any other page is answered 404. */
   readonly isPage?: (path: string) => boolean;
+  /** Origins of scripts from elsewhere that the pages load. */
+  readonly scripts?: readonly string[];
   readonly title: string;
 }
 
 /** A JSON body is a form's worth of text; uploads set their own limit. */
 const MOST_BODY_BYTES = 128 * 1024;
 
-/** Above the tablets' poll of 30 s and above what proxies keep, so that lines stay open. */
+/** Above a poll of 30 s and above what proxies keep, so that lines stay open. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** For the largest upload; how long the others may take is the matter of `body-timeouts.ts`. */
@@ -67,7 +71,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const server = Fastify(optionsFor(config));
   const isSecure = config.secureCookies;
   const cache = new ResponseCache({ isSecure });
-  const live = new SseConnections({ isSecure, most: config.limits.liveLines });
+  const live = new SseConnections({ isSecure, most: parts.limits.liveLines });
   const invalidate = invalidationOf({ cache, gate, live });
   await listenToOthers(database, { cache, gate, live }, invalidate);
   const work = unitOfWork(database, invalidate);
@@ -103,24 +107,17 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const openApi = openApiOf(parts.features, parts.title, gate.refusals);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
-  const { webRoot: root, isPage = () => true } = parts;
-  const scripts = config.stripe === undefined ? [] : originsOf(config.stripe.scriptUrl);
+  const { webRoot: root, isPage = () => true, scripts = [] } = parts;
   if (root === undefined) server.setNotFoundHandler(nothingThere);
   else await serveStaticFiles(server, { root, isPage, scripts, nothingThere });
   return server;
-}
-
-/** Of a script, and of those below it, which Stripe's fetches too. */
-function originsOf(scriptUrl: string): string[] {
-  const { origin, protocol, host } = new URL(scriptUrl);
-  return protocol === 'https:' ? [origin, `https://*.${host}`] : [origin];
 }
 
 function nothingThere(): never {
   throw kitRefusal('unknown-address');
 }
 
-function optionsFor(config: Config): FastifyHttpOptions<Server> {
+function optionsFor(config: ServerConfig): FastifyHttpOptions<Server> {
   return {
     logger: {
       level: config.logLevel,

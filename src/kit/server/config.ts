@@ -1,195 +1,183 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { type HouseholdLimits, LIMITS, limitsBy } from '#kit/shared/household-limits.ts';
-import { EXPECTED, type Sender, type Values, variables } from './config-variables.ts';
+import { isAddressOrRange } from './outbound/address-range.ts';
 
 /** A wrong value of an environment variable, worded for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** Where a backup is made every night; undefined on a server that makes none. */
-  readonly backupDir: string | undefined;
-  readonly databaseUrl: string | undefined;
-  /** Without a slash at the end. */
-  readonly publicUrl: string;
-  readonly secureCookies: boolean;
-  readonly trustedProxies: readonly string[];
-  readonly registrationOpen: boolean;
-  /** How mail goes out; undefined on a server that sends none. */
-  readonly mail: { readonly smtpUrl: string; readonly from: Sender } | undefined;
-  readonly supportEmail: string | undefined;
-  /** How many days old things are kept; undefined is for ever. */
-  readonly retention: {
-    readonly analyticsDays: number;
-    readonly auditDays: number | undefined;
-    readonly medicationLogDays: number | undefined;
-  };
-  /** Uploads are refused while less than this is free on their disk. */
-  readonly uploadReserveBytes: number;
-  /** What one household has room for. */
-  readonly limits: HouseholdLimits;
-  /** Where files are kept instead of on the disk. */
-  readonly s3: S3Settings | undefined;
-  /** How cards are charged; undefined on a server where nothing is charged. */
-  readonly stripe: StripeSettings | undefined;
-  readonly weather: WeatherSettings;
-  /** An OpenAI-compatible service that words help tips; without one the built-in ones are used. */
-  readonly helpTips: HelpTipSettings | undefined;
-  /** A server of this machine that is asked instead of all others. Without a slash at the end. */
-  readonly outsideStandIn: string | undefined;
-  /** How long a server that is to stop goes on answering, so that a proxy can turn away from it. */
-  readonly stopGraceMs: number;
-  readonly logLevel: string;
-}
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type WeatherSettings =
-  | { readonly kind: 'openweather'; readonly url: string; readonly apiKey: string }
-  | { readonly kind: 'open-meteo'; readonly forecastUrl: string; readonly geocodingUrl: string };
+/** By its name, what each variable must be, and the same in words for the operator. */
+type Variables = Readonly<Record<string, readonly [schema: z.ZodType, expected: string]>>;
 
-export interface HelpTipSettings {
-  /** Without a slash at the end; `/chat/completions` follows. */
-  readonly url: string;
-  readonly apiKey: string | undefined;
-  readonly model: string;
-}
+type ValuesOf<V extends Variables> = { readonly [Name in keyof V]: z.output<V[Name][0]> };
 
-export interface StripeSettings {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
-  readonly apiUrl: string;
-  /** Of the script that takes the card in the browser. */
-  readonly scriptUrl: string;
-}
-
-export interface S3Settings {
-  readonly bucket: string;
-  /** Of a service other than Amazon's own. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-/** Reads every variable once and checks it; throws a ConfigError that names the first wrong one. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0]);
-    throw wrong(name);
-  }
-  const value = parsed.data;
-  const publicUrl = bare(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`);
-  return {
-    port: value.PORT,
-    host: value.HOST,
-    dataDir: resolve(value.DATA_DIR),
-    backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
-    databaseUrl: value.DATABASE_URL,
-    publicUrl,
-    secureCookies: publicUrl.startsWith('https:'),
-    trustedProxies: value.TRUSTED_PROXIES ?? [],
-    registrationOpen: value.REGISTRATION === 'open',
-    mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
-    supportEmail: value.SUPPORT_EMAIL,
-    retention: {
-      analyticsDays: value.ANALYTICS_KEPT_DAYS,
-      auditDays: value.AUDIT_KEPT_DAYS,
-      medicationLogDays: value.MEDICATION_LOGS_KEPT_DAYS,
-    },
-    uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
-    limits: limitsOf(given),
-    s3: s3Of(value),
-    stripe: stripeOf(value),
-    weather: weatherOf(value),
-    helpTips: helpTipsOf(value),
-    outsideStandIn: value.OUTSIDE_STAND_IN && bare(value.OUTSIDE_STAND_IN),
-    stopGraceMs: value.STOP_GRACE_SECONDS * SECOND_MS,
-    logLevel: value.LOG_LEVEL,
+/**
+ * A part of the configuration: reads its variables and checks them; throws a ConfigError that names
+ * the first wrong one. `wrong` makes the same of one that does not go with the others.
+ */
+export function configPart<const V extends Variables, Settings>(
+  variables: V,
+  settingsOf: (values: ValuesOf<V>, wrong: (name: keyof V & string) => ConfigError) => Settings,
+): (environment: Environment) => Settings {
+  const wrong = (name: string) =>
+    new ConfigError(`${name} must be ${variables[name]?.[1] ?? 'something else'}.`);
+  return (environment) => {
+    const values = Object.entries(variables).map(([name, [schema]]) => {
+      // An empty variable is none.
+      const parsed = schema.safeParse(environment[name] || undefined);
+      if (!parsed.success) throw wrong(name);
+      return [name, parsed.data];
+    });
+    // Each was read by the schema of its name.
+    return settingsOf(Object.fromEntries(values) as ValuesOf<V>, wrong);
   };
 }
 
-function wrong(name: string): ConfigError {
-  const found = Object.entries(EXPECTED).find(([variable]) => variable === name);
-  return new ConfigError(`${name} must be ${found?.[1] ?? 'something else'}.`);
-}
+const port = z.coerce.number().int().min(0).max(65535);
 
-/** The defaults, and what the operator says instead. */
-function limitsOf(given: Readonly<Record<string, string | undefined>>): HouseholdLimits {
-  return limitsBy(({ most, variable }) => {
-    const text = given[variable];
-    if (text === undefined) return most;
-    const value = Number(text);
-    // Half a gigabyte can be, half a photo not.
-    const isWhole = Number.isInteger(value) || variable === LIMITS.gigabytes.variable;
-    if (value > 0 && Number.isFinite(value) && isWhole) return value;
-    const kind = variable === LIMITS.gigabytes.variable ? 'a number' : 'a whole number';
-    throw new ConfigError(`${variable} must be ${kind} above 0.`);
-  });
-}
-
-function mailOf(smtpUrl: string | undefined, from: Sender | undefined): Config['mail'] {
-  if (smtpUrl === undefined) return undefined;
-  if (from === undefined) throw wrong('MAIL_FROM');
-  return { smtpUrl, from };
-}
+/** As it is given. */
+export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** Without slashes at the end. */
-function bare(address: string): string {
-  return address.replace(/\/+$/, '');
+export const bareWebAddress = webAddress.transform((address) => address.replace(/\/+$/, ''));
+
+/** An email address that mail comes from, with the name it is shown by. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
 }
 
-function weatherOf(value: Values): WeatherSettings {
-  if (value.OPENWEATHER_API_KEY !== undefined) {
-    const url = bare(value.OPENWEATHER_URL);
-    return { kind: 'openweather', url, apiKey: value.OPENWEATHER_API_KEY };
-  }
-  const forecastUrl = bare(value.OPEN_METEO_URL);
-  return { kind: 'open-meteo', forecastUrl, geocodingUrl: bare(value.OPEN_METEO_GEOCODING_URL) };
+function senderOf(text: string, context: z.RefinementCtx): Sender {
+  const [, name, inBrackets] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const address = (inBrackets ?? text).trim();
+  if (!z.email().safeParse(address).success) context.addIssue({ code: 'custom' });
+  const quoted = /^"(.*)"$/.exec(name?.trim() ?? '');
+  return { name: quoted?.[1] ?? name?.trim() ?? '', address };
 }
 
-/** All three keys or none: without the last one payments would be taken and never heard of. */
-function stripeOf(value: Values): StripeSettings | undefined {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = value;
-  if (STRIPE_SECRET_KEY === undefined) {
-    if (STRIPE_PUBLISHABLE_KEY ?? STRIPE_WEBHOOK_SECRET) throw wrong('STRIPE_SECRET_KEY');
-    return undefined;
-  }
-  if (STRIPE_PUBLISHABLE_KEY === undefined) throw wrong('STRIPE_PUBLISHABLE_KEY');
-  if (STRIPE_WEBHOOK_SECRET === undefined) throw wrong('STRIPE_WEBHOOK_SECRET');
+const readListening = configPart(
+  {
+    PORT: [port.default(3000), 'a port number from 0 to 65535'],
+    HOST: [z.string().default('::'), 'an address to listen on'],
+    PUBLIC_URL: [bareWebAddress.optional(), 'a web address such as https://grand.example.org'],
+    TRUSTED_PROXIES: [
+      z
+        .string()
+        .transform((list) => list.split(',').map((entry) => entry.trim()))
+        .refine((list) => list.every(isAddressOrRange))
+        .default([]),
+      'IP addresses or ranges, separated by commas',
+    ],
+    STOP_GRACE_SECONDS: [
+      z.coerce.number().int().min(0).max(600).default(0),
+      'a number of seconds, at most 600',
+    ],
+    LOG_LEVEL: [
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+      'fatal, error, warn, info, debug, trace or silent',
+    ],
+  },
+  (value) => {
+    /** Without a slash at the end. */
+    const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`;
+    return {
+      port: value.PORT,
+      host: value.HOST,
+      publicUrl,
+      secureCookies: publicUrl.startsWith('https:'),
+      trustedProxies: value.TRUSTED_PROXIES,
+      /** How long a server that is to stop goes on answering, so that a proxy can turn away from it. */
+      stopGraceMs: value.STOP_GRACE_SECONDS * SECOND_MS,
+      logLevel: value.LOG_LEVEL,
+    };
+  },
+);
+
+const readStorage = configPart(
+  {
+    DATA_DIR: [z.string().default('./data'), 'a folder'],
+    DATABASE_URL: [
+      z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+      'an address such as postgres://user:password@host:5432/name',
+    ],
+    UPLOAD_RESERVE_MB: [z.coerce.number().int().min(0).default(500), 'a number of megabytes'],
+  },
+  (value) => ({
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    /** Uploads are refused while less than this is free on their disk. */
+    uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
+  }),
+);
+
+/** How mail goes out; undefined on a server that sends none. */
+const readMail = configPart(
+  {
+    SMTP_URL: [
+      z
+        .url({ protocol: /^smtps?$/ })
+        .refine((address) => new URL(address).hostname !== '')
+        .optional(),
+      'an address such as smtps://user:password@mail.example.org',
+    ],
+    MAIL_FROM: [
+      z.string().transform(senderOf).optional(),
+      'an email address, or Name <address>, when SMTP_URL is set',
+    ],
+  },
+  ({ SMTP_URL: smtpUrl, MAIL_FROM: from }, wrong) => {
+    if (smtpUrl === undefined) return undefined;
+    if (from === undefined) throw wrong('MAIL_FROM');
+    return { smtpUrl, from };
+  },
+);
+
+export type MailSettings = NonNullable<ReturnType<typeof readMail>>;
+
+/** Where files are kept instead of on the disk. */
+const readBucket = configPart(
+  {
+    S3_BUCKET: [
+      z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+        .optional(),
+      'the name of a bucket',
+    ],
+    S3_ENDPOINT: [webAddress.optional(), 'a web address such as https://s3.example.org'],
+    S3_REGION: [z.string().default('us-east-1'), 'a region such as us-east-1'],
+    S3_ACCESS_KEY_ID: [z.string().optional(), 'given when S3_BUCKET is set'],
+    S3_SECRET_ACCESS_KEY: [z.string().optional(), 'given when S3_BUCKET is set'],
+  },
+  (value, wrong) => {
+    if (value.S3_BUCKET === undefined) return undefined;
+    if (value.S3_ACCESS_KEY_ID === undefined) throw wrong('S3_ACCESS_KEY_ID');
+    if (value.S3_SECRET_ACCESS_KEY === undefined) throw wrong('S3_SECRET_ACCESS_KEY');
+    return {
+      bucket: value.S3_BUCKET,
+      /** Of a service other than Amazon's own. */
+      endpoint: value.S3_ENDPOINT,
+      region: value.S3_REGION,
+      accessKeyId: value.S3_ACCESS_KEY_ID,
+      secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+    };
+  },
+);
+
+export type S3Settings = NonNullable<ReturnType<typeof readBucket>>;
+
+/** What the server itself needs to know; what its features do, they read by themselves. */
+export function readServerConfig(environment: Environment) {
   return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: bare(value.STRIPE_API_URL),
-    scriptUrl: value.STRIPE_JS_URL,
+    ...readListening(environment),
+    ...readStorage(environment),
+    mail: readMail(environment),
+    s3: readBucket(environment),
   };
 }
 
-function helpTipsOf(value: Values): HelpTipSettings | undefined {
-  if (value.HELP_TIP_URL === undefined) return undefined;
-  if (value.HELP_TIP_MODEL === undefined) throw wrong('HELP_TIP_MODEL');
-  const url = bare(value.HELP_TIP_URL);
-  return { url, apiKey: value.HELP_TIP_API_KEY, model: value.HELP_TIP_MODEL };
-}
-
-function s3Of(value: Values): S3Settings | undefined {
-  if (value.S3_BUCKET === undefined) return undefined;
-  if (value.S3_ACCESS_KEY_ID === undefined) throw wrong('S3_ACCESS_KEY_ID');
-  if (value.S3_SECRET_ACCESS_KEY === undefined) throw wrong('S3_SECRET_ACCESS_KEY');
-  return {
-    bucket: value.S3_BUCKET,
-    endpoint: value.S3_ENDPOINT,
-    region: value.S3_REGION,
-    accessKeyId: value.S3_ACCESS_KEY_ID,
-    secretAccessKey: value.S3_SECRET_ACCESS_KEY,
-  };
-}
+export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#database/connect.ts';
 import type { CallOf, Endpoint, Endpoints, ReplyOf, Upload } from '#kit/shared/endpoint.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { Download } from './http/download.ts';
@@ -16,10 +16,10 @@ export interface Caller {
   readonly tokenHash: string;
   readonly deviceName: string;
   /**
-   * The reason why the whole household is turned away at this moment, if there is one; `isCare`
-   * asks for what a paired tablet may still do in the care days after an expiry.
+   * The reason why the whole household is turned away at this moment, if there is one; `afterExpiry`
+   * asks for what a paired device may still do in the days after an expiry.
    */
-  refusalAt(now: Date, isCare?: boolean): Refusal | undefined;
+  refusalAt(now: Date, afterExpiry?: boolean): Refusal | undefined;
   /** The reason why most calls of the household wait at this moment, if there is one. */
   readonly busy: Refusal | undefined;
 }

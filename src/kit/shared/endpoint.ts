@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export interface Endpoint {
   readonly method: Method;
-  /** With parameters in braces: `/api/medications/{id}`. */
+  /** With parameters in braces: `/api/things/{id}`. */
   readonly path: `/${string}`;
   readonly who: Who;
   /** One sentence for the readable pages. */
@@ -39,9 +39,9 @@ export interface Endpoint {
   readonly cache?: 'household' | 'person';
   /** What its handler refuses with, beside what follows from the other members. */
   readonly refusals?: RefusalKinds;
-  /** Answered although the household's subscription has expired. */
+  /** Answered although the time has expired for which the household may use the product. */
   readonly allowedWhenExpired?: true;
-  /** Answered to a paired tablet for a while after the expiry: care does not stop with it. */
+  /** Answered to a paired device for a while after the expiry: not everything stops with it. */
   readonly allowedInGrace?: true;
   /** Answered although the household is busy with something that all others wait for. */
   readonly allowedWhileBusy?: true;

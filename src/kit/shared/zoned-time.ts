@@ -129,7 +129,7 @@ function wallClock(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);
 }
 
-/** A memo of offsets: a list of doses asks for the same few instants again and again. */
+/** A memo of offsets: a list of times asks for the same few instants again and again. */
 const MOST_OFFSETS = 20_000;
 const offsets = new Map<string, Map<number, number>>();
 let offsetsKnown = 0;

@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 /** What was missed is unknown: all of it may have changed. */
 export const ANYTHING = 'anything';
 
-/** How long to wait after so many failures; `random` from 0 to 1 keeps tablets apart. */
+/** How long to wait after so many failures; `random` from 0 to 1 keeps devices apart. */
 export function waitAfter(failures: number, random: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** (failures - 1));
   return wait / 2 + (wait / 2) * random;
@@ -61,7 +61,7 @@ export function followChanges(path: string, { hasMissed, hear }: Following): () 
       wasLost = false;
     };
     source.onmessage = ({ data }) => hear(topicsIn(String(data)));
-    // The browser would try again at once, all tablets together, and never after a refusal.
+    // The browser would try again at once, all devices together, and never after a refusal.
     source.onerror = () => {
       source?.close();
       isOpen = false;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is looked at: not in the background, the tablet not asleep. */
+/** Whether the page is looked at: not in the background, the device not asleep. */
 export function useIsSeen(): boolean {
   return useSyncExternalStore(watch, () => document.visibilityState === 'visible');
 }

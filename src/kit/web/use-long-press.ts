@@ -35,7 +35,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     }
     if (next.is !== 'held') clearTimeout(timer.current);
     setHolding(next.is === 'held');
-    // A reminder may have come over it meanwhile.
+    // Something urgent may have come over it meanwhile.
     if (effect === 'open' && !press.current?.target.closest('[inert]')) onOpen();
     if (effect === 'hint') onHint();
   };

@@ -6,10 +6,10 @@ import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
-import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
+import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 /** Long enough to read why one is led on to the sign-in screen. */
@@ -52,9 +52,9 @@ function InvalidInvitation() {
         title="Invalid or expired invitation"
         text="Please ask the person who invited you to send the invitation again."
       >
-        <ElderLink href="/auth" size="message">
+        <TouchLink href="/auth" size="message">
           Go to sign-in
-        </ElderLink>
+        </TouchLink>
       </MessageCard>
       <Toasts variant="admin" />
     </>

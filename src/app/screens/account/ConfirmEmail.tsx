@@ -2,8 +2,8 @@ import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-d
 import { useSearchParams } from 'wouter';
 import { useConfirmEmail } from '#features/sessions/web/sign-in-and-out.ts';
 import { sentenceOf } from '#kit/web/api.ts';
-import { ElderButton, ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+import { TouchButton, TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
 /**
  * Where the link of a confirmation leads. Only a press confirms: programs that look at mails follow
@@ -21,9 +21,9 @@ export function ConfirmEmailScreen() {
       title="Is this your email?"
       text="Press the button to confirm that letters reach you. Then alerts can be sent to you. If you know nothing of this, close this page: nothing happens."
     >
-      <ElderButton size="message" isBusy={confirm.isPending} onPress={() => confirm.mutate(token)}>
+      <TouchButton size="message" isBusy={confirm.isPending} onPress={() => confirm.mutate(token)}>
         Confirm my email
-      </ElderButton>
+      </TouchButton>
     </MessageCard>
   );
 }
@@ -35,9 +35,9 @@ function Confirmed() {
       title="Your email is confirmed"
       text="Alerts can be sent to you now. If you have no password yet, press “Forgot password?” on the sign-in screen."
     >
-      <ElderLink href="/medications" size="message">
+      <TouchLink href="/medications" size="message">
         Open the admin panel
-      </ElderLink>
+      </TouchLink>
     </MessageCard>
   );
 }
@@ -50,9 +50,9 @@ function NotConfirmed({ error }: { error: unknown }) {
       title="The email was not confirmed"
       text={`${sentenceOf(error, 'The server could not be reached. Please try again.')} In the admin panel you can ask for a new letter, if your email is not confirmed yet.`}
     >
-      <ElderLink href="/medications" size="message">
+      <TouchLink href="/medications" size="message">
         Open the admin panel
-      </ElderLink>
+      </TouchLink>
     </MessageCard>
   );
 }

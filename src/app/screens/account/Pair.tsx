@@ -4,8 +4,8 @@ import type { User } from '#features/sessions/contract.ts';
 import { PairForm } from '#features/sessions/web/PairForm.tsx';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { ElderLink } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 
 /** Where a tablet gets its person: by the code that the family sees. */
 export function PairScreen({ user }: { user?: User }) {
@@ -34,9 +34,9 @@ export function PairScreen({ user }: { user?: User }) {
         </p>
         <PairForm code={code} onPaired={() => navigate('/', { replace: true })} />
         <div className="mt-5">
-          <ElderLink href={user ? '/admin' : '/auth'} variant="outline" size="bar">
+          <TouchLink href={user ? '/admin' : '/auth'} variant="outline" size="bar">
             {user ? 'Back to the admin panel' : 'Sign in with an email'}
-          </ElderLink>
+          </TouchLink>
         </div>
       </section>
     </main>

@@ -32,7 +32,7 @@ const CONTENT: AdminTab = {
   path: '/admin',
   line: 'What appears behind Watch, Listen and Read',
   Content: lazyComponent(
-    async () => (await import('#features/library/web/admin/ContentTabs.tsx')).ContentTabs,
+    async () => (await import('#features/content/web/admin/ContentTabs.tsx')).ContentTabs,
   ),
 };
 

@@ -1,4 +1,4 @@
-import type { AlarmSound, Note } from '#kit/web/voice/alarm-sound.ts';
+import type { Chime, Note } from '#kit/web/voice/chime.ts';
 import type { Accessibility } from '../contract.ts';
 
 /**
@@ -19,6 +19,6 @@ const NOTES: Readonly<Record<Accessibility['alarmTone'], readonly Note[]>> = {
 export function alarmSoundOf({
   alarmTone,
   alarmLoudness,
-}: Pick<Accessibility, 'alarmTone' | 'alarmLoudness'>): AlarmSound {
+}: Pick<Accessibility, 'alarmTone' | 'alarmLoudness'>): Chime {
   return { notes: NOTES[alarmTone], loudness: alarmLoudness / 100 };
 }

@@ -1,4 +1,4 @@
-import { alarmSounder, setAlarmSound, USUAL_ALARM, unlock } from '#kit/web/voice/alarm-sound.ts';
+import { chimeSounder, setChime, USUAL_CHIME, unlock } from '#kit/web/voice/chime.ts';
 import {
   readyVoice,
   setManner,
@@ -16,9 +16,9 @@ const FIRST_LOUDNESS = 0.8;
 export function playAlarmTone(values: Pick<Accessibility, 'alarmTone' | 'alarmLoudness'>): void {
   stopSpeech();
   unlock();
-  setAlarmSound(alarmSoundOf(values));
-  alarmSounder.silence();
-  alarmSounder.tone(FIRST_LOUDNESS);
+  setChime(alarmSoundOf(values));
+  chimeSounder.silence();
+  chimeSounder.tone(FIRST_LOUDNESS);
 }
 
 /** Says a text as that elder hears it. False: no voice is there. */
@@ -27,7 +27,7 @@ export function sayAs(
   text: string,
   onOver: () => void = () => undefined,
 ): boolean {
-  alarmSounder.silence();
+  chimeSounder.silence();
   setManner({ rate: speechRate / 100, volume: speechVolume / 100 });
   const isThere = readyVoice() !== undefined;
   startSpeech(text, onOver);
@@ -36,8 +36,8 @@ export function sayAs(
 
 /** Silence, and everything as usual for who comes next. */
 export function stopSounds(): void {
-  alarmSounder.silence();
+  chimeSounder.silence();
   stopSpeech();
-  setAlarmSound(USUAL_ALARM);
+  setChime(USUAL_CHIME);
   setManner(USUAL_MANNER);
 }

@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signUps } from '#database/schema/households.ts';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import {
-  type CardServer,
-  GOOD_CARD,
-  openCardServer,
-} from '#features/subscription/server/cards.testing.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { type CardServer, GOOD_CARD, openCardServer } from '#testing/card-server.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { addPerson } from './household.ts';
-import { expectStatus } from './testing.ts';
 
 const EMAIL = 'maria@example.com';
 const CREATES = { method: 'POST', path: /\/subscriptions$/ } as const;

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fillIn, stubBrowserParts } from '#kit/web/testing.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
 import { CreateAccountForm } from './CreateAccountForm.tsx';
 import { type CardEntry, NO_CARD_NEEDED } from './card-entry.ts';
 

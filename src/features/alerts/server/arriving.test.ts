@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import {
-  expectStatus,
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { type Mailer, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   deadMailUrl,
   type Mailbox,
@@ -18,8 +13,13 @@ import {
   NO_MAIL,
   openMailbox,
   PUBLIC_URL,
-} from '#kit/server/outbound/smtp.testing.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+} from '#testing/smtp.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 
 const CHANNELS = '/api/alerts/channels';

@@ -3,19 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import {
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
-import {
-  deadMailUrl,
-  type Mailbox,
-  mailTo,
-  openMailbox,
-} from '#kit/server/outbound/smtp.testing.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { deadMailUrl, type Mailbox, mailTo, openMailbox } from '#testing/smtp.ts';
+import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 import { alertsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

@@ -4,21 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import {
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#features/accounts/server/testing.ts';
 import { claim } from '#kit/server/jobs/queue.ts';
 import { type Mail, MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
-import {
-  deadMailUrl,
-  type Mailbox,
-  mailTo,
-  NO_MAIL,
-  openMailbox,
-} from '#kit/server/outbound/smtp.testing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { deadMailUrl, type Mailbox, mailTo, NO_MAIL, openMailbox } from '#testing/smtp.ts';
+import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
 import { alertLetter } from './alert-letter.ts';
 import { letterOf, put } from './outbox.ts';

@@ -3,17 +3,17 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox, pushSubscriptions } from '#database/schema/alerts.ts';
 import { jobs } from '#database/schema/jobs.ts';
+import { devicesFeature } from '#features/sessions/server.ts';
+import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { openPushService, readVapid, subscribedBrowser } from '#testing/push-service.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { devicesFeature } from '#features/sessions/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { alertAdministrators, alertsFeature } from '../server.ts';
-import { openPushService, readVapid, subscribedBrowser } from './push-service.testing.ts';
 
 let service: Awaited<ReturnType<typeof openPushService>>;
 let server: TestServer;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reschedule } from '#features/medications/server.ts';
+import { devicesFeature, sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { analyticsOf } from '#testing/analytics.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   TEST_PASSWORD,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { devicesFeature, sessionsFeature } from '#features/sessions/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { analyticsFeature } from '../server.ts';
-import { analyticsOf } from './analytics.testing.ts';
 
 /** 10 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T14:00:00Z';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { articles, playlists, videos } from '#database/schema/library.ts';
+import { articles, playlists, videos } from '#database/schema/content.ts';
 
 /** What is opened in which activity, and the words by which the family knows it. */
 export const SHELVES = {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsItems } from '#database/schema/analytics.ts';
-import { videos } from '#database/schema/library.ts';
-import { type TestServer, testServer } from '#features/accounts/server/testing.ts';
+import { videos } from '#database/schema/content.ts';
+import { analyticsOf } from '#testing/analytics.ts';
+import { type TestServer, testServer } from '#testing/test-server.ts';
 import { analyticsFeature } from '../server.ts';
-import { analyticsOf } from './analytics.testing.ts';
 
 /** 10 AM in New York. */
 const MORNING = '2026-03-10T14:00:00Z';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
-import { standingClock } from '#features/accounts/server/testing.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { isolating } from '#kit/server/jobs/pieces.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import { contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
+import { standingClock } from '#testing/test-server.ts';
 import { backupState, nightlyBackupJob } from './nightly.ts';
-import { contentsOf, fillEveryTable, type Place, placeOf } from './testing.ts';
 
 const clock = standingClock('2026-03-10T14:00:00Z');
 let dataDir: string;

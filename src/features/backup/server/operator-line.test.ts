@@ -7,8 +7,8 @@ import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
+import { backUpTo, contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
 import { backupFromServer, openOperatorLine } from './operator-line.ts';
-import { backUpTo, contentsOf, fillEveryTable, type Place, placeOf } from './testing.ts';
 
 let dataDir: string;
 let place: Place;

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { videos } from '#database/schema/library.ts';
+import { videos } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';

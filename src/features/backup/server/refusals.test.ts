@@ -6,8 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { openZip } from '#kit/server/archive/zip.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
-import { openBackup } from './open-backup.ts';
 import {
   backUpTo,
   contentsOf,
@@ -18,7 +16,9 @@ import {
   putFile,
   repacked,
   restoreFrom,
-} from './testing.ts';
+} from '#testing/backups.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+import { openBackup } from './open-backup.ts';
 
 let folder: string;
 let path: string;

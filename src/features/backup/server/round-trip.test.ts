@@ -11,7 +11,6 @@ import { knownMigrations, migrate } from '#database/migrate.ts';
 import { medicationLogAttempts } from '#database/schema/medications.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { snapshotFile } from '#database/testing-setup.ts';
-import { tablesInOrder } from './tables.ts';
 import {
   backUpTo,
   contentsOf,
@@ -20,7 +19,8 @@ import {
   type Place,
   placeOf,
   restoreFrom,
-} from './testing.ts';
+} from '#testing/backups.ts';
+import { tablesInOrder } from './tables.ts';
 
 let folder: string;
 const opened: Database[] = [];

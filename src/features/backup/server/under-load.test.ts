@@ -9,7 +9,14 @@ import { accounts } from '#database/schema/households.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { openTestDatabase } from '#database/testing.ts';
-import { backUpTo, contentsOf, type Place, placeOf, putFile, restoreFrom } from './testing.ts';
+import {
+  backUpTo,
+  contentsOf,
+  type Place,
+  placeOf,
+  putFile,
+  restoreFrom,
+} from '#testing/backups.ts';
 
 const WRITERS = 20;
 /** Of each: what there is to read does not grow while it is read. */

@@ -16,7 +16,7 @@ import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';

@@ -5,15 +5,15 @@ import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { subscriptions } from '#database/schema/households.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { medicationsFeature, reschedule } from '#features/medications/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { calendarFeature, feedFeature } from '../server.ts';
 
 const PUBLIC_URL = 'https://grand.example';

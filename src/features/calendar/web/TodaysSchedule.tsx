@@ -1,8 +1,8 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { formatWallTime, localDate, localTime } from '#kit/shared/zoned-time.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
-import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchCard, TouchEmpty, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
@@ -19,12 +19,12 @@ export function TodaysSchedule({ timezone, now }: TodaysScheduleProps) {
   const query = useTodaysEvents(localDate(now, timezone));
   const { data: events, isPending } = query;
   return (
-    <ElderCard icon={calendar} title="Today’s Schedule">
-      {isPending && <ElderSkeletons />}
+    <TouchCard icon={calendar} title="Today’s Schedule">
+      {isPending && <TouchSkeletons />}
       {!isPending && !events && <Unreadable onAgain={() => void query.refetch()} />}
-      {events?.length === 0 && <ElderEmpty icon={calendar} text="No events scheduled for today" />}
+      {events?.length === 0 && <TouchEmpty icon={calendar} text="No events scheduled for today" />}
       {events && events.length > 0 && <Rows events={events} time={localTime(now, timezone)} />}
-    </ElderCard>
+    </TouchCard>
   );
 }
 
@@ -82,7 +82,7 @@ function Unreadable({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="grid justify-items-center gap-5 py-8 text-center">
       <p className="text-elder">The schedule cannot be shown right now</p>
-      <ElderButton onPress={onAgain}>Try again</ElderButton>
+      <TouchButton onPress={onAgain}>Try again</TouchButton>
     </div>
   );
 }

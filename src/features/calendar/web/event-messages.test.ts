@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { EVENT } from '#testing/event.ts';
 import type { CalendarEvent } from '../contract.ts';
-import { EVENT } from '../event.testing.ts';
 import { dayMessage, listed, whenMessage } from './event-messages.ts';
 
 const TODAY = '2026-03-10';

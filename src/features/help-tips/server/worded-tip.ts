@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { HelpTipSettings } from '#kit/server/config.ts';
 import { askProvider, ProviderError } from '#kit/server/outbound/ask-provider.ts';
 import { type HelpTip, helpTip } from '../contract.ts';
+import type { HelpTipSettings } from './config.ts';
 
 const MOST_TOKENS = 150;
 /** Longer ones do not fit where they are shown. */

@@ -1,6 +1,6 @@
 import question from '@phosphor-icons/core/assets/bold/question-bold.svg?raw';
 import { useId, useRef, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { type TipPlace, useHelpTip } from './queries.ts';
 import { TipCard } from './TipCard.tsx';
 import './help-button.css';
@@ -18,14 +18,14 @@ export function HelpButton({ place }: { place: TipPlace }) {
   return (
     <>
       <div ref={pill} className="help-pill">
-        <ElderButton
+        <TouchButton
           icon={question}
           onPress={() => setOpen((was) => !was)}
           aria-describedby={id}
           className="rounded-full! border-6 border-surface bg-clip-padding"
         >
           Help
-        </ElderButton>
+        </TouchButton>
       </div>
       <div id={id} role="status" className="help-tip">
         {isOpen && tip !== undefined && <TipCard tip={tip} onClose={close} />}

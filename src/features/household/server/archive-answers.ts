@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Portable, Row } from '#kit/server/archive/portable.ts';
 import { answerThrough } from '#kit/server/jobs/worker-protocol.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 
 /** An archive that lies on the disk, to be opened by a worker. */

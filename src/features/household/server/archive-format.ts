@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Portable } from '#kit/server/archive/portable.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 
 /** Of the archive as a whole: which files it has and what the manifest says. */
 export const FORMAT = 'grand-app-household';

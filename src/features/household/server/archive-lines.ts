@@ -1,6 +1,6 @@
 import type { Portable, Row, Section } from '#kit/server/archive/portable.ts';
 import { hasNul } from '#kit/server/http/request-parsing.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import { CLOSING, fileOf, opening, turning } from './archive-format.ts';

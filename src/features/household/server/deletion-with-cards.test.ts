@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EXAMPLE_PASSWORD } from '#features/accounts/registration.testing.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
-import { type CardServer, openCardServer } from '#features/subscription/server/cards.testing.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { diskStore } from '#kit/server/storage/file-store.ts';
+import { type CardServer, openCardServer } from '#testing/card-server.ts';
+import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { householdFeature } from '../server.ts';
 import type { ArchiveToRead } from './archive-answers.ts';
 

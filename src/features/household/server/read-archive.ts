@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Portable, Taking } from '#kit/server/archive/portable.ts';
 import { openZip, type ZipReader, ZipRefused } from '#kit/server/archive/zip.ts';
-import type { HouseholdLimits } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { householdRefusal } from '../refusals.ts';
 import {

@@ -1,12 +1,6 @@
+import { LIMIT_NAMES, LIMITS, limitMessage } from '#features/entitlement/limits.ts';
 import type { Taking } from '#kit/server/archive/portable.ts';
-import {
-  counted,
-  type HouseholdLimits,
-  LIMIT_NAMES,
-  LIMITS,
-  type LimitName,
-  limitMessage,
-} from '#kit/shared/household-limits.ts';
+import { counted, type HouseholdLimits, type LimitName } from '#kit/shared/limits.ts';
 import { householdRefusal } from '../refusals.ts';
 
 /** How much of a household's room an archive takes, counted while its rows are verified. */

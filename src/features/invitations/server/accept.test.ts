@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { invitations } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
-import { asking, expectStatus, TEST_PASSWORD } from '#features/accounts/server/testing.ts';
+import { LIMITS } from '#features/entitlement/limits.ts';
 import { hashOf } from '#features/sessions/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { LIMITS } from '#kit/shared/household-limits.ts';
+import { asking, expectStatus, TEST_PASSWORD } from '#testing/test-server.ts';
 import { guest, invitingServer, PASSWORD, tokenOf } from './testing.ts';
 
 const { server, household, invite, list, invitedToken, read, accept, people } = invitingServer();

@@ -2,7 +2,8 @@ import { and, count, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { accounts, users } from '#database/schema/households.ts';
-import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
+import { limitMessage } from '#features/entitlement/limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { invitationRefusal } from '../refusals.ts';
 

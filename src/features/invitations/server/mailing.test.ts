@@ -2,21 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
+import { LIMITS, type MailParts } from '#kit/server/outbound/mail.ts';
+import { deadMailUrl, type Mailbox, mailTo, openMailbox, openMuteServer } from '#testing/smtp.ts';
 import {
   asking,
   expectStatus,
   TEST_PASSWORD,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { LIMITS, type MailParts } from '#kit/server/outbound/mail.ts';
-import {
-  deadMailUrl,
-  type Mailbox,
-  mailTo,
-  openMailbox,
-  openMuteServer,
-} from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
 import { invitationsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

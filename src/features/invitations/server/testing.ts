@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { users } from '#database/schema/households.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -9,10 +12,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
 import { invitationsFeature } from '../server.ts';
 
 export const PASSWORD = 'the new garden gate';

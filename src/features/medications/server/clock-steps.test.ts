@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { PASSED } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
@@ -13,7 +12,8 @@ import {
   logDose,
   logsOf,
   upcomingOf,
-} from './care.testing.ts';
+} from '#testing/care.ts';
+import type { TestHousehold } from '#testing/test-server.ts';
 import { overdueJob } from './overdue-sweep.ts';
 
 const ROUND = 20_000;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { doseAlerts, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { addMedication, type CareServer, careServer } from './care.testing.ts';
+import { addMedication, type CareServer, careServer } from '#testing/care.ts';
+import type { TestHousehold } from '#testing/test-server.ts';
 import { readCare, waitingDoses } from './overdue-rows.ts';
 
 /** `npm run bench -- dose-sequences` asks for many more, from another seed. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
-import { addMedication, type CareServer, careServer, logsOf } from './care.testing.ts';
+import { addMedication, type CareServer, careServer, logsOf } from '#testing/care.ts';
+import type { TestHousehold } from '#testing/test-server.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
 let server: CareServer;

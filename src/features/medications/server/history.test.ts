@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { medicationLogs } from '#database/schema/medications.ts';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import type { AdherenceDay } from '../contract.ts';
 import {
   addMedication,
   type CareServer,
@@ -11,7 +9,9 @@ import {
   changeMedication,
   listed,
   logDose,
-} from './care.testing.ts';
+} from '#testing/care.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import type { AdherenceDay } from '../contract.ts';
 
 let server: CareServer;
 let home: TestHousehold;

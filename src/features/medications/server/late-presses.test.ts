@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import {
   addMedication,
   type CareServer,
@@ -8,7 +7,8 @@ import {
   listed,
   logsOf,
   upcomingOf,
-} from './care.testing.ts';
+} from '#testing/care.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 let server: CareServer;
 let home: TestHousehold;

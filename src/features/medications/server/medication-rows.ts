@@ -2,10 +2,11 @@ import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
+import { limitMessage } from '#features/entitlement/limits.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import {
   type FormerSchedule,

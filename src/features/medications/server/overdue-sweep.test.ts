@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import {
   addMedication,
   type CareServer,
@@ -11,7 +10,8 @@ import {
   logDose,
   logsOf,
   nextSweep,
-} from './care.testing.ts';
+} from '#testing/care.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 let server: CareServer;
 let home: TestHousehold;

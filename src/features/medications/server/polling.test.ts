@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reschedule } from '#features/medications/server.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { reschedule } from '#features/medications/server.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
-import { settingsFeature } from '#features/settings/server.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
 import { medicationsFeature } from '../server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestHousehold } from '#features/accounts/server/testing.ts';
-import { addMedication, type CareServer, careServer } from './care.testing.ts';
+import { addMedication, type CareServer, careServer } from '#testing/care.ts';
+import type { TestHousehold } from '#testing/test-server.ts';
 
 let server: CareServer;
 let home: TestHousehold;

@@ -10,13 +10,12 @@ import {
 } from '#database/schema/medications.ts';
 import { makeTestDatabase } from '#database/testing.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
-import { standingClock } from '#features/accounts/server/testing.ts';
 import { readPushKeys } from '#features/alerts/server/push-keys.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+import { type Mailbox, openMailbox } from '#testing/smtp.ts';
+import { standingClock, testConfig } from '#testing/test-server.ts';
 import { medicationsFeature } from '../server.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
@@ -36,7 +35,7 @@ let running: Running[];
 async function start(): Promise<Running> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });
   const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...testConfig(),
     database,
     features: [medicationsFeature, alertsFeature({ mail: mailbox.parts, contact: undefined })],
     gate: sessionGate(database),

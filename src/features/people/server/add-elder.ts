@@ -3,9 +3,10 @@ import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { addPerson, emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { limitMessage } from '#features/entitlement/limits.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { personRefusal } from '../refusals.ts';
 import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
 

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
+import { invitationsFeature } from '#features/invitations/server.ts';
+import { sessionsFeature } from '#features/sessions/server.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { type Mailbox, NO_MAIL, openMailbox } from '#testing/smtp.ts';
 import {
   asking,
   expectStatus,
@@ -8,13 +14,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { invitationsFeature } from '#features/invitations/server.ts';
-import { sessionsFeature } from '#features/sessions/server.ts';
-import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
-import type { Role } from '#kit/shared/roles.ts';
-import { wholePeopleFeature } from './testing.ts';
+} from '#testing/test-server.ts';
 
 let mailbox: Mailbox;
 let server: TestServer;

@@ -2,6 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
+import { limitMessage } from '#features/entitlement/limits.ts';
 import { email } from '#features/sessions/contract.ts';
 import {
   archived,
@@ -10,7 +11,7 @@ import {
   type Undo,
 } from '#kit/server/archive/portable.ts';
 import { text } from '#kit/server/archive/portable-fields.ts';
-import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
 import { nameOf } from './person-rows.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '#database/schema/households.ts';
-import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { wholePeopleFeature } from './testing.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
+import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { registrationForm } from '#features/accounts/registration.testing.ts';
-import {
-  type Answer,
-  asking,
-  expectStatus,
-  standingClock,
-} from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
-import { follow } from '#features/live/server/testing.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { NO_MAIL, UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { wholePeopleFeature } from './testing.ts';
+import { follow } from '#testing/live-lines.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { registrationForm } from '#testing/registration.ts';
+import { NO_MAIL, UNREAD_MAIL } from '#testing/smtp.ts';
+import {
+  type Answer,
+  asking,
+  expectStatus,
+  standingClock,
+  testConfig,
+} from '#testing/test-server.ts';
 
 /** Longer than any machine needs. */
 const SOON = { timeout: 10_000 };
@@ -49,7 +49,7 @@ const clock = standingClock('2026-03-10T14:00:00Z');
 async function start(): Promise<Running> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });
   const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...testConfig(),
     database,
     features: FEATURES,
     gate: sessionGate(database),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectStatus } from '#features/accounts/server/testing.ts';
-import type { PictureServer } from '#features/pictures/server/testing.ts';
-import { openS3Service } from '#kit/server/storage/s3.testing.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import type { PictureServer } from '#testing/picture-server.ts';
+import { openS3Service } from '#testing/s3.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { added, photoServer } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof openS3Service>>;

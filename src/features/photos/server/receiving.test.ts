@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import {
   NO_PICTURES,
   pillPicture,
   pixelFlood,
   profileBomb,
   textBomb,
-} from '#features/pictures/server/hostile.testing.ts';
-import { kept, type PictureServer } from '#features/pictures/server/testing.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+} from '#testing/hostile-pictures.ts';
+import { kept, type PictureServer } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { MOST_PHOTO_BYTES } from '../limits.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testing.ts';
 

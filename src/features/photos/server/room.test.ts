@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photoAlbums } from '#database/schema/photos.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
-import type { PictureServer } from '#features/pictures/server/testing.ts';
+import type { PictureServer } from '#testing/picture-server.ts';
+import { expectStatus } from '#testing/test-server.ts';
 import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testing.ts';
 
 let small: PictureServer;

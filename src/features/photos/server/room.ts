@@ -1,7 +1,8 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
-import { type HouseholdLimits, limitMessage } from '#kit/shared/household-limits.ts';
+import { limitMessage } from '#features/entitlement/limits.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { photoRefusal } from '../refusals.ts';
 
 /** What is left of a household's room (its quota) while one upload goes on. */

@@ -1,11 +1,7 @@
-import {
-  type Answer,
-  expectStatus,
-  type TestHousehold,
-} from '#features/accounts/server/testing.ts';
-import { pillPicture } from '#features/pictures/server/hostile.testing.ts';
-import { type PictureServer, pictureServer } from '#features/pictures/server/testing.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { type PictureServer, pictureServer } from '#testing/picture-server.ts';
+import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import type { Photo } from '../contract.ts';
 import { photosFeature } from '../server.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { pictures as rows } from '#database/schema/pictures.ts';
-import { expectStatus } from '#features/accounts/server/testing.ts';
-import { pillPicture } from './hostile.testing.ts';
-import { type PictureServer, pictureServer, upload } from './testing.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { type PictureServer, pictureServer, upload } from '#testing/picture-server.ts';
+import { expectStatus } from '#testing/test-server.ts';
 
 let pictures: PictureServer;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import {
   chunk,
   chunkBomb,
@@ -12,8 +11,9 @@ import {
   profileBomb,
   scanBomb,
   textBomb,
-} from './hostile.testing.ts';
-import { type PictureServer, pictureServer, upload } from './testing.ts';
+} from '#testing/hostile-pictures.ts';
+import { type PictureServer, pictureServer, upload } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 let pictures: PictureServer;
 let family: TestHousehold;

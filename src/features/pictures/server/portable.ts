@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { videos } from '#database/schema/library.ts';
+import { videos } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import {

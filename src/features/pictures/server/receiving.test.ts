@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
-import { pillPicture } from './hostile.testing.ts';
-import { type PictureServer, pictureServer, upload } from './testing.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { type PictureServer, pictureServer, upload } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 let pictures: PictureServer;
 let family: TestHousehold;

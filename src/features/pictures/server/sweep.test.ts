@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pictures as rows } from '#database/schema/pictures.ts';
-import { expectStatus, type TestHousehold } from '#features/accounts/server/testing.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
-import { pillPicture } from './hostile.testing.ts';
-import { type PictureServer, pictureServer, upload } from './testing.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { type PictureServer, pictureServer, upload } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 const UNNAMED = 'pictures that nothing names';
 const ROWLESS = 'files without a picture';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   asking,
   expectStatus,
   TEST_PASSWORD,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { sessionsFeature } from '../server.ts';
 
 let server: TestServer;

@@ -2,13 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { devicesFeature } from '../server.ts';
 
 let server: TestServer;

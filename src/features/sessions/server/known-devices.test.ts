@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownDevices, sessions } from '#database/schema/access.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { type Mailbox, NO_MAIL, openMailbox } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -9,10 +12,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { type Mailbox, NO_MAIL, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { devicesFeature, hashOf, passwordResetFeature, sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

@@ -2,6 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairingCodes } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
+import { calendarFeature } from '#features/calendar/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { wholePeopleFeature } from '#testing/people.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -9,12 +14,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { calendarFeature } from '#features/calendar/server.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
-import { wholePeopleFeature } from '#features/people/server/testing.ts';
-import { NO_MAIL } from '#kit/server/outbound/smtp.testing.ts';
-import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { devicesFeature } from '../server.ts';
 
 const IPAD = { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 17_0) Version/17.0 Safari/604.1' };

@@ -2,6 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passwordResets } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
+import { LIMITS } from '#kit/server/outbound/mail.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
+import {
+  deadMailUrl,
+  type Mailbox,
+  mailTo,
+  NO_MAIL,
+  openMailbox,
+  openMuteServer,
+} from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -10,17 +20,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { LIMITS } from '#kit/server/outbound/mail.ts';
-import {
-  deadMailUrl,
-  type Mailbox,
-  mailTo,
-  NO_MAIL,
-  openMailbox,
-  openMuteServer,
-} from '#kit/server/outbound/smtp.testing.ts';
-import { HOUR_MS } from '#kit/shared/durations.ts';
+} from '#testing/test-server.ts';
 import { passwordResetFeature, sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '#database/schema/audit.ts';
 import { users } from '#database/schema/households.ts';
+import { type Mailbox, openMailbox } from '#testing/smtp.ts';
 import {
   type Answer,
   asking,
@@ -10,8 +11,7 @@ import {
   type TestHousehold,
   type TestServer,
   testServer,
-} from '#features/accounts/server/testing.ts';
-import { type Mailbox, openMailbox } from '#kit/server/outbound/smtp.testing.ts';
+} from '#testing/test-server.ts';
 import { sessionsFeature } from '../server.ts';
 
 let mailbox: Mailbox;

@@ -3,8 +3,8 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { type ChangeEvent, useId } from 'react';
 import { ApiError, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { useForm } from '#kit/web/forms/use-form.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import {
   formatPairingCode,
   isPairingCode,
@@ -70,9 +70,9 @@ export function PairForm({ code, onPaired }: PairFormProps) {
         {failure ? <Icon of={warning} className="mt-0.5 text-[2rem]" /> : null}
         {failure}
       </p>
-      <ElderButton size="card" icon={arrow} isBusy={form.isPending} onPress={form.submit}>
+      <TouchButton size="card" icon={arrow} isBusy={form.isPending} onPress={form.submit}>
         Set up this tablet
-      </ElderButton>
+      </TouchButton>
     </form>
   );
 }

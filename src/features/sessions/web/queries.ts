@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits, LimitName } from '#kit/shared/limits.ts';
 import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';

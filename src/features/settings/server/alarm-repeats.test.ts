@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectStatus, type TestServer, testServer } from '#features/accounts/server/testing.ts';
 import { reschedule } from '#features/medications/server.ts';
+import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
 import { settingsFeature } from '../server.ts';
 
 const FOLDER = 'src/database/migrations';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectStatus } from '#features/accounts/server/testing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   type CardServer,
   DECLINED_AT_CHARGES,
   GOOD_CARD,
   openCardServer,
-} from './cards.testing.ts';
+} from '#testing/card-server.ts';
+import { expectStatus } from '#testing/test-server.ts';
 
 let parts: CardServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectStatus } from '#features/accounts/server/testing.ts';
-import { type CardServer, GOOD_CARD, openCardServer } from './cards.testing.ts';
+import { type CardServer, GOOD_CARD, openCardServer } from '#testing/card-server.ts';
+import { expectStatus } from '#testing/test-server.ts';
 
 const UNREACHABLE = /^The payment service cannot be reached at the moment. Nothing was changed./;
 

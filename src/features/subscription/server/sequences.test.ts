@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { type CardServer, openCardServer } from './cards.testing.ts';
+import { type CardServer, openCardServer } from '#testing/card-server.ts';
 import { faultsOfSequence } from './sequences.testing.ts';
 
 /** `npm run bench -- payments` runs a thousand. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { randomFrom } from '#kit/shared/random.testing.ts';
-import type { CardServer } from './cards.testing.ts';
-import { DECLINED_AT_CHARGES, GOOD_CARD } from './cards.testing.ts';
+import type { CardServer } from '#testing/card-server.ts';
+import { DECLINED_AT_CHARGES, GOOD_CARD } from '#testing/card-server.ts';
+import { randomFrom } from '#testing/random.ts';
+import type { Fault } from '#testing/stripe/faults.ts';
 import { isOutcomeUnknown } from './provider.ts';
 import { findSubscription } from './rows.ts';
 import { asSubscription, hasEnded } from './stripe/reading.ts';
-import type { Fault } from './stripe/stand-in/faults.testing.ts';
 
 type Home = Awaited<ReturnType<CardServer['household']>>;
 

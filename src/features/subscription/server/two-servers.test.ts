@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { EXAMPLE_PASSWORD, registrationForm } from '#features/accounts/registration.testing.ts';
-import { asking, expectStatus, standingClock } from '#features/accounts/server/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { confirmPassword, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#kit/server/build-server.ts';
-import { readConfig } from '#kit/server/config.ts';
-import { UNREAD_MAIL } from '#kit/server/outbound/smtp.testing.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
+import { UNREAD_MAIL } from '#testing/smtp.ts';
+import { asking, expectStatus, standingClock, testConfig } from '#testing/test-server.ts';
 import { subscriptionFeature } from '../server.ts';
 
 /** Longer than any machine needs. */
@@ -35,7 +34,7 @@ const clock = standingClock('2026-03-10T14:00:00Z');
 async function start(): Promise<FastifyInstance> {
   const database = await connect({ databaseUrl: url, dataDir: '.' });
   const app = await buildServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    ...testConfig(),
     database,
     features: FEATURES,
     gate: sessionGate(database),

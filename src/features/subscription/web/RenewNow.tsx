@@ -3,7 +3,7 @@ import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { ApiError } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { useMove, useSubscription } from './queries.ts';
 
 // The screen also stands on tablets, which have no use for what a dialog needs.
@@ -18,13 +18,13 @@ export function RenewNow() {
   const isPaidByCard = data.subscriptionType === 'stripe';
   return (
     <>
-      <ElderButton
+      <TouchButton
         size="message"
         isBusy={isRenewing}
         onPress={() => (isPaidByCard ? setAsking(true) : void renew())}
       >
         Renew now
-      </ElderButton>
+      </TouchButton>
       {isAsking ? (
         <Suspense fallback={null}>
           <RenewDialog

@@ -1,8 +1,8 @@
 import again from '@phosphor-icons/core/assets/bold/arrow-clockwise-bold.svg?raw';
 import noWifi from '@phosphor-icons/core/assets/bold/wifi-slash-bold.svg?raw';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 
 export interface OfflineScreenProps {
   timezone: string | undefined;
@@ -46,17 +46,17 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       <p id={`${id}text`} className="text-[1.625rem] text-soft leading-snug tablet:text-[2rem]">
         Please check your WiFi connection and try again
       </p>
-      <ElderButton
+      <TouchButton
         icon={again}
         isBusy={isAsking}
         onPress={tryAgain}
         className="mt-4 min-h-23 px-12 text-[1.875rem]"
       >
         Try again
-      </ElderButton>
-      <ElderButton variant="outline" onPress={onLookPast} className="mb-4">
+      </TouchButton>
+      <TouchButton variant="outline" onPress={onLookPast} className="mb-4">
         Show what is on this tablet
-      </ElderButton>
+      </TouchButton>
       {children}
       <p role="status" className="min-h-[1.35em] text-elder">
         {isStill && !isAsking && 'There is still no connection.'}

@@ -2,7 +2,7 @@ import type { InferInsertModel, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import type { HouseholdLimits, LimitName } from '#kit/shared/household-limits.ts';
+import type { HouseholdLimits, LimitName } from '#kit/shared/limits.ts';
 import type { NewIds, Numbers } from './portable-ids.ts';
 
 /** How a column is told in a line, where neither its type nor its reference says it. */
@@ -108,7 +108,7 @@ export interface Which {
 
 /** One feature's part of a household's archive: a JSON file of its own. */
 export interface Portable {
-  /** Of the file: `medications` is `medications.json`. */
+  /** Of the file: `things` is `things.json`. */
   readonly name: string;
   /** Of the shape of its rows; another one with every change of it. */
   readonly version: number;

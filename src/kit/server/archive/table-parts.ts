@@ -54,7 +54,7 @@ function tablesWhere(
   return tables.filter(isIt).map(({ table }) => table);
 }
 
-/** That there is a thing says more than that there is something for it, such as an album. */
+/** That there is a thing says more than that there is something for it, such as a folder. */
 async function presentIn(
   db: Db,
   accountId: string,

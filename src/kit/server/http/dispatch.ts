@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#database/connect.ts';
-import type { Config } from '#kit/server/config.ts';
+import type { ServerConfig } from '#kit/server/config.ts';
 import {
   type Caller,
   type Context,
@@ -12,6 +12,7 @@ import {
 } from '#kit/server/feature.ts';
 import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
+import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { mayCall } from '#kit/shared/roles.ts';
@@ -43,7 +44,8 @@ export interface Gate {
 }
 
 export interface DispatchParts extends UnitOfWork {
-  readonly config: Config;
+  readonly config: ServerConfig;
+  readonly limits: HouseholdLimits;
   readonly database: Database;
   readonly features: readonly Feature[];
   readonly gate: Gate;
@@ -207,7 +209,7 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,
     log: request.log,
-    limits: parts.config.limits,
+    limits: parts.limits,
     request: {
       address: plainAddress(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
@@ -246,7 +248,7 @@ async function inTransaction(
   });
 }
 
-/** The first word of the path: `photo-albums` of `/api/photo-albums/{id}/order`. */
+/** The first word of the path: `small-things` of `/api/small-things/{id}/order`. */
 function topicOf({ path }: Endpoint): string {
   return path.split('/')[2] ?? '';
 }

@@ -33,7 +33,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 1000;
 
 /**
- * Finished answers, cached as bytes for each household until it changes: what a tablet polls and
+ * Finished answers, cached as bytes for each household until it changes: what a device polls and
  * nobody changed costs no query. An answer that was being made when its household changed is
  * given to those who asked before, and not cached.
  */

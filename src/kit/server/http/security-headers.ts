@@ -22,7 +22,7 @@ export function headLines(isSecure: boolean): string[] {
 
 /**
  * Lets the browser forget what it keeps of this server's answers; over https alone. Its storage is
- * for the page to empty: presses that were not delivered yet lie there, and name no medication.
+ * for the page to empty: presses that were not delivered yet lie there, and say nothing of anybody.
  */
 export const EMPTY_CACHE = ['Clear-Site-Data', '"cache"'] as const;
 
@@ -32,7 +32,7 @@ export const REPORTS_PATH = '/api/policy-reports';
 /**
  * The policy of the page: scripts, styles, pictures and fonts from this server alone, styles that
  * React Aria adds by nonce. From elsewhere come only what somebody chose to see or hear: players and
- * articles in frames, files that the browser plays, and streams, which a script reads piece by piece.
+ * pages in frames, files that the browser plays, and streams, which a script reads piece by piece.
  * `scripts` are the origins of scripts that the product cannot do without, the one that takes cards;
  * such a script asks its own server.
  */
@@ -56,7 +56,7 @@ export function pagePolicy(nonce: string, scripts: readonly string[]): string {
 let second = 0;
 let dateLine = '';
 
-/** The time of the answer in RFC 9110's form, worded once a second. Tablets set their clocks by it. */
+/** The time of the answer in RFC 9110's form, worded once a second. Devices set their clocks by it. */
 export function dateHeader(now: number): string {
   const current = Math.floor(now / SECOND_MS);
   if (current !== second) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { SseConnections } from './sse.ts';
 
-const live = new SseConnections();
+const live = new SseConnections({ isSecure: false, most: 200 });
 const server = createServer((_, answer) => live.open('a household', answer)).listen(0, '127.0.0.1');
 
 afterEach(() => {

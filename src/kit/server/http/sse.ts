@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
-import { LIMITS } from '#kit/shared/household-limits.ts';
 import { headLines } from './security-headers.ts';
 
 /** Debounce: what is said together is gathered for so long. A saved form is one event, not three. */
@@ -14,8 +13,6 @@ const LONGEST_LINE_MS = 15 * MINUTE_MS;
 
 /** Backpressure: whoever reads more slowly than this is cut off, and asks again when it can. */
 const MOST_UNREAD_BYTES = 64 * 1024;
-
-const DEFAULT_MOST: number = LIMITS.liveLines.most;
 
 const HEAD = [
   ...['Content-Type', 'text/event-stream; charset=utf-8'],
@@ -51,7 +48,7 @@ export class SseConnections {
   #second = 0;
   #closed = false;
 
-  constructor({ isSecure = false, most = DEFAULT_MOST } = {}) {
+  constructor({ isSecure, most }: { isSecure: boolean; most: number }) {
     this.#most = most;
     this.#head = [...headLines(isSecure), ...HEAD];
     this.#beat = setInterval(() => this.#beatOnce(), SECOND_MS);

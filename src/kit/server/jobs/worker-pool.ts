@@ -21,7 +21,7 @@ const IDLE_MS = 30_000;
 
 /**
  * A pool of worker threads for work whose size somebody outside decides: nothing of it is done in the
- * server's own thread, which everybody's answers and alarms come from. What takes too long or too much
+ * server's own thread, which everybody's answers come from. What takes too long or too much
  * memory is killed with its thread, and rejects. Whoever asks takes turns before (`limitConcurrency`).
  * `worker` is the file whose `work` does it, the name of a bundle's entry beside `place`.
  */

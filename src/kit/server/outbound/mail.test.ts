@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deadMailUrl, type Mailbox, mailTo, openMailbox, openMuteServer } from '#testing/smtp.ts';
 import { writeLetter } from './letter.ts';
 import { LIMITS, type Mail, mailerFor } from './mail.ts';
-import { deadMailUrl, type Mailbox, mailTo, openMailbox, openMuteServer } from './smtp.testing.ts';
 
 let mailbox: Mailbox;
 beforeAll(async () => {

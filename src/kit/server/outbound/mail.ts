@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '#kit/server/config.ts';
+import type { MailSettings } from '#kit/server/config.ts';
 import { oneLine } from './letter.ts';
 
 export interface Mail {
@@ -48,7 +48,7 @@ export const LIMITS = {
 };
 
 /** Sends through the SMTP server of the configuration, or refuses when there is none. */
-export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
+export function mailerFor(settings: MailSettings | undefined, limits = LIMITS): Mailer {
   if (settings === undefined) {
     return { isConfigured: false, send: () => Promise.reject(new MailNotSent('no mail server')) };
   }
@@ -79,10 +79,7 @@ export function mailerFor(settings: Config['mail'], limits = LIMITS): Mailer {
 }
 
 /** Signs in at the mail server without sending anything; rejects with a MailNotSent. */
-export async function checkMail(
-  settings: NonNullable<Config['mail']>,
-  limits = LIMITS,
-): Promise<void> {
+export async function checkMail(settings: MailSettings, limits = LIMITS): Promise<void> {
   const transport = transportFor(settings, limits);
   try {
     await transport.verify();
@@ -93,7 +90,7 @@ export async function checkMail(
   }
 }
 
-function transportFor({ smtpUrl }: NonNullable<Config['mail']>, limits: typeof LIMITS) {
+function transportFor({ smtpUrl }: MailSettings, limits: typeof LIMITS) {
   const { longest: _, ...timeouts } = limits;
   return createTransport({
     url: smtpUrl,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openS3Service } from '#testing/s3.ts';
 import { diskStore, type FileStore } from './file-store.ts';
-import { openS3Service } from './s3.testing.ts';
 
 let folder: string;
 let service: Awaited<ReturnType<typeof openS3Service>>;

@@ -5,7 +5,7 @@ import type { Form } from './use-form.ts';
 
 interface ClashNoticeProps<Fields> {
   form: Pick<Form<Fields>, 'edit' | 'isGone' | 'choose'>;
-  /** What the thing is called: 'medication'. */
+  /** What the thing is called: 'letter'. */
   thing: string;
   labels: Readonly<Record<keyof Fields, string>>;
   /** The value of a field as a person reads it. */

@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import { ApiError } from '../api.ts';
-import { fillIn, loadModal, stubBrowserParts } from '../testing.ts';
 import { Toasts, toast } from '../toasts.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 

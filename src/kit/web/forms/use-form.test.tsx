@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import { ApiError } from '../api.ts';
-import { fillIn, loadModal, stubBrowserParts } from '../testing.ts';
 import { Toasts, toast } from '../toasts.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { ClashNotice } from './ClashNotice.tsx';

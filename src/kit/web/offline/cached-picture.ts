@@ -1,6 +1,6 @@
 import { PICTURES, PICTURES_CACHE } from './cache-names.ts';
 
-/** A picture from the tablet, else from the server; undefined for what is no picture. */
+/** A picture from the device, else from the server; undefined for what is no picture. */
 export function cachedPicture(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   const isPicture = origin === self.location.origin && pathname.startsWith(PICTURES);

@@ -71,7 +71,7 @@ export function picturesIn(value: unknown): string[] {
   return [...found];
 }
 
-/** The most that pictures may take of a tablet. */
+/** The most that pictures may take of a device. */
 export interface PictureLimits {
   readonly files: number;
   readonly bytes: number;

@@ -6,8 +6,8 @@ import { isSameSession, sessionMark } from './session-mark.ts';
 const AT_ADDRESS = { ignoreVary: true };
 
 /**
- * Fills the picture cache: puts the first of these pictures on the tablet, as many as fit, and removes all others. Ends early
- * when nothing can be fetched, when the tablet is full, or when the person has gone.
+ * Fills the picture cache: puts the first of these pictures on the device, as many as fit, and removes all others. Ends early
+ * when nothing can be fetched, when the device is full, or when the person has gone.
  */
 export async function keepPictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
   const mark = sessionMark();

@@ -29,7 +29,7 @@ interface Kept {
 }
 
 /**
- * Puts what the tablet keeps into every query of `client` that knows nothing yet; each is read again
+ * Puts what the device keeps into every query of `client` that knows nothing yet; each is read again
  * where it is shown. With an `owner`, only what is theirs. Answers whether there was anything.
  */
 export async function restoreAnswers(client: QueryClient, owner?: Owner): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function restoreAnswers(client: QueryClient, owner?: Owner): Promis
   return true;
 }
 
-/** What `client` knows under that key; knowing nothing, it first gets all that the tablet keeps. */
+/** What `client` knows under that key; knowing nothing, it first gets all that the device keeps. */
 export async function knownOrPersisted<Data>(
   client: QueryClient,
   key: QueryKey,
@@ -53,7 +53,7 @@ export async function knownOrPersisted<Data>(
   return known();
 }
 
-/** What the tablet keeps of its owner under that key, however old it is. */
+/** What the device keeps of its owner under that key, however old it is. */
 export async function persistedAnswer<Data>(owner: Owner, key: string): Promise<Data | undefined> {
   const kept = await readKept(owner);
   const answer = kept?.answers.find((answer) => answer.key[0] === key);
@@ -82,7 +82,7 @@ function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
   return since;
 }
 
-/** Keeps on the tablet what `client` reads from now on, by those rules. Returns what ends it. */
+/** Keeps on the device what `client` reads from now on, by those rules. Returns what ends it. */
 export function persistQueries(client: QueryClient, keeping: Keeping): () => void {
   if (!('caches' in window)) return () => undefined;
   const mark = sessionMark();

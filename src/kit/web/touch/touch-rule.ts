@@ -39,7 +39,7 @@ let followedAt = Number.NEGATIVE_INFINITY;
 let isOurs = false;
 
 /**
- * The one touch rule of the elder's side, for every link and button there is, by event delegation:
+ * The one touch rule of screens for slow hands, for every link and button there is, by event delegation:
  * a press counts when it is released inside its target, with a margin of drift; a second one soon
  * after it is none; and whatever appears, changes or goes leaves the page deaf for 700 ms. Keys,
  * switches and screen readers act at once. Returns what ends it.

@@ -2,10 +2,10 @@ import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw
 import { Component, type ReactNode } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { noteProblem } from '../problems.ts';
-import { ElderButton } from './ElderButton.tsx';
 import { MessageCard } from './MessageCard.tsx';
+import { TouchButton } from './TouchButton.tsx';
 
-/** A tablet on which nobody presses anything goes back by itself: reminders stand below this too. */
+/** A device on which nobody presses anything goes back by itself: all that goes on stands below this. */
 const BACK_AFTER_MS = MINUTE_MS;
 
 interface ErrorBoundaryProps {
@@ -44,9 +44,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
         title="This screen could not be shown"
         text="Nothing is lost. Go back to the main screen and try once more."
       >
-        <ElderButton size="message" onPress={toMainScreen}>
+        <TouchButton size="message" onPress={toMainScreen}>
           Return to Main Screen
-        </ElderButton>
+        </TouchButton>
       </MessageCard>
     );
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted } from '#kit/shared/household-limits.ts';
+import { counted } from '#kit/shared/limits.ts';
 
 interface RoomLeftProps {
   /** How many there are, and can be; undefined while that is being read. */

@@ -2,9 +2,9 @@ import arrow from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import type { ReactNode } from 'react';
 import { formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { ElderLink } from './ElderButton.tsx';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
+import { TouchLink } from './TouchButton.tsx';
 import './section-sky.css';
 
 interface SectionBarProps {
@@ -56,7 +56,7 @@ function Bar({ now, timezone, className = '', children }: BarProps) {
     <header
       className={`mirrors relative flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
     >
-      <ElderLink
+      <TouchLink
         href="/"
         variant="white"
         size="bar"
@@ -64,7 +64,7 @@ function Bar({ now, timezone, className = '', children }: BarProps) {
         className="justify-self-start max-tablet:px-3! max-tablet:text-elder"
       >
         Return to Main Screen
-      </ElderLink>
+      </TouchLink>
       {children}
       {timezone && (
         <>

@@ -1,6 +1,6 @@
 import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ElderButton } from './ElderButton.tsx';
+import { TouchButton } from './TouchButton.tsx';
 
 /** A screen scrolls by a little less than its height, so that the eye finds its place again. */
 const SHARE = 0.7;
@@ -15,9 +15,9 @@ export function ShowMore() {
         // Without a height of its own: what it leads to does not move when it comes or goes.
         <div className="sticky bottom-0 z-10 h-0 short:hidden">
           <div className="absolute inset-x-0 bottom-0 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface">
-            <ElderButton icon={down} onPress={scroll}>
+            <TouchButton icon={down} onPress={scroll}>
               Show more
-            </ElderButton>
+            </TouchButton>
           </div>
         </div>
       )}
@@ -26,23 +26,23 @@ export function ShowMore() {
 }
 
 /**
- * The same as a pill that floats over pictures; the last of them can be scrolled clear of it. Never
+ * The same, floating over pictures; the last of them can be scrolled clear of it. Never
  * over what must not be covered, such as answers.
  */
-export function ShowMorePill() {
+export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();
   return (
     <>
       <div ref={end} aria-hidden="true" className="h-27.5 short:h-px" />
       {isMore && (
         <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center short:static short:pb-4">
-          <ElderButton
+          <TouchButton
             icon={down}
             onPress={scroll}
             className="pointer-events-auto rounded-full! border-6 border-surface px-8 bg-clip-padding"
           >
             Show more
-          </ElderButton>
+          </TouchButton>
         </div>
       )}
     </>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Kind, SILENT, type Voice, type VoiceEvent, voiceAfter } from './voice-queue.ts';
 
-const ALL: readonly Kind[] = ['reminder', 'caption', 'tip', 'label', 'title'];
+const ALL: readonly Kind[] = ['urgent', 'caption', 'tip', 'label', 'title'];
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  r: 'reminder',
+  r: 'urgent',
   c: 'caption',
   t: 'tip',
   l: 'label',

@@ -1,5 +1,5 @@
 /** What is said, by its weight; `title` is the name of a screen that has just opened. */
-export type Kind = 'reminder' | 'caption' | 'tip' | 'label' | 'title';
+export type Kind = 'urgent' | 'caption' | 'tip' | 'label' | 'title';
 
 export interface Saying {
   readonly id: number;
@@ -41,7 +41,7 @@ export const SILENT: Voice = {
   lastText: '',
 };
 
-const WEIGHTS: Record<Kind, number> = { reminder: 3, caption: 2, tip: 2, label: 1, title: 0 };
+const WEIGHTS: Record<Kind, number> = { urgent: 3, caption: 2, tip: 2, label: 1, title: 0 };
 
 /** What the voice does after an event; whatever stands in `current` is what is to be heard. */
 export function voiceAfter(voice: Voice, event: VoiceEvent): Voice {
@@ -66,8 +66,8 @@ function said(voice: Voice, saying: Saying): Voice {
   const { current, hushes } = voice;
   if (!voice.kinds.includes(saying.kind) || saying.text === '') return voice;
   if (saying.kind === 'title' && saying.text === voice.lastText) return voice;
-  // What is only true at this moment is not told later; a reminder is.
-  if (hushes > 0) return saying.kind === 'reminder' ? { ...voice, waiting: [saying] } : voice;
+  // What is only true at this moment is not told later; what is urgent is.
+  if (hushes > 0) return saying.kind === 'urgent' ? { ...voice, waiting: [saying] } : voice;
   if (current === undefined) return begun(voice, saying);
   const difference = WEIGHTS[saying.kind] - WEIGHTS[current.kind];
   // A finger that comes down twice does not make it stutter.

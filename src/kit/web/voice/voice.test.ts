@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hush, say, silenceVoice, useSpoken, useVoice } from './voice.ts';
 import type { Kind } from './voice-queue.ts';
 
-const ALL: readonly Kind[] = ['reminder', 'caption', 'tip', 'label', 'title'];
+const ALL: readonly Kind[] = ['urgent', 'caption', 'tip', 'label', 'title'];
 
 const LOCAL = { lang: 'en-US', localService: true, name: 'of the device' };
 
@@ -50,7 +50,7 @@ const openScreen = (kinds = ALL) =>
 const end = () => utterances.at(-1)?.onend?.();
 
 test('nothing is said where no screen allows it, such as in the admin panel', () => {
-  say('reminder', 'Time to take Metformin.');
+  say('urgent', 'Time to take Metformin.');
   const { unmount } = openScreen();
   say('label', 'Photos');
   unmount();

@@ -1,7 +1,7 @@
 import { startTextSize } from '#kit/web/text-size.ts';
 import { TOO_SHORT } from '#kit/web/touch/touch-rule.ts';
 import { setTouchValues, USUAL_TOUCH } from '#kit/web/touch/touch-values.ts';
-import { setAlarmSound, USUAL_ALARM } from '#kit/web/voice/alarm-sound.ts';
+import { setChime, USUAL_CHIME } from '#kit/web/voice/chime.ts';
 import { setManner, USUAL_MANNER } from '#kit/web/voice/speech.ts';
 import { say } from '#kit/web/voice/voice.ts';
 import type { Accessibility } from '../../contract.ts';
@@ -19,7 +19,7 @@ export function applyAccessibility(values: Accessibility): () => void {
   const { documentElement: root } = document;
   const { holdMs, driftPx, repeatMs, speechRate, speechVolume } = values;
   setTouchValues({ holdMs, driftPx, repeatMs });
-  setAlarmSound(alarmSoundOf(values));
+  setChime(alarmSoundOf(values));
   setManner({ rate: speechRate / 100, volume: speechVolume / 100 });
   root.style.setProperty('--touch-hold', `${holdMs}ms`);
   const attributes = {
@@ -35,7 +35,7 @@ export function applyAccessibility(values: Accessibility): () => void {
   document.addEventListener(TOO_SHORT, tellTooShort);
   return () => {
     setTouchValues(USUAL_TOUCH);
-    setAlarmSound(USUAL_ALARM);
+    setChime(USUAL_CHIME);
     setManner(USUAL_MANNER);
     root.style.removeProperty('--touch-hold');
     for (const name of Object.keys(attributes)) root.removeAttribute(name);

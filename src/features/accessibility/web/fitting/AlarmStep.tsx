@@ -1,8 +1,8 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?raw';
 import { useEffect, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
-import { unlock } from '#kit/web/voice/alarm-sound.ts';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { unlock } from '#kit/web/voice/chime.ts';
 import type { Accessibility } from '../../contract.ts';
 import { RANGES } from '../../limits.ts';
 import { playAlarmTone, stopSounds } from '../sounds.ts';
@@ -47,12 +47,12 @@ export function AlarmStep({ alarmTone, onDone }: AlarmStepProps) {
         line="It begins softly and grows louder. Press as soon as you hear it. Hearing aids as usual."
       >
         <Actions>
-          <ElderButton variant="outline" onPress={() => onDone(undefined)}>
+          <TouchButton variant="outline" onPress={() => onDone(undefined)}>
             Leave this out
-          </ElderButton>
-          <ElderButton icon={speaker} onPress={start}>
+          </TouchButton>
+          <TouchButton icon={speaker} onPress={start}>
             Start
-          </ElderButton>
+          </TouchButton>
         </Actions>
       </Step>
     );
@@ -63,14 +63,14 @@ export function AlarmStep({ alarmTone, onDone }: AlarmStepProps) {
       title="Press when you hear it"
       line={isSounding ? 'Listen…' : 'It is quiet yet…'}
     >
-      <ElderButton
+      <TouchButton
         size="alarm"
         variant="success"
         className="mx-auto w-full max-w-160"
         onPress={() => isSounding && onDone(Math.min(playing, most))}
       >
         I hear it
-      </ElderButton>
+      </TouchButton>
     </Step>
   );
 }

@@ -3,7 +3,7 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
 import { useCallback, useEffect, useState } from 'react';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { EldersAccessibility } from '../../contract.ts';
 import { type Findings, propose } from '../../propose.ts';
 import { useSaveAccessibility } from '../admin/save-accessibility.ts';
@@ -48,9 +48,9 @@ export function Fitting({ name, present, onEnd }: FittingProps) {
             </p>
           )}
         </div>
-        <ElderButton variant="white" icon={x} onPress={onEnd}>
+        <TouchButton variant="white" icon={x} onPress={onEnd}>
           Stop
-        </ElderButton>
+        </TouchButton>
       </header>
       <main className="flex flex-1 flex-col">
         <Now {...{ name, present, at, findings, found, onEnd }} />
@@ -78,9 +78,9 @@ function Now({ at, findings, found, ...props }: NowProps) {
           line="Hand over the tablet as it is used every day. There is no right and no wrong."
         >
           <Actions>
-            <ElderButton size="alarm" icon={play} onPress={() => found({})}>
+            <TouchButton size="alarm" icon={play} onPress={() => found({})}>
               Begin
-            </ElderButton>
+            </TouchButton>
           </Actions>
         </Step>
       );

@@ -1,6 +1,6 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-duotone.svg?raw';
 import tap from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { Actions } from './Actions.tsx';
 import { Step } from './Step.tsx';
@@ -14,10 +14,10 @@ export function HandStep({ onDone }: { onDone: (hand: Accessibility['hand']) => 
       line="The answers and the way back will stand on its side."
     >
       <Actions>
-        <ElderButton size="alarm" variant="outline" icon={hand} onPress={() => onDone('left')}>
+        <TouchButton size="alarm" variant="outline" icon={hand} onPress={() => onDone('left')}>
           Left
-        </ElderButton>
-        <ElderButton
+        </TouchButton>
+        <TouchButton
           size="alarm"
           variant="outline"
           icon={hand}
@@ -25,7 +25,7 @@ export function HandStep({ onDone }: { onDone: (hand: Accessibility['hand']) => 
           onPress={() => onDone('right')}
         >
           Right
-        </ElderButton>
+        </TouchButton>
       </Actions>
     </Step>
   );

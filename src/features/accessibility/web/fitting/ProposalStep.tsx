@@ -1,8 +1,8 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import list from '@phosphor-icons/core/assets/duotone/list-checks-duotone.svg?raw';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { ACCESSIBILITY_WORDS, valueMessage } from '../../messages.ts';
 import { Actions } from './Actions.tsx';
@@ -29,7 +29,7 @@ export function ProposalStep(props: ProposalStepProps) {
         line={`Nothing needs to change for ${name}.`}
       >
         <Actions>
-          <ElderButton onPress={onKeep}>Done</ElderButton>
+          <TouchButton onPress={onKeep}>Done</TouchButton>
         </Actions>
       </Step>
     );
@@ -59,12 +59,12 @@ export function ProposalStep(props: ProposalStepProps) {
         ))}
       </dl>
       <Actions>
-        <ElderButton variant="outline" isDisabled={isSaving} onPress={onKeep}>
+        <TouchButton variant="outline" isDisabled={isSaving} onPress={onKeep}>
           Keep as it was
-        </ElderButton>
-        <ElderButton variant="success" icon={check} isBusy={isSaving} onPress={onUse}>
+        </TouchButton>
+        <TouchButton variant="success" icon={check} isBusy={isSaving} onPress={onUse}>
           Use these
-        </ElderButton>
+        </TouchButton>
       </Actions>
     </Step>
   );

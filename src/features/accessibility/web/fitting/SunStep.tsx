@@ -1,6 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { SunTouch } from '../../propose.ts';
 import { useSunTouches } from './use-sun-touches.ts';
 import './sun.css';
@@ -34,9 +34,9 @@ export function SunStep({ onDone }: SunStepProps) {
             {isTouched ? 'Good.' : `Sun ${shown + 1} of ${PLACES.length}`}
           </p>
         </div>
-        <ElderButton variant="outline" onPress={() => onDone(undefined)}>
+        <TouchButton variant="outline" onPress={() => onDone(undefined)}>
           Leave this out
-        </ElderButton>
+        </TouchButton>
       </div>
       <div className="sun-field" {...handlers}>
         <div

@@ -1,6 +1,6 @@
 import eye from '@phosphor-icons/core/assets/duotone/eye-duotone.svg?raw';
 import { useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { RANGES } from '../../limits.ts';
 import { Actions } from './Actions.tsx';
 import { Step } from './Step.tsx';
@@ -26,21 +26,21 @@ export function TextStep({ onDone }: { onDone: (textSize: number) => void }) {
         {size} percent
       </p>
       <Actions>
-        <ElderButton
+        <TouchButton
           variant="outline"
           isDisabled={size === least}
           onPress={() => setSize(size - step)}
         >
           Smaller
-        </ElderButton>
-        <ElderButton
+        </TouchButton>
+        <TouchButton
           variant="outline"
           isDisabled={size === most}
           onPress={() => setSize(size + step)}
         >
           Larger
-        </ElderButton>
-        <ElderButton onPress={() => onDone(size)}>This is good</ElderButton>
+        </TouchButton>
+        <TouchButton onPress={() => onDone(size)}>This is good</TouchButton>
       </Actions>
     </Step>
   );

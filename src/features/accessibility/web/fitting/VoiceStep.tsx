@@ -1,7 +1,7 @@
 import chat from '@phosphor-icons/core/assets/bold/chat-circle-text-bold.svg?raw';
 import ear from '@phosphor-icons/core/assets/duotone/ear-duotone.svg?raw';
 import { useEffect, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { DEFAULT_ACCESSIBILITY } from '../../defaults.ts';
 import { RANGES } from '../../limits.ts';
@@ -38,19 +38,19 @@ export function VoiceStep({ speechVolume, onDone }: VoiceStepProps) {
   return (
     <Step icon={ear} title="Listen to the voice" line={line}>
       <Actions>
-        <ElderButton variant="outline" icon={chat} onPress={() => speak(rate)}>
+        <TouchButton variant="outline" icon={chat} onPress={() => speak(rate)}>
           {times === 0 ? 'Listen' : 'Once more'}
-        </ElderButton>
-        <ElderButton
+        </TouchButton>
+        <TouchButton
           variant="outline"
           isDisabled={times === 0 || rate === least}
           onPress={() => speak(rate - step)}
         >
           Slower
-        </ElderButton>
-        <ElderButton onPress={() => onDone(times === 0 || !isThere ? undefined : rate)}>
+        </TouchButton>
+        <TouchButton onPress={() => onDone(times === 0 || !isThere ? undefined : rate)}>
           {times === 0 || !isThere ? 'Leave this out' : 'This is good'}
-        </ElderButton>
+        </TouchButton>
       </Actions>
     </Step>
   );

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
-import { fillIn, loadModal, stubBrowserParts } from '#kit/web/testing.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
 import type { Medication } from '../../contract.ts';
 import { MedicationDialog } from './MedicationDialog.tsx';
 

@@ -13,10 +13,10 @@ const { device } = vi.hoisted(() => ({
     said: vi.fn(),
   },
 }));
-vi.mock('#kit/web/voice/alarm-sound.ts', () => ({
+vi.mock('#kit/web/voice/chime.ts', () => ({
   useSoundUnlocked: () => device.isUnlocked,
   unlock: () => undefined,
-  alarmSounder: { tone: device.tone, silence: device.silence },
+  chimeSounder: { tone: device.tone, silence: device.silence },
 }));
 vi.mock('#features/alarm-tests/web/queries.ts', () => ({
   useWaitingAlarmTests: () => device.waiting,

@@ -3,8 +3,8 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { answerAlarmTest, useWaitingAlarmTests } from '#features/alarm-tests/web/queries.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { useLeadingTab } from '#kit/web/tab-leader.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
-import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
@@ -58,7 +58,7 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
   useEffect(() => {
     if (isUnlocked) {
       say(id, 'sounded');
-      return startAlarm({ ...alarmSounder, ends: onEnd }, 0, 0);
+      return startAlarm({ ...chimeSounder, ends: onEnd }, 0, 0);
     }
     const timer = setTimeout(() => {
       setBlocked(true);
@@ -80,9 +80,9 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
         This is a test of the alarm. {askedBy === '' ? 'Your family' : askedBy} is trying it.
         {isBlocked && !isUnlocked ? ' Touch the screen to turn on the sound.' : ''}
       </p>
-      <ElderButton icon={stopSign} size="card" onPress={onEnd}>
+      <TouchButton icon={stopSign} size="card" onPress={onEnd}>
         Stop
-      </ElderButton>
+      </TouchButton>
     </section>
   );
 }

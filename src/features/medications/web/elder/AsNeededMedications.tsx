@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Medication } from '../../contract.ts';
 import { useLogsOn, useMedications } from '../queries.ts';
 import { takenOn } from './as-needed-taken.ts';
@@ -67,7 +67,7 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
       <p className="text-elder">{takenMessage(taken, timezone)}</p>
       {isKept && <SavedHere />}
-      <ElderButton
+      <TouchButton
         size="card"
         variant="outline"
         icon={check}
@@ -76,7 +76,7 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
         onPress={() => void take()}
       >
         Taken
-      </ElderButton>
+      </TouchButton>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import type { DayDose } from '../../day-list.ts';
 import { TakenAlready } from './TakenAlready.tsx';
@@ -46,7 +46,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
       <UndoRow {...parts} onUndo={() => void answer('pending')} />
     ) : (
       <ActionRow>
-        <ElderButton
+        <TouchButton
           size={sizeOf(parts)}
           variant="outline"
           aria-label={`Change: ${parts.name}`}
@@ -54,7 +54,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
           onPress={() => setChanging(true)}
         >
           Change
-        </ElderButton>
+        </TouchButton>
       </ActionRow>
     );
   }
@@ -109,7 +109,7 @@ interface AnswerButtonProps extends ButtonParts {
 function AnswerButton({ status, variant = 'outline', onPress, ...parts }: AnswerButtonProps) {
   const { name, posting } = parts;
   return (
-    <ElderButton
+    <TouchButton
       size={sizeOf(parts)}
       variant={variant}
       {...(status === 'taken' && !parts.isInRow ? { icon: check } : {})}
@@ -120,7 +120,7 @@ function AnswerButton({ status, variant = 'outline', onPress, ...parts }: Answer
       onPress={onPress}
     >
       {LABELS[status]}
-    </ElderButton>
+    </TouchButton>
   );
 }
 
@@ -130,7 +130,7 @@ function UndoRow({ onUndo, ...parts }: ButtonParts & { onUndo: () => void }) {
   useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
     <ActionRow ref={row}>
-      <ElderButton
+      <TouchButton
         size={sizeOf(parts)}
         variant="outline"
         aria-label={`Undo: ${parts.name}`}
@@ -139,7 +139,7 @@ function UndoRow({ onUndo, ...parts }: ButtonParts & { onUndo: () => void }) {
         onPress={onUndo}
       >
         Undo
-      </ElderButton>
+      </TouchButton>
     </ActionRow>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import type { DayDose, PartOfDay, TimeOfDay } from '../../day-list.ts';
 import { keyOf } from '../reminder-machine.ts';
@@ -48,13 +48,13 @@ export function DayPart({ part, timezone, ...rest }: DayPartProps) {
               <AnsweredLine key={item.id} item={item} timezone={timezone} />
             ))}
           </ul>
-          <ElderButton
+          <TouchButton
             variant="outline"
             aria-label={`Change: ${timezone ? name : 'answers'}`}
             onPress={() => setChanging(true)}
           >
             Change
-          </ElderButton>
+          </TouchButton>
         </div>
       )}
       {part.times.map((time) => (

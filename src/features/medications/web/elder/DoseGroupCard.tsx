@@ -1,8 +1,8 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext, useEffect, useRef } from 'react';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
@@ -36,13 +36,13 @@ export function DoseGroupCard(props: DoseGroupCardProps) {
         <span className="dose-card-done">
           {look.words}
           <span ref={undo}>
-            <ElderButton
+            <TouchButton
               variant="outline"
               aria-label={`Undo: ${item.medication.name}`}
               onPress={() => !isBusy && props.onUndo()}
             >
               Undo
-            </ElderButton>
+            </TouchButton>
           </span>
         </span>
       </li>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { unlock } from '#kit/web/voice/alarm-sound.ts';
+import { unlock } from '#kit/web/voice/chime.ts';
 import { hideShownDoses, shownDoses } from '../dose-store.ts';
 import type { TabMessage } from '../other-tabs.ts';
 import { useMedicationsAtHand } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { isFarAhead, type TimeOfDay } from '../../day-list.ts';
 import { TakenAlready } from './TakenAlready.tsx';
@@ -36,16 +36,16 @@ export function TakeAll({ time, now, timezone, onAnswer }: TakeAllProps) {
         {clock}, {taken.length > 0 ? `${taken.length} taken` : `${time.doses.length} medications`}
       </p>
       {isShown && (
-        <ElderButton
+        <TouchButton
           variant={isFar ? 'outline' : 'success'}
           aria-label={`Take all ${time.open.length} of ${clock}`}
           onPress={isFar ? () => setAsking(true) : takeAll}
         >
           Take all {time.open.length}
-        </ElderButton>
+        </TouchButton>
       )}
       {!isShown && taken.length > 0 && (
-        <ElderButton
+        <TouchButton
           variant="outline"
           aria-label={`Undo: ${taken.length} of ${clock}`}
           onPress={() => {
@@ -54,7 +54,7 @@ export function TakeAll({ time, now, timezone, onAnswer }: TakeAllProps) {
           }}
         >
           Undo
-        </ElderButton>
+        </TouchButton>
       )}
       {isAsking && (
         <TakenAlready

@@ -1,7 +1,7 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import { ElderQuestion } from '#kit/web/ui/ElderQuestion.tsx';
+import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
 import { ReminderStands } from './reminder-open.ts';
 
@@ -21,7 +21,7 @@ export function TakenAlready({ items, now, timezone, onKeep, onConfirm }: TakenA
   if (useContext(ReminderStands)) return null;
   const due = new Date(items[0]?.scheduledTime ?? now);
   return (
-    <ElderQuestion
+    <TouchQuestion
       title={`It is for ${timezone ? formatTime(due, timezone) : 'later'}. Taken already?`}
       keep="Not yet"
       action="Yes, taken"
@@ -38,6 +38,6 @@ export function TakenAlready({ items, now, timezone, onKeep, onConfirm }: TakenA
       {timezone && (
         <p className="mt-2 text-elder text-soft">It is {formatTime(now, timezone)} now.</p>
       )}
-    </ElderQuestion>
+    </TouchQuestion>
   );
 }

@@ -1,7 +1,7 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
-import { ElderCard, ElderEmpty, ElderSkeletons } from '#kit/web/ui/ElderCard.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchCard, TouchEmpty, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { dayList } from '../../day-list.ts';
@@ -35,12 +35,12 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
   const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
     answer(items, status, { about: saidMessage(items, status, timezone), isFinal: true });
   return (
-    <ElderCard icon={pill} title="Today’s Medications">
-      {isPending && <ElderSkeletons />}
+    <TouchCard icon={pill} title="Today’s Medications">
+      {isPending && <TouchSkeletons />}
       {isError && data.length === 0 && <Unreadable onAgain={() => void refetch()} />}
       {old && <p className="font-bold text-elder">{old}</p>}
       {!isPending && !isError && !old && data.length === 0 && (
-        <ElderEmpty icon={pill} text="No medications scheduled for today" />
+        <TouchEmpty icon={pill} text="No medications scheduled for today" />
       )}
       {parts.map((part) => (
         <DayPart
@@ -53,7 +53,7 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
         />
       ))}
       {timezone && <AsNeededMedications timezone={timezone} now={now} />}
-    </ElderCard>
+    </TouchCard>
   );
 }
 
@@ -61,7 +61,7 @@ function Unreadable({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="grid justify-items-center gap-5 py-8 text-center">
       <p className="text-elder">Medications cannot be shown right now</p>
-      <ElderButton onPress={onAgain}>Try again</ElderButton>
+      <TouchButton onPress={onAgain}>Try again</TouchButton>
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { ReminderStands } from './reminder-open.ts';
 const { sound } = vi.hoisted(() => ({
   sound: { isUnlocked: true, tone: vi.fn(), silence: vi.fn(), unlock: vi.fn() },
 }));
-vi.mock('#kit/web/voice/alarm-sound.ts', () => ({
+vi.mock('#kit/web/voice/chime.ts', () => ({
   useSoundUnlocked: () => sound.isUnlocked,
   unlock: sound.unlock,
-  alarmSounder: { tone: sound.tone, silence: sound.silence },
+  chimeSounder: { tone: sound.tone, silence: sound.silence },
 }));
 
 const { TryAlarm } = await import('./TryAlarm.tsx');

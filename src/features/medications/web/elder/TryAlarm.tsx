@@ -2,8 +2,8 @@ import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw'
 import stopSign from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import { useContext, useEffect, useState } from 'react';
 import { SECOND_MS } from '#kit/shared/durations.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
-import { alarmSounder, unlock, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { chimeSounder, unlock, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
@@ -21,7 +21,7 @@ export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
     if (isReminderStanding) setOn(false);
   }, [isReminderStanding]);
   useEffect(
-    () => (sounds ? startAlarm({ ...alarmSounder, ends: () => setOn(false) }, 0, 0) : undefined),
+    () => (sounds ? startAlarm({ ...chimeSounder, ends: () => setOn(false) }, 0, 0) : undefined),
     [sounds],
   );
   const press = () => {
@@ -30,9 +30,9 @@ export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
   };
   return (
     <section aria-label="Alarm sound" className="grid justify-items-start gap-3">
-      <ElderButton variant="outline" icon={isOn ? stopSign : speaker} onPress={press}>
+      <TouchButton variant="outline" icon={isOn ? stopSign : speaker} onPress={press}>
         {isOn ? 'Stop' : 'Try the alarm sound'}
-      </ElderButton>
+      </TouchButton>
       <p role="status" className="text-elder">
         {wordsOf({ isOn, isUnlocked, isBlocked, isAlarmEnabled })}
       </p>

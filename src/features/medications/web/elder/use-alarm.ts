@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { TabLeads } from '#kit/web/tab-leader.ts';
-import { alarmSounder, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { chimeSounder, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { say, silenceVoice } from '#kit/web/voice/voice.ts';
 import { repetitionAt, SOUNDING_LASTS, type Sounder, soundsIn, startAlarm } from './alarm.ts';
 
@@ -41,9 +41,9 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
     const firstIn = soundsIn(elapsed, repeatMinutes);
     if (firstIn === undefined) return;
     const tell = () => {
-      if (latestMessage.current !== undefined) say('reminder', latestMessage.current);
+      if (latestMessage.current !== undefined) say('urgent', latestMessage.current);
     };
-    const sounder = isWanted ? { ...alarmSounder, ends: tell } : { ...NO_TONES, begins: tell };
+    const sounder = isWanted ? { ...chimeSounder, ends: tell } : { ...NO_TONES, begins: tell };
     const repetition = repetitionAt(elapsed + firstIn, repeatMinutes);
     const stop = startAlarm(sounder, firstIn, repeatMinutes, repetition);
     return () => {

@@ -1,8 +1,8 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react';
-import { wakeAt } from '#kit/web/alarm-timer.ts';
+import { wakeAt } from '#kit/web/exact-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { TabLeads } from '#kit/web/tab-leader.ts';
-import { soundDayAlert, useSoundUnlocked } from '#kit/web/voice/alarm-sound.ts';
+import { soundOnce, useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import type { UpcomingMedication } from '../../contract.ts';
 import { nextDayAlert } from '../../day-alert.ts';
 import type { TabMessage } from '../other-tabs.ts';
@@ -10,6 +10,10 @@ import { keyOf } from '../reminder-machine.ts';
 import { useHearOtherTabs, useTellOtherTabs } from '../use-other-tabs.ts';
 import { dismissedReminders, watchDismissed } from './dismissed-store.ts';
 import { ReminderStands } from './reminder-open.ts';
+
+/** My Day's own alert: higher, and only once. */
+const DAY_ALERT = { pitch: 800, seconds: 0.8 };
+const DAY_ALERT_LOUDNESS = 0.8;
 
 /** Kept beside the screen: leaving My Day and coming back does not sound it sooner. */
 let lastAlertAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +45,7 @@ export function useDayAlert(items: readonly UpcomingMedication[], isWanted: bool
         return;
       }
       lastAlertAt = now;
-      soundDayAlert();
+      soundOnce(DAY_ALERT, DAY_ALERT_LOUDNESS);
       tell({ kind: 'alerted', at: now });
       look();
     };

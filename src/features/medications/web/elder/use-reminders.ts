@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { localDate } from '#kit/shared/zoned-time.ts';
-import { wakeAt } from '#kit/web/alarm-timer.ts';
+import { wakeAt } from '#kit/web/exact-timer.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { saidMessage } from '../../said-messages.ts';

@@ -1,7 +1,7 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { ElderButton } from '#kit/web/ui/ElderButton.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 
 interface PhotosHeadingProps {
   icon: string;
@@ -24,14 +24,14 @@ export function PhotosHeading({ icon, onStart }: PhotosHeadingProps) {
         </div>
       </div>
       {onStart && (
-        <ElderButton
+        <TouchButton
           variant="key"
           icon={play}
           onPress={onStart}
           className="min-h-20! flex-none text-item!"
         >
           Start Slideshow
-        </ElderButton>
+        </TouchButton>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import type { StripeSettings } from '#kit/server/config.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
+import type { StripeSettings } from './config.ts';
 import { declineMessage } from './messages.ts';
 
 /** A person waits: after so long they get an answer, whatever Stripe does. */

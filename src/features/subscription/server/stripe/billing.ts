@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { isExpired, type Subscription } from '#features/entitlement/period.ts';
-import type { StripeSettings } from '#kit/server/config.ts';
 import { isRefusal, Refusal } from '#kit/shared/refusal.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../../refusals.ts';
 import type { Action } from '../../states.ts';
@@ -11,6 +10,7 @@ import {
   type NewSubscription,
 } from '../provider.ts';
 import { isNotAsThought, type NextCall, type StripeAsker, stripeAsker } from './asking.ts';
+import type { StripeSettings } from './config.ts';
 import { eventOf } from './events.ts';
 import { declineMessage } from './messages.ts';
 import { type Prices, pricesAt } from './prices.ts';
@@ -21,6 +21,12 @@ const MOST_LISTED = 10;
 
 interface Parts extends StripeAsker {
   readonly prices: Prices;
+}
+
+/** The origins of the script that takes cards, and of those below it, which it fetches too. */
+export function scriptOrigins({ scriptUrl }: StripeSettings): string[] {
+  const { origin, protocol, host } = new URL(scriptUrl);
+  return protocol === 'https:' ? [origin, `https://*.${host}`] : [origin];
 }
 
 /** Card payments by Stripe. Every call that makes or changes something there has a key stored before it. */

@@ -1,0 +1,20 @@
+import { connect } from '#database/connect.ts';
+import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
+
+/** The product's server as a process of its own, with a server of this machine for everything outside. */
+async function serve(standIn: string): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await connect(config);
+  const app = await buildApp({
+    config,
+    database,
+    now: () => new Date(),
+    outside: outboundWith({ standIn }),
+  });
+  const url = await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(`Ready at ${url}\n`);
+}
+
+await serve(process.argv[2] ?? '');

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '#kit/server/config.ts';
+import { readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      secureCookies: false,
+      registrationOpen: true,
+      databaseUrl: undefined,
+    });
+    expect(config.dataDir).toMatch(/data$/);
+  });
+
+  it('makes no backup by night unless it is told where to put it', () => {
+    expect(readConfig({}).backupDir).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: '/mnt/backups/' }).backupDir).toBe('/mnt/backups');
+  });
+
+  it('makes cookies Secure when the public address is https', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://grand.example.org/' });
+    expect(config).toMatchObject({ publicUrl: 'https://grand.example.org', secureCookies: true });
+  });
+
+  it.each([
+    ['grand@example.org', { name: '', address: 'grand@example.org' }],
+    ['Grand App <grand@example.org>', { name: 'Grand App', address: 'grand@example.org' }],
+    [
+      '"Carter, family" <grand@example.org>',
+      { name: 'Carter, family', address: 'grand@example.org' },
+    ],
+  ])('sends mail from %s', (from, sender) => {
+    const smtpUrl = 'smtps://user:secret@mail.example.org';
+    const config = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from });
+    expect(config.mail).toEqual({ smtpUrl, from: sender });
+  });
+
+  it('sends no mail without SMTP_URL, and needs MAIL_FROM with it', () => {
+    expect(readConfig({ MAIL_FROM: 'grand@example.org' }).mail).toBeUndefined();
+    expect(() => readConfig({ SMTP_URL: 'smtp://localhost:25' })).toThrow(
+      /^MAIL_FROM must be .+ when SMTP_URL is set\.$/,
+    );
+  });
+
+  it('keeps files in a bucket when it is given one with its keys', () => {
+    expect(readConfig({ S3_ENDPOINT: 'https://s3.example.org' }).s3).toBeUndefined();
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ S3_BUCKET: 'photos', ...keys }).s3).toEqual({
+      bucket: 'photos',
+      endpoint: undefined,
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    expect(() => readConfig({ S3_BUCKET: 'photos' })).toThrow(/^S3_ACCESS_KEY_ID must be given/);
+    expect(() => readConfig({ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+      /^S3_SECRET_ACCESS_KEY must be given/,
+    );
+  });
+
+  it('takes an empty variable for none', () => {
+    expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['MEDICATION_LOGS_KEPT_DAYS', '5'],
+    ['DATABASE_URL', 'mysql://somewhere'],
+    ['PUBLIC_URL', 'grand.example.org'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['REGISTRATION', 'maybe'],
+    ['SMTP_URL', 'mail.example.org:25'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Grand App'],
+    ['MAIL_FROM', 'Grand App <nobody>'],
+    ['MAIL_FROM', 'Grand\r\nBcc: x@example.org <grand@example.org>'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['S3_BUCKET', 'My Photos'],
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with a sentence that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
+  });
+
+  it('is told in the README, variable by variable, and nothing else is', () => {
+    const asked = new Set<string>();
+    readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
+    const table = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+    const told = table.flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]+/g) ?? []);
+    // Most of what a household has room for is told in docs/limits.md.
+    const isLimit = (name: string) => /^(HOUSEHOLD|SERVER)_MOST_/.test(name);
+    const plain = (names: Iterable<string>) => [...names].filter((name) => !isLimit(name)).sort();
+    expect(plain(told)).toEqual(plain(asked));
+    for (const name of told.filter(isLimit)) expect(asked).toContain(name);
+  });
+});

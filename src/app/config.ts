@@ -1,0 +1,24 @@
+import { readAccountsConfig } from '#features/accounts/server.ts';
+import { readBackupDir } from '#features/backup/server.ts';
+import { readLimits } from '#features/entitlement/server.ts';
+import { readHelpTips } from '#features/help-tips/server.ts';
+import { readRetention } from '#features/retention/server.ts';
+import { readStripe } from '#features/subscription/server.ts';
+import { readWeather } from '#features/weather/server.ts';
+import { type Environment, readServerConfig } from '#kit/server/config.ts';
+
+/** Reads every variable once and checks it; throws a ConfigError that names the first wrong one. */
+export function readConfig(environment: Environment) {
+  return {
+    ...readServerConfig(environment),
+    ...readAccountsConfig(environment),
+    backupDir: readBackupDir(environment),
+    retention: readRetention(environment),
+    limits: readLimits(environment),
+    stripe: readStripe(environment),
+    weather: readWeather(environment),
+    helpTips: readHelpTips(environment),
+  };
+}
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;

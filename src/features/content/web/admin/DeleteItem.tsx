@@ -1,0 +1,31 @@
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import type { ContentKind } from '../../contract.ts';
+import type { ShelfItem } from './content-kinds.ts';
+import { SHELF_WORDS } from './shelf-messages.ts';
+import { useRemoveItem } from './use-content.ts';
+
+interface DeleteItemProps {
+  kind: ContentKind;
+  item: ShelfItem;
+  onClose: () => void;
+  /** Told when it is gone. */
+  onDeleted: () => void;
+}
+
+/** Asks, then deletes. */
+export function DeleteItem({ kind, item, onClose, onDeleted }: DeleteItemProps) {
+  const { one, One } = SHELF_WORDS[kind];
+  const remove = useRemoveItem(kind);
+  return (
+    <ConfirmDialog
+      title={`Delete ${one}`}
+      text={`Are you sure you want to delete “${item.title}”? This action cannot be undone.`}
+      action="Delete"
+      call={() => remove.mutateAsync(item)}
+      success={`${One} deleted successfully`}
+      failure={`Failed to delete ${one}`}
+      onDone={onDeleted}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
+import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
+import type { ContentKind } from '../../contract.ts';
+import type { Entry, ShelfItem } from './content-kinds.ts';
+import { ItemFields } from './ItemFields.tsx';
+import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
+import { useUpdateItem } from './use-content.ts';
+
+interface EditItemProps {
+  kind: ContentKind;
+  item: ShelfItem;
+  /** The same as it is known now; null when somebody else deleted it. */
+  present: ShelfItem | null | undefined;
+  onDone: () => void;
+}
+
+const FIELD_NAMES = { title: 'Title', url: 'Address' };
+
+const entryOf = (thing: ShelfItem | undefined): Entry => ({
+  title: thing?.title ?? '',
+  url: thing?.url ?? '',
+});
+
+/** A row while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
+export function EditItem({ kind, item, present, onDone }: EditItemProps) {
+  const { one, One } = SHELF_WORDS[kind];
+  const [opened] = useState(item);
+  const update = useUpdateItem(kind);
+  const form = useForm({
+    opened,
+    present,
+    fieldsOf: entryOf,
+    check: (entry) => missingIn(entry, kind),
+    send: (_, { changed, version }) =>
+      update.mutateAsync({ id: item.id, change: { ...changed, version } }),
+    success: `${One} updated successfully`,
+    failure: `Failed to update ${one}`,
+    wrongIn,
+    onDone,
+  });
+  const { ref } = form.props;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+  return (
+    <InlineEdit
+      label={`Edit ${item.title}`}
+      form={form}
+      onCancel={onDone}
+      className="tablet:grid-cols-2"
+    >
+      <ClashNotice
+        form={form}
+        thing={one}
+        labels={FIELD_NAMES}
+        words={(name, known) => known[name]}
+      />
+      <ItemFields kind={kind} form={form} />
+    </InlineEdit>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Form } from '#kit/web/forms/use-form.ts';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { ContentKind } from '../../contract.ts';
+import { LONGEST_TITLE, LONGEST_URL } from '../../limits.ts';
+import type { Entry } from './content-kinds.ts';
+import { SHELF_WORDS } from './shelf-messages.ts';
+
+interface ItemFieldsProps {
+  kind: ContentKind;
+  form: Pick<Form<Entry>, 'field'>;
+  /** The URL first, with what to know about both. */
+  isNew?: boolean;
+}
+
+/** Title and URL of one thing. */
+export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
+  const words = SHELF_WORDS[kind];
+  const title = (
+    <TextField
+      key="title"
+      label={words.titleLabel}
+      mark={isNew ? words.titleMark : undefined}
+      isRequired={words.noTitle !== undefined}
+      description={isNew ? words.titleHelp : undefined}
+      autoComplete="off"
+      maxLength={LONGEST_TITLE}
+      {...form.field('title')}
+    />
+  );
+  const url = (
+    <TextField
+      key="url"
+      label={words.urlLabel}
+      isRequired
+      description={isNew ? words.urlHelp : undefined}
+      placeholder="https://"
+      inputMode="url"
+      autoComplete="off"
+      maxLength={LONGEST_URL}
+      {...form.field('url')}
+    />
+  );
+  return isNew ? [url, title] : [title, url];
+}

@@ -1,0 +1,93 @@
+import type { ContentKind } from '../../contract.ts';
+import type { Entry } from './content-kinds.ts';
+
+interface ShelfMessage {
+  /** In the middle of a sentence. */
+  readonly one: string;
+  readonly many: string;
+  /** At its beginning. */
+  readonly One: string;
+  readonly titleLabel: string;
+  readonly titleMark: string | undefined;
+  readonly titleHelp: string | undefined;
+  readonly urlLabel: string;
+  readonly urlHelp: string;
+  readonly noUrl: string;
+  /** Undefined where a thing may be without one. */
+  readonly noTitle: string | undefined;
+  /** The first six are on the tablet's screen at once. */
+  readonly firstSix: string;
+}
+
+export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
+  videos: {
+    one: 'video',
+    many: 'videos',
+    One: 'Video',
+    titleLabel: 'Title',
+    titleMark: 'optional',
+    titleHelp: 'Left empty, it gets its own title.',
+    urlLabel: 'Video URL',
+    urlHelp: 'Paste the link of a YouTube or Vimeo video.',
+    noUrl: 'Please enter a video URL',
+    noTitle: undefined,
+    firstSix: 'The Watch screen shows the first 6 videos',
+  },
+  playlists: {
+    one: 'playlist',
+    many: 'playlists',
+    One: 'Playlist',
+    titleLabel: 'Name',
+    titleMark: 'optional',
+    titleHelp: 'Left empty, it gets its own name.',
+    urlLabel: 'Playlist URL',
+    urlHelp: 'Paste a link from Spotify, Apple Music, Deezer, SoundCloud or YouTube.',
+    noUrl: 'Please enter a playlist URL',
+    noTitle: undefined,
+    firstSix: 'The Listen screen shows the first 6 playlists',
+  },
+  articles: {
+    one: 'article',
+    many: 'articles',
+    One: 'Article',
+    titleLabel: 'Title',
+    titleMark: undefined,
+    titleHelp: 'It stands on the tablet in large letters.',
+    urlLabel: 'Article URL',
+    urlHelp: 'Paste the address of the page, as the browser shows it.',
+    noUrl: 'Please enter an article URL',
+    noTitle: 'Please enter an article title',
+    firstSix: 'The Read screen shows the first 6 articles',
+  },
+};
+
+/** So many stand on the tablet's screen at once. */
+export const SHOWN_AT_ONCE = 6;
+
+const LONGEST_URL = 60;
+
+/** A URL as it stands in the list. */
+export function shortUrl(url: string): string {
+  return url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}...` : url;
+}
+
+/** What is missing, by field. */
+export function missingIn({ title, url }: Entry, kind: ContentKind): Partial<Entry> {
+  const { noTitle, noUrl } = SHELF_WORDS[kind];
+  return {
+    ...(url.trim() === '' ? { url: noUrl } : {}),
+    ...(noTitle !== undefined && title.trim() === '' ? { title: noTitle } : {}),
+  };
+}
+
+/** What the server says is wrong, by the field of the form. */
+export function wrongIn(fields: Readonly<Record<string, string>>): Partial<Entry> {
+  const url = fields.url ?? fields.spotifyUrl;
+  const title = fields.title ?? fields.name;
+  return { ...(url ? { url } : {}), ...(title ? { title } : {}) };
+}
+
+/** Where a thing stands, for those who do not see it move. */
+export function placeMessage(title: string, order: number, total: number): string {
+  return `${title}, position ${order + 1} of ${total}`;
+}

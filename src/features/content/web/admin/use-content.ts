@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { moved } from '#kit/shared/ordering.ts';
+import type { ContentKind } from '../../contract.ts';
+import { type Entry, type EntryChange, SHELVES, type ShelfItem } from './content-kinds.ts';
+
+export function useAddItem(kind: ContentKind) {
+  return useMutation({
+    mutationFn: (entry: Entry) => SHELVES[kind].add({ body: entry }),
+    onSuccess: useShelfChanged(kind),
+  });
+}
+
+export function useUpdateItem(kind: ContentKind) {
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: EntryChange }) =>
+      SHELVES[kind].update({ params: { id }, body: change }),
+    onSuccess: useShelfChanged(kind),
+  });
+}
+
+export function useRemoveItem(kind: ContentKind) {
+  return useMutation({
+    mutationFn: (item: ShelfItem) => SHELVES[kind].remove({ params: { id: item.id } }),
+    onSuccess: useShelfChanged(kind),
+  });
+}
+
+interface Placed {
+  readonly id: string;
+  readonly order: number;
+}
+
+/**
+ * Moves a thing to a place. It stands there at once, and where it was when that fails; the list is
+ * read again when the last of several moves has been made.
+ */
+export function useMoveItem(kind: ContentKind) {
+  const client = useQueryClient();
+  const changed = useShelfChanged(kind);
+  const moves = ['move-item', kind];
+  return useMutation({
+    mutationKey: moves,
+    // One after the other, in the order of the presses.
+    scope: { id: moves.join() },
+    mutationFn: ({ id, order }: Placed) =>
+      SHELVES[kind].update({ params: { id }, body: { order } }),
+    onMutate: ({ id, order }: Placed) => {
+      void client.cancelQueries({ queryKey: [kind] });
+      const before = client.getQueryData<readonly Placed[]>([kind]);
+      client.setQueryData<readonly Placed[]>([kind], (items) => items && movedTo(items, id, order));
+      return before;
+    },
+    onError: (_error, _move, before) => client.setQueryData([kind], before),
+    onSettled: (_data, error) =>
+      error !== null || client.isMutating({ mutationKey: moves }) === 1 ? changed() : undefined,
+  });
+}
+
+function movedTo(items: readonly Placed[], id: string, place: number): Placed[] {
+  const ids = moved(
+    items.map((item) => item.id),
+    id,
+    place,
+  );
+  const known = new Map(items.map((item) => [item.id, item]));
+  return ids.flatMap((each, order) => {
+    const item = known.get(each);
+    return item === undefined ? [] : [{ ...item, order }];
+  });
+}
+
+/** Reads the things of a kind again; resolves when what is shown is up to date. */
+function useShelfChanged(kind: ContentKind) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [kind] });
+}

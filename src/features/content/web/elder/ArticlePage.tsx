@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import type { Article, ArticlePage as Page } from '../../contract.ts';
+import { useArticlePage } from '../queries.ts';
+import './article-text.css';
+
+/** A page that has not come by then is not waited for without a word, in milliseconds. */
+const PATIENCE_MS = 12_000;
+
+interface ArticlePageProps {
+  article: Article;
+  isHeld: boolean;
+  onClose: () => void;
+}
+
+/** An article as its site shows it, else its text in large type, else a sentence. */
+export function ArticlePage({ article, isHeld, onClose }: ArticlePageProps) {
+  const { data, isError, refetch } = useArticlePage(article.id);
+  if (data?.show === 'frame') {
+    // Nobody knows whether it sounds, and the alarm must be heard.
+    if (isHeld) return null;
+    return <ArticleFrame url={data.url} title={article.title} onClose={onClose} />;
+  }
+  if (data?.show === 'text') return <ArticleText page={data} />;
+  if (data === undefined && !isError) return <Waiting />;
+  return (
+    <Sorry text="This article cannot be shown right now." onClose={onClose}>
+      {isError && <TouchButton onPress={() => void refetch()}>Try again</TouchButton>}
+    </Sorry>
+  );
+}
+
+interface ArticleFrameProps {
+  url: string;
+  title: string;
+  onClose: () => void;
+}
+
+/**
+ * The page of a site, which may run its scripts in its own origin, and neither open windows nor lead
+ * this page away. What it shows early can be read while the rest is under way.
+ */
+function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
+  const [state, setState] = useState<'waiting' | 'late' | 'there'>('waiting');
+  const [tries, setTries] = useState(1);
+  useEffect(() => {
+    if (state !== 'waiting') return;
+    const timer = setTimeout(() => setState('late'), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const tryAgain = () => {
+    setState('waiting');
+    setTries(tries + 1);
+  };
+  return (
+    <>
+      {state === 'late' && (
+        <Sorry text="This article is taking a long time to open." onClose={onClose}>
+          <TouchButton onPress={tryAgain}>Try again</TouchButton>
+        </Sorry>
+      )}
+      <div className="opened-room">
+        {state === 'waiting' && <Waiting />}
+        <iframe
+          key={tries}
+          src={url}
+          title={title}
+          className="opened-frame"
+          data-there={state === 'there'}
+          sandbox="allow-scripts allow-same-origin"
+          referrerPolicy="no-referrer"
+          onLoad={() => setState('there')}
+        />
+      </div>
+    </>
+  );
+}
+
+function ArticleText({ page }: { page: Extract<Page, { show: 'text' }> }) {
+  return (
+    <article
+      className="article-text"
+      {...(page.language === null ? {} : { lang: page.language })}
+      {...(page.direction === null ? {} : { dir: page.direction })}
+    >
+      <h2 className="article-title">{page.title}</h2>
+      {page.byline !== null && <p className="article-byline">{page.byline}</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps nothing but headings, paragraphs, lists, quotations, tables and emphasis */}
+      <div dangerouslySetInnerHTML={{ __html: page.html }} />
+    </article>
+  );
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="opened-message">
+      <Spinner />
+      Opening the article...
+    </p>
+  );
+}
+
+interface SorryProps {
+  text: string;
+  onClose: () => void;
+  /** What else can be done. */
+  children: ReactNode;
+}
+
+function Sorry({ text, onClose, children }: SorryProps) {
+  return (
+    <div role="alert" className="opened-message">
+      <p>{text}</p>
+      <div className="opened-choices">
+        {children}
+        <TouchButton variant="outline" onPress={onClose}>
+          Go back
+        </TouchButton>
+      </div>
+    </div>
+  );
+}

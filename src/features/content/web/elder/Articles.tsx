@@ -1,0 +1,70 @@
+import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
+import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
+import type { Article } from '../../contract.ts';
+import { useContent } from '../queries.ts';
+import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
+import { ActivityRow } from './ActivityRow.tsx';
+import { ArticlePage } from './ArticlePage.tsx';
+import { Opened } from './ItemViewer.tsx';
+import { useOpened } from './use-item-viewer.ts';
+
+/** Read: the first six articles, and one of them on the whole screen. */
+export function Articles(parts: ActivityParts) {
+  const { data, isError } = useContent('articles');
+  const { opened, list, open, close } = useOpened<Article>();
+  if (opened !== undefined) {
+    return (
+      <div className="activity">
+        <OpenArticle article={opened} isHeld={parts.isHeld} onClose={close} />
+        {!parts.isAsking && <ShowMore />}
+        {parts.bottom}
+      </div>
+    );
+  }
+  return (
+    <ActivityList
+      items={data}
+      parts={parts}
+      hasFailed={isError}
+      variant="rows"
+      loading="Loading articles..."
+      listRef={list}
+      entryOf={(article) => (
+        <ActivityRow
+          id={article.id}
+          icon={parts.icon}
+          title={article.title}
+          detail={article.source}
+          sign={right}
+          onOpen={() => open(article)}
+        />
+      )}
+    />
+  );
+}
+
+interface OpenArticleProps {
+  article: Article;
+  isHeld: boolean;
+  onClose: () => void;
+}
+
+function OpenArticle({ article, isHeld, onClose }: OpenArticleProps) {
+  useNoteActivity('read', article.id);
+  return (
+    <Opened
+      title={article.title}
+      source={hostOf(article)}
+      variant="key"
+      isHeld={isHeld}
+      onClose={onClose}
+    >
+      <ArticlePage article={article} isHeld={isHeld} onClose={onClose} />
+    </Opened>
+  );
+}
+
+function hostOf({ url, source }: Article): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : source;
+}

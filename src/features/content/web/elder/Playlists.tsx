@@ -1,0 +1,93 @@
+import info from '@phosphor-icons/core/assets/duotone/info-duotone.svg?raw';
+import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
+import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import type { Playlist } from '../../contract.ts';
+import { musicPlayer } from '../../players.ts';
+import { useContent } from '../queries.ts';
+import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
+import { ActivityRow } from './ActivityRow.tsx';
+import { Opened } from './ItemViewer.tsx';
+import { Player } from './Player.tsx';
+import { useOpened } from './use-item-viewer.ts';
+
+interface PlaylistsProps extends ActivityParts {
+  /** What can play by itself does, once its row was pressed. */
+  autoplays: boolean;
+}
+
+/** Listen: the first six playlists, and one of them in its player. */
+export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
+  const { data, isError } = useContent('playlists');
+  const { opened, list, open, close } = useOpened<Playlist>();
+  if (opened !== undefined) {
+    const { isHeld } = parts;
+    return (
+      <div className="activity">
+        <OpenPlaylist playlist={opened} autoplays={autoplays} isHeld={isHeld} onClose={close} />
+        {parts.bottom}
+      </div>
+    );
+  }
+  return (
+    <ActivityList
+      items={data}
+      parts={parts}
+      hasFailed={isError}
+      variant="rows"
+      loading="Loading playlists..."
+      listRef={list}
+      note={<Note text="After the music player opens, press play to start." />}
+      entryOf={(playlist) => (
+        <ActivityRow
+          id={playlist.id}
+          icon={parts.icon}
+          title={playlist.name}
+          detail={tracksOf(playlist)}
+          sign={play}
+          isCalm={!parts.isConnected}
+          onOpen={() => open(playlist)}
+        />
+      )}
+    />
+  );
+}
+
+interface OpenPlaylistProps {
+  playlist: Playlist;
+  autoplays: boolean;
+  isHeld: boolean;
+  onClose: () => void;
+}
+
+function OpenPlaylist({ playlist, autoplays, isHeld, onClose }: OpenPlaylistProps) {
+  useNoteActivity('listen', playlist.id);
+  const player = musicPlayer(playlist.spotifyUrl);
+  const isSilentAtFirst = player?.kind === 'music' || !autoplays;
+  return (
+    <Opened title={playlist.name} variant="key" isHeld={isHeld} onClose={onClose}>
+      {player !== undefined && isSilentAtFirst && <Note text="Press play to start the music." />}
+      <Player
+        player={player}
+        title={playlist.name}
+        isMusic={true}
+        isHeld={isHeld}
+        startsByItself={autoplays}
+      />
+    </Opened>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p className="activity-note">
+      <Icon of={info} />
+      {text}
+    </p>
+  );
+}
+
+function tracksOf({ trackCount }: Playlist): string | undefined {
+  if (trackCount === null) return undefined;
+  return trackCount === 1 ? '1 track' : `${trackCount} tracks`;
+}

@@ -1,0 +1,68 @@
+import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import type { Video } from '../../contract.ts';
+import { videoPlayer } from '../../players.ts';
+import { useContent } from '../queries.ts';
+import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
+import { Opened } from './ItemViewer.tsx';
+import { Player } from './Player.tsx';
+import { useOpened } from './use-item-viewer.ts';
+import { VideoCard } from './VideoCard.tsx';
+
+interface VideosProps extends ActivityParts {
+  /** A video plays once its card was pressed. */
+  autoplays: boolean;
+}
+
+/** Watch: the first six videos, and one of them on the whole screen. */
+export function Videos({ autoplays, ...parts }: VideosProps) {
+  const { data, isError } = useContent('videos');
+  const { opened, list, open, close } = useOpened<Video>();
+  if (opened !== undefined) {
+    return (
+      <div className="activity">
+        <OpenVideo video={opened} autoplays={autoplays} isHeld={parts.isHeld} onClose={close} />
+        {parts.bottom}
+      </div>
+    );
+  }
+  return (
+    <ActivityList
+      items={data}
+      parts={parts}
+      hasFailed={isError}
+      variant="cards"
+      loading="Loading videos..."
+      listRef={list}
+      entryOf={(video) => (
+        <VideoCard
+          video={video}
+          icon={parts.icon}
+          isCalm={!parts.isConnected}
+          onOpen={() => open(video)}
+        />
+      )}
+    />
+  );
+}
+
+interface OpenVideoProps {
+  video: Video;
+  autoplays: boolean;
+  isHeld: boolean;
+  onClose: () => void;
+}
+
+function OpenVideo({ video, autoplays, isHeld, onClose }: OpenVideoProps) {
+  useNoteActivity('watch', video.id);
+  return (
+    <Opened title={video.title} variant="dark" isHeld={isHeld} onClose={onClose}>
+      <Player
+        player={videoPlayer(video.url)}
+        title={video.title}
+        isMusic={false}
+        isHeld={isHeld}
+        startsByItself={autoplays}
+      />
+    </Opened>
+  );
+}

@@ -1,0 +1,45 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { type AnswerOf, callersOf } from '#kit/web/api.ts';
+import type { ArticlePageCalls, ContentCalls, ContentKind } from '../contract.ts';
+
+const REFRESH_MS = MINUTE_MS;
+
+/** So long an article that was opened stays as it is. */
+const PAGE_STANDS_MS = 10 * MINUTE_MS;
+
+type Reader<Kind extends ContentKind> = () => Promise<AnswerOf<ContentCalls[Kind]['list']>>;
+
+const LISTS: { readonly [Kind in ContentKind]: Reader<Kind> } = {
+  videos: callersOf<ContentCalls['videos']>()({ list: 'GET /api/videos' }).list,
+  playlists: callersOf<ContentCalls['playlists']>()({ list: 'GET /api/playlists' }).list,
+  articles: callersOf<ContentCalls['articles']>()({ list: 'GET /api/articles' }).list,
+};
+
+const pages = callersOf<ArticlePageCalls>()({ openArticle: 'GET /api/articles/{id}/page' });
+
+/** All of one kind by order, read again every 60 seconds. */
+export function useContent<Kind extends ContentKind>(kind: Kind) {
+  return useQuery({ queryKey: [kind], queryFn: () => LISTS[kind](), refetchInterval: REFRESH_MS });
+}
+
+/** Reads the three lists before somebody wants to see them, unless they were just read. */
+export async function listsAtHand(client: QueryClient): Promise<void> {
+  const read = Object.entries(LISTS).map(([kind, list]) =>
+    client.prefetchQuery<unknown>({
+      queryKey: [kind],
+      queryFn: () => list(),
+      staleTime: REFRESH_MS,
+    }),
+  );
+  await Promise.all(read);
+}
+
+/** Whether an article is shown in a frame, as text, or not at all. */
+export function useArticlePage(id: string) {
+  return useQuery({
+    queryKey: ['article-page', id],
+    queryFn: () => pages.openArticle({ params: { id } }),
+    staleTime: PAGE_STANDS_MS,
+  });
+}

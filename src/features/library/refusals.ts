@@ -1,8 +1,0 @@
-import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
-
-export const libraryRefusals = {
-  'content-not-shown': { status: 400 },
-  'content-full': { status: 409 },
-} as const satisfies RefusalKinds;
-
-export const libraryRefusal = refusalsOf(libraryRefusals);

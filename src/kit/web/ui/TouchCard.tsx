@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface TouchCardProps {
+  icon: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** One card of a screen for slow hands, with its title. */
+export function TouchCard({ icon, title, children }: TouchCardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="forced-border grid grid-cols-1 content-start gap-4 rounded-card bg-surface p-4 pt-6 shadow-e1 tablet:p-7"
+    >
+      <h2 id={id} className="flex items-center gap-4 font-bold text-card">
+        <Icon of={icon} className="text-[2.75rem] [--glyph:#d6def6]" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What a card says when there is nothing for it: an arch and a sentence. */
+export function TouchEmpty({ icon, text }: { icon: string; text: string }) {
+  return (
+    <div className="grid justify-items-center gap-5 py-8 text-center">
+      <span className="grid h-36 w-32 place-items-center rounded-t-[4rem] rounded-b-2xl bg-key-tint text-[4.5rem] text-key-deep [--glyph:var(--color-white)]">
+        <Icon of={icon} />
+      </span>
+      <p className="text-elder">{text}</p>
+    </div>
+  );
+}
+
+/** The places of what a card is still reading. */
+export function TouchSkeletons() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} aria-hidden="true" className="skeleton h-48 rounded-press" />
+      ))}
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+    </div>
+  );
+}

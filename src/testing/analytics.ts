@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { articles, videos } from '#database/schema/content.ts';
+import type { Activity } from '#features/analytics/uses.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { expectStatus, type TestHousehold, type TestServer } from './test-server.ts';
+
+/** What a test of analytics asks of a household, and does there. */
+export function analyticsOf(server: TestServer, household: TestHousehold) {
+  const { accountId } = household;
+  const get = async (path: string) =>
+    expectStatus(await household.as('super_admin')('GET', path), 200).body;
+
+  async function note(content: string, duration = 0, itemId?: string): Promise<void> {
+    const [activity] = content.split('_');
+    const body = { activity, duration, content, ...(itemId === undefined ? {} : { itemId }) };
+    expectStatus(await household.as('user')('POST', '/api/analytics', body), 201);
+  }
+
+  /** Opens a screen, and on it perhaps a thing, for so long. */
+  async function use(activity: Activity, seconds: number, itemId?: string): Promise<void> {
+    await note(`${activity}_started`);
+    if (itemId !== undefined) await note(`${activity}_started`, 0, itemId);
+    server.clock.advance(seconds * SECOND_MS);
+    if (itemId !== undefined) await note(`${activity}_ended`, seconds, itemId);
+    await note(`${activity}_ended`, seconds);
+  }
+
+  return {
+    read: () => get('/api/analytics'),
+    readRobust: () => get('/api/analytics/robust'),
+    note,
+    use,
+    async addVideo(title: string): Promise<string> {
+      const row = { ...newThing(server), accountId, title, url: 'https://example.org/a.mp4' };
+      await server.database.asSystem((db) => db.insert(videos).values(row));
+      return row.id;
+    },
+    async addArticle(title: string): Promise<string> {
+      const row = { ...newThing(server), accountId, title, url: 'https://example.org/a' };
+      await server.database.asSystem((db) =>
+        db.insert(articles).values({ ...row, source: 'example.org' }),
+      );
+      return row.id;
+    },
+  };
+}
+
+function newThing({ clock }: TestServer) {
+  return { id: randomUUID(), order: 0, createdAt: clock.now() };
+}

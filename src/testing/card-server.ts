@@ -1,0 +1,154 @@
+import { accountsFeature } from '#features/accounts/server.ts';
+import { auditFeature } from '#features/audit/server.ts';
+import { reschedule } from '#features/medications/server.ts';
+import { confirmPassword, countCardEntry, sessionsFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import {
+  type CardBilling,
+  cardsFeature,
+  stripeBilling,
+  subscriptionFeature,
+} from '#features/subscription/server.ts';
+import type { Feature } from '#kit/server/feature.ts';
+import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from './registration.ts';
+import { UNREAD_MAIL } from './smtp.ts';
+import type { StripeEvent } from './stripe/book.ts';
+import { openStripeStandIn, type StripeStandIn } from './stripe/stand-in.ts';
+import { type Answer, asking, expectStatus, type TestServer, testServer } from './test-server.ts';
+
+export const GOOD_CARD = '4242424242424242';
+export const DECLINED_AT_CHARGES = '4000000000000341';
+
+/** How long a person waits for Stripe in these tests, in milliseconds. */
+const PATIENCE_MS = 1_500;
+
+/** The product's server with card payments, and Stripe's stand-in beside it on the same clock. */
+export async function openCardServer(
+  patienceMs = PATIENCE_MS,
+  more: (cards: CardBilling) => Feature[] = () => [],
+) {
+  let now = () => new Date();
+  const stripe = await openStripeStandIn({ now: () => now() });
+  const cards = stripeBilling(stripe.settings, patienceMs);
+  const mailer: Mailer = mailerFor(undefined);
+  const server = await testServer([
+    sessionsFeature({ mailer, publicUrl: 'http://localhost:3000' }),
+    accountsFeature({ registrationOpen: true, supportEmail: undefined, mail: UNREAD_MAIL, cards }),
+    subscriptionFeature(cards, confirmPassword),
+    cardsFeature(cards, countCardEntry),
+    settingsFeature(reschedule),
+    auditFeature,
+    ...more(cards),
+  ]);
+  now = server.clock.now;
+  let signedUp = 0;
+
+  const takeEvent = async (bytes: Buffer, headers: Record<string, string>) => {
+    const body = bytes.toString();
+    return (await server.ask('POST', '/api/webhooks/stripe', body, headers)).status;
+  };
+  const parts = {
+    server,
+    stripe,
+    cards,
+    takeEvent,
+    deliver: (events: readonly StripeEvent[]) => stripe.deliver(events, { to: takeEvent }),
+    /** Enters a card as a browser does; answers its payment method's id. */
+    async enter(number = GOOD_CARD) {
+      const { body } = await server.ask('POST', '/api/auth/card-entry');
+      const { setupIntent } = await stripe.enterCard(body.clientSecret, number);
+      return String(setupIntent?.payment_method);
+    },
+    register: (email: string, changed: Record<string, unknown>) =>
+      server.ask('POST', '/api/auth/register', registrationForm(email, changed)),
+    async close() {
+      await server.close();
+      await stripe.close();
+    },
+  };
+  return {
+    ...parts,
+    /** A household that pays by card. */
+    async household() {
+      signedUp += 1;
+      const email = `payer-${signedUp}@example.com`;
+      const form = { paymentMethodId: await parts.enter() };
+      let answer = await parts.register(email, form);
+      // As people do when they are told to try again.
+      for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
+        answer = await parts.register(email, form);
+      }
+      return payingHousehold(parts, email, expectStatus(answer, 201));
+    },
+  };
+}
+
+interface Parts {
+  readonly server: TestServer;
+  readonly stripe: StripeStandIn;
+  /** Answers the statuses. */
+  deliver(events: readonly StripeEvent[]): Promise<number[]>;
+}
+
+/** As its super_admin sees it, and Stripe. */
+function payingHousehold({ server, stripe, deliver }: Parts, email: string, answer: Answer) {
+  let token = tokenOf(answer);
+  const ask: ReturnType<typeof asking> = (...call) => asking(server.app, token)(...call);
+  const customer = () => stripe.customers.find((one) => one.email === email);
+  const customerId = customer()?.id ?? '';
+  const events = () => stripe.events.filter(({ data }) => isOf(data.object, customerId));
+  let told = 0;
+  return {
+    /** Of the household here. */
+    accountId: customer()?.metadata.household ?? '',
+    email,
+    ask,
+    customerId,
+    /** Whatever is sent along goes with the password. */
+    move: (name: string, body?: object) =>
+      ask('POST', `/api/subscription/${name}`, body && { password: EXAMPLE_PASSWORD, ...body }),
+    status: async () => (await ask('GET', '/api/subscription/status')).body,
+    subscriptions: () => stripe.subscriptionsOf(customerId),
+    /** All that happened to it, the oldest first. */
+    events,
+    /** Delivers what happened since. */
+    async tell() {
+      const news = events().slice(told);
+      told += news.length;
+      return deliver(news);
+    },
+    /** What the bank says from now on to the card that is charged by default. */
+    cardTurns: (behaviour: Parameters<typeof stripe.cardTurns>[1]) =>
+      stripe.cardTurns(String(customer()?.invoice_settings.default_payment_method), behaviour),
+    /** Ends it at Stripe, behind the product's back. */
+    endThere() {
+      const [live] = stripe.liveSubscriptions().filter((one) => isOf(one, customerId));
+      if (live !== undefined) stripe.endByHand(live.id);
+    },
+    /** Goes on to a later time, at which the super_admin signs in again. */
+    async later(instant: Date) {
+      server.clock.set(instant.toISOString());
+      await stripe.renew();
+      const form = { email, password: EXAMPLE_PASSWORD };
+      token = tokenOf(await server.ask('POST', '/api/auth/login', form));
+    },
+    /** Enters another card; the product is told of its setup intent. */
+    async another(number: string) {
+      const begun = await ask('POST', '/api/subscription/card-entry');
+      if (begun.status !== 200) return begun;
+      const { setupIntent } = await stripe.enterCard(begun.body.clientSecret, number);
+      return ask('PUT', '/api/subscription/card', { setupIntentId: setupIntent?.id });
+    },
+  };
+}
+
+function isOf(thing: object, customerId: string): boolean {
+  return 'customer' in thing && thing.customer === customerId;
+}
+
+export type CardServer = Awaited<ReturnType<typeof openCardServer>>;
+
+export function tokenOf(answer: Answer): string | undefined {
+  return /grand_session=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1];
+}

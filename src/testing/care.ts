@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { careSweeps } from '#database/schema/alerts.ts';
+import { alertsFeature } from '#features/alerts/server.ts';
+import { overdueJob } from '#features/medications/server/overdue-sweep.ts';
+import { medicationsFeature, reschedule } from '#features/medications/server.ts';
+import { devicesFeature } from '#features/sessions/server.ts';
+import { settingsFeature } from '#features/settings/server.ts';
+import type { JobContext } from '#kit/server/feature.ts';
+import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import { type Mailbox, openMailbox, type ReceivedMail } from './smtp.ts';
+import { expectStatus, type TestHousehold, type TestServer, testServer } from './test-server.ts';
+
+/** A server that looks after doses, with a real mail server. */
+export interface CareServer extends TestServer {
+  readonly mailbox: Mailbox;
+  /** From now on it sweeps as a process that has just started: nothing is known of the clock. */
+  restart(): void;
+  /** Sets the clock and lets the jobs go: first the sweep, then what it put out is sent. */
+  at(instant: string): Promise<void>;
+  /** What administrators of a household were mailed, the oldest first; one of each pair of two. */
+  mailsTo(household: TestHousehold, role?: 'admin' | 'super_admin'): ReceivedMail[];
+}
+
+/** In New York, where the tests live unless they say otherwise. */
+export async function careServer(steady?: SteadyClock): Promise<CareServer> {
+  const mailbox = await openMailbox();
+  let sweeper = overdueJob();
+  const sweeps = { ...sweeper, run: (parts: JobContext) => sweeper.run(parts) };
+  const features = [
+    { ...medicationsFeature, jobs: [sweeps] },
+    settingsFeature(reschedule),
+    devicesFeature,
+    alertsFeature({ mail: mailbox.parts, contact: undefined }),
+  ];
+  const server = await testServer(features, {}, steady);
+  return {
+    ...server,
+    mailbox,
+    restart() {
+      sweeper = overdueJob();
+    },
+    async at(instant) {
+      server.clock.set(instant);
+      await server.jobs('care');
+      await server.jobs('outbox');
+    },
+    mailsTo: ({ accountId }, role = 'admin') =>
+      mailbox.mails.filter(({ recipients }) => recipients.includes(`${role}@${accountId}.example`)),
+    async close() {
+      await server.close();
+      await mailbox.close();
+    },
+  };
+}
+
+/** Adds a medication as an administrator does; returns its id. */
+export async function addMedication(household: TestHousehold, changed: object): Promise<string> {
+  const body = { name: 'Lisinopril', frequency: 'daily', startDate: '2026-01-01', ...changed };
+  const answer = await household.as('admin')('POST', '/api/medications', body);
+  return expectStatus(answer, 201).body.id;
+}
+
+export async function changeMedication(household: TestHousehold, id: string, changed: object) {
+  const answer = await household.as('admin')('PATCH', `/api/medications/${id}`, changed);
+  return expectStatus(answer, 200).body;
+}
+
+export function logDose(household: TestHousehold, id: string, time: string, status = 'taken') {
+  const body = { medicationId: id, scheduledTime: new Date(time).toISOString(), status };
+  return household.as('user')('POST', '/api/medication-logs', body);
+}
+
+interface ListedLog {
+  readonly scheduledTime: string;
+  readonly status: string;
+  readonly late: boolean;
+  readonly loggedBy: string | null;
+}
+
+/** Each standing log as 'instant status', the earliest dose first. */
+export async function logsOf(household: TestHousehold): Promise<string[]> {
+  const logs: ListedLog[] = await listed(household);
+  return logs
+    .map(({ scheduledTime, status, late, loggedBy }) =>
+      [scheduledTime.slice(0, 16), status, late ? 'late' : '', loggedBy === null ? 'by itself' : '']
+        .filter((word) => word !== '')
+        .join(' '),
+    )
+    .sort();
+}
+
+export async function listed(household: TestHousehold) {
+  const answer = await household.as('admin')('GET', '/api/medication-logs?limit=1000');
+  return expectStatus(answer, 200).body;
+}
+
+/** When the household is swept next. */
+export async function nextSweep(server: TestServer, { accountId }: TestHousehold) {
+  const [row] = await server.database.asSystem((db) =>
+    db.select().from(careSweeps).where(eq(careSweeps.accountId, accountId)),
+  );
+  return row?.nextAt.toISOString();
+}
+
+/** What the tablet is told of today, each dose as 'instant status'. */
+export async function upcomingOf(household: TestHousehold): Promise<string[]> {
+  const answer = await household.as('user')('GET', '/api/upcoming-medications');
+  return expectStatus(answer, 200).body.map(
+    ({ scheduledTime, status }: ListedLog) => `${scheduledTime.slice(0, 16)} ${status}`,
+  );
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import { contentFeatures } from '#features/content/server.ts';
+import { outboundWith } from '#kit/server/outbound/fetch.ts';
+import { pillPicture } from './hostile-pictures.ts';
+import { type PictureServer, pictureServer } from './picture-server.ts';
+
+interface Said {
+  readonly type?: string;
+  readonly body: string | Buffer | object;
+  readonly headers?: Record<string, string>;
+  readonly status?: number;
+}
+
+/** What the world outside says by host and path; whatever is not in it is not there. */
+export type World = Record<string, Said | 'silence'>;
+
+export interface ContentServer extends PictureServer {
+  readonly world: World;
+  /** The addresses that were asked, in turn. */
+  readonly asked: string[];
+}
+
+/** The product's content with a server of this machine for everything outside. */
+export async function contentServer({ patienceMs = 15_000 } = {}) {
+  const publicUrl = 'https://grand.example.org';
+  const world: World = {};
+  const asked: string[] = [];
+  const standIn = createServer((request, response) => {
+    const address = (request.url ?? '').slice(1);
+    asked.push(address);
+    const said = world[address.split('?')[0] ?? ''];
+    if (said === 'silence') return;
+    if (said === undefined) {
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('Not here');
+      return;
+    }
+    const isJson = typeof said.body === 'object' && !Buffer.isBuffer(said.body);
+    const type = said.type ?? (isJson ? 'application/json' : 'text/html; charset=utf-8');
+    response.writeHead(said.status ?? 200, { 'Content-Type': type, ...said.headers });
+    response.end(isJson ? JSON.stringify(said.body) : said.body);
+  });
+  await new Promise<void>((go) => standIn.listen(0, '127.0.0.1', go));
+  const address = standIn.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  const outside = outboundWith({ standIn: `http://127.0.0.1:${address.port}` });
+  const server = await pictureServer({}, undefined, (files) =>
+    contentFeatures({ files, outside, reserveBytes: 0, publicUrl, patienceMs }),
+  );
+  const content: ContentServer = {
+    ...server,
+    world,
+    asked,
+    async close() {
+      await server.close();
+      standIn.closeAllConnections();
+      standIn.close();
+    },
+  };
+  return content;
+}
+
+let widths = 200;
+
+/** Each another picture. */
+export async function thumbnail(): Promise<Said> {
+  widths += 1;
+  return { type: 'image/jpeg', body: await pillPicture(widths, 90).jpeg().toBuffer() };
+}

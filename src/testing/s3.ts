@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { s3Store } from '#kit/server/storage/s3-store.ts';
+
+/** A service on this machine that speaks S3, and the store of one of its buckets. */
+export async function openS3Service(): Promise<{ store: FileStore; close(): Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'grand-s3-'));
+  const service = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  });
+  const { port } = await service.run();
+  const store = s3Store({
+    bucket: 'photos',
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  });
+  return {
+    store,
+    async close() {
+      await service.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { LIMITS, type MailParts, mailerFor } from '#kit/server/outbound/mail.ts';
+
+export interface ReceivedMail {
+  /** The addresses that the mail server was told to deliver to. */
+  readonly recipients: readonly string[];
+  /** By name in lower case, decoded. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailbox {
+  readonly url: string;
+  /** All that came, the oldest first. */
+  readonly mails: readonly ReceivedMail[];
+  /** The next mail that nobody has taken yet; waits for it when it is still under way. */
+  next(): Promise<ReceivedMail>;
+  /** What a feature needs to send its mail here. */
+  readonly parts: MailParts;
+  close(): Promise<void>;
+}
+
+export const PUBLIC_URL = 'http://localhost:3000';
+
+/** A server without mail. */
+export const NO_MAIL: MailParts = { mailer: mailerFor(undefined), publicUrl: PUBLIC_URL };
+
+/** A server whose mails are all taken and read by nobody. */
+export const UNREAD_MAIL: MailParts = {
+  mailer: { isConfigured: true, send: async () => undefined },
+  publicUrl: PUBLIC_URL,
+};
+
+/** A real SMTP server on this machine that keeps what it is sent. */
+export async function openMailbox(
+  /** What passes between a mail's arrival and the word that it was taken. */
+  hold: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const waiting: ((mail: ReceivedMail) => void)[] = [];
+  let taken = 0;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      void rawOf(stream).then(
+        (raw) => {
+          const mail = received(raw, recipientsOf(session.envelope.rcptTo));
+          mails.push(mail);
+          const taker = waiting.shift();
+          if (taker !== undefined) {
+            taken += 1;
+            taker(mail);
+          }
+          void hold().then(() => done());
+        },
+        // Whoever was sending it is gone: what did not come in full is no mail.
+        () => done(new Error('the connection ended')),
+      );
+    },
+  });
+  // Who sends may be killed in the middle of it, and that is nothing to fail for.
+  server.on('error', () => undefined);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = urlOf(server.server.address());
+  return {
+    url,
+    mails,
+    next() {
+      const mail = mails[taken];
+      if (mail === undefined) return new Promise((take) => waiting.push(take));
+      taken += 1;
+      return Promise.resolve(mail);
+    },
+    parts: mailTo(url),
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+/** What a feature needs to send its mail to that server. */
+export function mailTo(smtpUrl: string, limits = LIMITS): MailParts {
+  const from = { name: 'Grand App', address: 'grand@example.org' };
+  return { mailer: mailerFor({ smtpUrl, from }, limits), publicUrl: PUBLIC_URL };
+}
+
+/** A mail server that takes every connection and then does no more than `say` does. */
+export async function openMuteServer(say: (socket: Socket) => void = () => undefined) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    say(socket);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    url: urlOf(server.address()),
+    close: () =>
+      new Promise<void>((closed) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => closed());
+      }),
+  };
+}
+
+/** An address where nobody listens. */
+export async function deadMailUrl(): Promise<string> {
+  const server = await openMuteServer();
+  await server.close();
+  return server.url;
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  return `smtp://127.0.0.1:${address.port}`;
+}
+
+function recipientsOf(envelope: readonly { address: string }[]): string[] {
+  return envelope.map(({ address }) => address);
+}
+
+async function rawOf(stream: SMTPServerDataStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+function received(raw: string, recipients: string[]): ReceivedMail {
+  const { headers, parts } = read(raw);
+  return {
+    recipients,
+    headers,
+    subject: headers.subject ?? '',
+    text: parts['text/plain'] ?? '',
+    html: parts['text/html'] ?? '',
+  };
+}
+
+interface Read {
+  readonly headers: Record<string, string>;
+  /** The decoded words of each kind of content. */
+  readonly parts: Record<string, string>;
+}
+
+/** Understands what nodemailer writes: one message, or several of one boundary. */
+function read(raw: string): Read {
+  const end = raw.indexOf('\r\n\r\n');
+  const headers = headersOf(raw.slice(0, end));
+  const body = raw.slice(end + 4);
+  const type = headers['content-type'] ?? 'text/plain';
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
+  if (boundary === undefined) {
+    const words = decoded(body, headers['content-transfer-encoding']);
+    return { headers, parts: { [type.split(';')[0] ?? '']: words } };
+  }
+  const inner = body.split(`--${boundary}`).slice(1, -1);
+  const parts = inner.map((part) => read(part.replace(/^\r\n|\r\n$/g, '')).parts);
+  return { headers, parts: Object.assign({}, ...parts) };
+}
+
+function headersOf(head: string): Record<string, string> {
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), decodedMessage(line.slice(colon + 1).trim())];
+    }),
+  );
+}
+
+/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; white space between two of them is not shown. */
+function decodedMessage(value: string): string {
+  return value
+    .replace(/\?= +=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(words, 'base64').toString()
+        : fromQuoted(words.replaceAll('_', ' ')),
+    );
+}
+
+function decoded(body: string, encoding = '7bit'): string {
+  if (/base64/i.test(encoding)) return Buffer.from(body, 'base64').toString();
+  if (/quoted/i.test(encoding)) return fromQuoted(body.replace(/=\r\n/g, ''));
+  return Buffer.from(body, 'latin1').toString();
+}
+
+function fromQuoted(words: string): string {
+  const bytes = words.replace(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import type { Behaviour } from './cards.ts';
+import { noSuch } from './refusals.ts';
+import { example } from './shapes.ts';
+
+export type Resource =
+  | Stripe.Customer
+  | Stripe.PaymentMethod
+  | Stripe.SetupIntent
+  | Stripe.Subscription
+  | Stripe.Invoice
+  | Stripe.Price;
+
+/** What Stripe tells: the object as it was just then. */
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly api_version: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly type: string;
+  readonly data: { readonly object: Resource; readonly previous_attributes?: object };
+  readonly livemode: boolean;
+  readonly pending_webhooks: number;
+  /** By which request it came about; of nobody's when time brought it. */
+  readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
+}
+
+/** All that the stand-in knows. */
+export interface Book {
+  readonly customers: Map<string, Stripe.Customer>;
+  readonly paymentMethods: Map<string, Stripe.PaymentMethod>;
+  /** By the payment method's id: of a card nothing else is kept, least of all its number. */
+  readonly behaviours: Map<string, Behaviour>;
+  readonly setupIntents: Map<string, Stripe.SetupIntent>;
+  readonly subscriptions: Map<string, Stripe.Subscription>;
+  readonly invoices: Map<string, Stripe.Invoice>;
+  readonly prices: Stripe.Price[];
+  readonly events: StripeEvent[];
+  readonly misuses: string[];
+  /** The request that is being answered. */
+  request: StripeEvent['request'];
+  /** What every bank says during this request, whatever the card. */
+  verdict: Behaviour | undefined;
+  /** Seconds since 1970. */
+  now(): number;
+  /** Does something as it was then. */
+  at(seconds: number, act: () => void): void;
+}
+
+export function openBook(clock: () => Date): Book {
+  let then: number | undefined;
+  const now = () => then ?? Math.floor(clock().getTime() / SECOND_MS);
+  return {
+    customers: new Map(),
+    paymentMethods: new Map(),
+    behaviours: new Map(),
+    setupIntents: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    prices: [
+      priceOf('grand_monthly', 'month', 2500, now()),
+      priceOf('grand_yearly', 'year', 22500, now()),
+    ],
+    events: [],
+    misuses: [],
+    request: { id: null, idempotency_key: null },
+    verdict: undefined,
+    now,
+    at(seconds, act) {
+      then = seconds;
+      try {
+        act();
+      } finally {
+        then = undefined;
+      }
+    },
+  };
+}
+
+/** An id of its own, of the kind that the letters name. */
+export function newId(kind: string): string {
+  return `${kind}_${randomBytes(12).toString('hex')}`;
+}
+
+/** The one of that id, or what Stripe says when there is none. */
+export function existing<Found>(
+  found: Map<string, Found>,
+  kind: string,
+  id: string,
+  param?: string,
+): Found {
+  const one = found.get(id);
+  if (one === undefined) throw noSuch(kind, id, param);
+  return one;
+}
+
+/** A thing that is named by its id, or given in full. */
+export function idOf(thing: string | { id: string } | null | undefined): string | undefined {
+  return typeof thing === 'object' ? thing?.id : thing;
+}
+
+/** The old entries with the given ones over them; an empty one takes its entry away. */
+export function mergedMetadata(
+  old: Stripe.Metadata,
+  given: Stripe.Emptyable<Stripe.MetadataParam> | undefined,
+): Stripe.Metadata {
+  if (given === undefined) return old;
+  if (given === null || given === '') return {};
+  const merged = { ...old };
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === '') delete merged[name];
+    else merged[name] = String(value);
+  }
+  return merged;
+}
+
+function priceOf(
+  lookupKey: string,
+  interval: 'month' | 'year',
+  cents: number,
+  created: number,
+): Stripe.Price {
+  const price = example('price');
+  return {
+    ...price,
+    id: newId('price'),
+    created,
+    lookup_key: lookupKey,
+    product: newId('prod'),
+    recurring: {
+      interval,
+      interval_count: 1,
+      meter: null,
+      usage_type: 'licensed',
+      trial_period_days: null,
+    },
+    custom_unit_amount: null,
+    transform_quantity: null,
+    unit_amount: cents,
+    unit_amount_decimal: JSON.parse(`"${cents}"`),
+  };
+}

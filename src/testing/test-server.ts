@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { openTestDatabase } from '#database/testing.ts';
+import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
+import { readLimits } from '#features/entitlement/server.ts';
+import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
+import { sessionGate } from '#features/sessions/server.ts';
+import { buildServer } from '#kit/server/build-server.ts';
+import { readServerConfig } from '#kit/server/config.ts';
+import type { Feature } from '#kit/server/feature.ts';
+import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { Afterwards } from '#kit/server/jobs/background-tasks.ts';
+import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import { hashPassword } from '#kit/server/passwords.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import type { Role } from '#kit/shared/roles.ts';
+import { unknownRefusals } from './unknown-refusals.ts';
+
+/** A clock that stands until it is moved. */
+export interface TestClock {
+  now(): Date;
+  set(instant: string): void;
+  advance(milliseconds: number): void;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  readonly body: any;
+  /** The body as it came, for what is no text. */
+  readonly raw: Buffer;
+  readonly headers: Record<string, string | number | string[] | undefined>;
+}
+
+type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export interface TestHousehold {
+  readonly accountId: string;
+  readonly userIds: Record<Role, string>;
+  /** Asks as the person of that role, signed in. */
+  as(role: Role): Ask;
+  /** The cookie of that person, for a test that speaks HTTP itself. */
+  cookieOf(role: Role): string;
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly clock: TestClock;
+  /** Asks without a session. */
+  readonly ask: Ask;
+  household(): Promise<TestHousehold>;
+  /** Runs the jobs of the features once each, or the one of that name, at the clock's time. */
+  jobs(name?: string): Promise<void>;
+  /** Resolves when what is done after the answers is done: mails, notes of failed sign-ins. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The password of everybody in a test household. */
+export const TEST_PASSWORD = 'the old garden gate';
+const TEST_PASSWORD_HASH = hashPassword(TEST_PASSWORD);
+
+const START = '2026-03-10T14:00:00Z';
+
+/** The features on the real server, over a database of their own unless one is given, with a clock that stands. */
+export async function testServer(
+  features: readonly Feature[],
+  environment: Record<string, string> = {},
+  steady?: SteadyClock,
+  opened?: Database,
+): Promise<TestServer> {
+  const clock = standingClock(START);
+  const database = opened ?? (await openTestDatabase());
+  const afterwards = new Afterwards();
+  const gate = sessionGate(database);
+  const app = await buildServer({
+    ...testConfig(environment),
+    afterwards,
+    database,
+    features,
+    gate,
+    now: clock.now,
+    ...(steady && { steady }),
+    title: 'Test',
+  });
+  const unknown = unknownRefusals(app, features, gate.refusals);
+  return {
+    app,
+    database,
+    clock,
+    ask: asking(app),
+    household: () => newHousehold(database, app, clock),
+    jobs: (name) => app.runJobs(name),
+    settled: () => afterwards.settled(),
+    async close() {
+      await app.close();
+      await database.close();
+      expect([...unknown], 'refusals that the contracts do not tell of').toEqual([]);
+    },
+  };
+}
+
+/** What a server of the tests is configured to, as the product's would be. */
+export function testConfig(environment: Record<string, string> = {}) {
+  const all = { LOG_LEVEL: 'silent', ...environment };
+  return { config: readServerConfig(all), limits: readLimits(all) };
+}
+
+export function standingClock(start: string): TestClock {
+  let instant = new Date(start);
+  return {
+    now: () => instant,
+    set: (next) => {
+      instant = new Date(next);
+    },
+    advance: (milliseconds) => {
+      instant = new Date(instant.getTime() + milliseconds);
+    },
+  };
+}
+
+/** Asks the server through its own router, as a browser of its origin would. */
+export function asking(app: FastifyInstance, token?: string, address = newAddress()): Ask {
+  return async (method, path, body, headers = {}) => {
+    const content = await contentOf(body);
+    const options: InjectOptions = {
+      method: method as 'GET',
+      url: path,
+      remoteAddress: address,
+      headers: {
+        ...(token === undefined ? {} : { cookie: `${sessionCookieName(false)}=${token}` }),
+        ...content?.headers,
+        ...headers,
+      },
+      ...(content === undefined ? {} : { payload: content.payload }),
+    };
+    const response = await app.inject({ ...options, payloadAsStream: true });
+    const type = String(response.headers['content-type']);
+    const raw = await bytesOf(response.stream(), type);
+    const isPacked = response.headers['content-encoding'] === 'gzip';
+    const text = (isPacked ? gunzipSync(raw) : raw).toString();
+    return {
+      status: response.statusCode,
+      body: /json/.test(type) && text !== '' ? JSON.parse(text) : text,
+      raw,
+      headers: response.headers,
+    };
+  };
+}
+
+/** All of an answer; of events, which never end, the first. */
+async function bytesOf(content: Readable, type: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) {
+    parts.push(part);
+    if (type.startsWith('text/event-stream')) break;
+  }
+  return Buffer.concat(parts);
+}
+
+/** A form as a browser would send it, anything else as JSON. */
+async function contentOf(body: unknown) {
+  if (body === undefined) return undefined;
+  if (body instanceof FormData) {
+    const request = new Response(body);
+    const payload = Buffer.from(await request.arrayBuffer());
+    return { payload, headers: { 'content-type': request.headers.get('content-type') ?? '' } };
+  }
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  return { payload, headers: { 'content-type': 'application/json' } };
+}
+
+let addresses = 0;
+
+/** Each asker has an address of its own, so that one's failures slow down nobody else. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** A household with one person of each role, written straight to the database. */
+async function newHousehold(
+  database: Database,
+  app: FastifyInstance,
+  clock: TestClock,
+): Promise<TestHousehold> {
+  const id = randomUUID();
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + 30 * DAY_MS);
+  const subscription = { provider: 'built-in', plan: 'monthly', status: 'active', endsAt } as const;
+  await database.asSystem((db) => addHousehold(db, { id, subscription, now }));
+  const user = await newPerson(database, id, 'user', now);
+  const admin = await newPerson(database, id, 'admin', now);
+  const superAdmin = await newPerson(database, id, 'super_admin', now);
+  const people = { user, admin, super_admin: superAdmin };
+  return {
+    accountId: id,
+    userIds: { user: user.id, admin: admin.id, super_admin: superAdmin.id },
+    as: (role) => asking(app, people[role].token),
+    cookieOf: (role) => `${sessionCookieName(false)}=${people[role].token}`,
+  };
+}
+
+async function newPerson(database: Database, accountId: string, role: Role, now: Date) {
+  const passwordHash = await TEST_PASSWORD_HASH;
+  return database.asSystem(async (db) => {
+    const email = `${role}@${accountId}.example`;
+    const name = { firstName: 'Ada', lastName: role };
+    // Their letters arrive, as those of people who have been there for long.
+    const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
+    const person = { ...name, ...since, accountId, role, email, passwordHash };
+    const id = await addPerson(db, person);
+    if (id === undefined) throw new Error('the person was not added');
+    const session = { accountId, userId: id, deviceName: 'Test', lifetime: PERSON, now };
+    return { id, token: (await addSession(db, session)).token };
+  });
+}
+
+/** Fails with the answer's own words when the status is another one. */
+export function expectStatus(answer: Answer, status: number): Answer {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  return answer;
+}
