@@ -3,14 +3,16 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
+import { LONGEST_SECONDS, secondsOf, WRONG_DURATION } from './duration.ts';
 import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
 import { libraryRefusals } from './refusals.ts';
+import { MOST_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
 
 export const video = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string(),
-  /** Such as 18:05 or 1:02:30; null when nobody says. */
+  /** Such as 18:05 or 1:02:30; null when nobody has said it yet. */
   duration: z.string().nullable(),
   /** A picture that this server keeps. */
   thumbnailUrl: z.string().nullable(),
@@ -50,14 +52,26 @@ const address = (missing: string) => line(LONGEST_URL).min(1, missing);
 /** Only new things carry it, and it is not needed: they go to the end. */
 const order = z.int().min(0).optional();
 
+/** What the family says of it itself; null takes it back. */
+const duration = line(20)
+  .refine((text) => secondsOf(text) !== undefined, WRONG_DURATION)
+  .nullable();
+const trackCount = z
+  .int(WRONG_TRACK_COUNT)
+  .min(1, WRONG_TRACK_COUNT)
+  .max(MOST_TRACKS, WRONG_TRACK_COUNT)
+  .nullable();
+
 const videoFields = {
   title: line(LONGEST_TITLE),
   url: address('Please enter a video URL'),
+  duration,
   order: z.int().min(0),
 };
 const playlistFields = {
   name: line(LONGEST_TITLE),
   spotifyUrl: address('Please enter a playlist URL'),
+  trackCount,
   order: z.int().min(0),
 };
 const articleFields = {
@@ -81,7 +95,12 @@ export const libraryCalls = {
     who: 'admin',
     summary: "Adds a video; without a title it gets its provider's, else 'Untitled Video'.",
     body: z
-      .object({ title: line(LONGEST_TITLE).default(''), url: videoFields.url, order })
+      .object({
+        title: line(LONGEST_TITLE).default(''),
+        url: videoFields.url,
+        duration: duration.optional(),
+        order,
+      })
       .strict(),
     reply: video,
     status: 201,
@@ -116,6 +135,20 @@ export const libraryCalls = {
     reply: z.array(video),
     refusals: some(kitRefusals, 'list-changed'),
   }),
+  tellDuration: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/duration',
+    who: 'user',
+    summary: 'Keeps the length that a player told, where none is known of what is at that address.',
+    params: one,
+    body: z
+      .object({
+        /** What was played; the family may have changed it meanwhile. */
+        url: line(LONGEST_URL),
+        seconds: z.int().min(1).max(LONGEST_SECONDS),
+      })
+      .strict(),
+  }),
 
   listPlaylists: endpoint({
     method: 'GET',
@@ -134,6 +167,7 @@ export const libraryCalls = {
       .object({
         name: line(LONGEST_TITLE).default(''),
         spotifyUrl: playlistFields.spotifyUrl,
+        trackCount: trackCount.optional(),
         order,
       })
       .strict(),

@@ -2,6 +2,7 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import { libraryCalls } from './contract.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
 import { type LibraryParts, shelfOf } from './server/content-service.ts';
+import { keepDuration } from './server/keep-duration.ts';
 import { articleOpener } from './server/open-article.ts';
 
 export { libraryInArchive } from './server/portable.ts';
@@ -19,11 +20,13 @@ export function libraryFeature(parts: LibraryParts & { readonly publicUrl: strin
     },
     removeVideo: ({ params }, context) => videos.remove(params.id, context),
     reorderVideos: ({ body }, context) => videos.reorder(body.ids, context),
+    tellDuration: ({ params, body }, { db, account }) =>
+      keepDuration(db, account.id, { ...params, ...body }),
 
     listPlaylists: (_call, context) => playlists.list(context),
     addPlaylist: {
-      outsideTransaction: ({ body: { name, spotifyUrl } }, context) =>
-        playlists.add({ title: name, url: spotifyUrl }, context),
+      outsideTransaction: ({ body: { name, spotifyUrl, ...rest } }, context) =>
+        playlists.add({ title: name, url: spotifyUrl, ...rest }, context),
     },
     updatePlaylist: {
       outsideTransaction: ({ params, body: { name, spotifyUrl, ...rest } }, context) =>

@@ -1,9 +1,10 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
 import { articles, playlists, videos } from '#database/schema/library.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Article, Playlist, Video } from '../contract.ts';
-import { durationOf } from '../duration.ts';
+import { durationOf, secondsOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
 import { libraryRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
@@ -17,11 +18,25 @@ export interface Entry {
   readonly url: string;
 }
 
+/** What the family says of a thing itself; null takes it back, and what is not there stays. */
+export interface Given {
+  readonly duration?: string | null | undefined;
+  readonly trackCount?: number | null | undefined;
+}
+
+/** What was found out about a thing that is there already. */
+export interface News {
+  readonly about: About;
+  /** Of another address: nothing that was known of the old one holds. */
+  readonly isOther: boolean;
+}
+
 export interface NewRow extends Entry {
   readonly id: string;
   readonly accountId: string;
   readonly order: number;
   readonly createdAt: Date;
+  readonly given: Given;
 }
 
 /** What one kind of content has of its own. */
@@ -36,8 +51,12 @@ export interface Kind<Item> {
   /** What the provider says of it; never fails, and takes a few seconds at most. */
   ask(url: string, asking: Asking): Promise<About>;
   insert(db: Db, row: NewRow, about: About): Promise<unknown>;
-  /** `about` is there when the address has changed or the provider was asked again. */
-  change(db: Db, row: Pick<NewRow, 'id' | 'accountId'> & Entry, about?: About): Promise<unknown>;
+  /** `news` are there when the address has changed or the provider was asked again. */
+  change(
+    db: Db,
+    row: Pick<NewRow, 'id' | 'accountId' | 'given'> & Entry,
+    news?: News,
+  ): Promise<unknown>;
   /** The pictures that only the thing itself names. */
   picturesOf(db: Db, accountId: string, id: string): Promise<string[]>;
 }
@@ -59,14 +78,23 @@ export const videoKind: Kind<Video> = {
   entryOf: ({ title, url }) => ({ title, url }),
   checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
   ask: askAboutVideo,
-  insert: (db, row, about) => db.insert(videos).values({ ...row, ...ofVideo(about) }),
-  change: (db, { id, accountId, title, url }, about) =>
+  insert: (db, { given, ...row }, { seconds, thumbnail }) =>
+    db.insert(videos).values({
+      ...row,
+      duration: written(given.duration) ?? durationOf(seconds),
+      thumbnail: thumbnail?.filename ?? null,
+    }),
+  change: (db, { id, accountId, title, url, given }, news) =>
     db
       .update(videos)
       .set({
         title,
         url,
-        ...(about === undefined ? {} : ofVideo(about)),
+        ...(news && {
+          duration: orKept(videos.duration, durationOf(news.about.seconds), news),
+          thumbnail: news.about.thumbnail?.filename ?? null,
+        }),
+        ...(given.duration !== undefined && { duration: written(given.duration) }),
         version: raised(videos),
       })
       .where(own(videos, accountId, id)),
@@ -91,16 +119,24 @@ export const playlistKind: Kind<Playlist> = {
   entryOf: ({ name, spotifyUrl }) => ({ title: name, url: spotifyUrl }),
   checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
   ask: askAboutMusic,
-  insert: (db, { title, url, ...row }, { trackCount = null }) =>
-    db.insert(playlists).values({ ...row, name: title, spotifyUrl: url, trackCount }),
-  change: (db, { id, accountId, title, url }, about) =>
+  insert: (db, { title, url, given, ...row }, about) =>
+    db.insert(playlists).values({
+      ...row,
+      name: title,
+      spotifyUrl: url,
+      trackCount: given.trackCount ?? about.trackCount ?? null,
+    }),
+  change: (db, { id, accountId, title, url, given }, news) =>
     db
       .update(playlists)
       .set({
         name: title,
         spotifyUrl: url,
+        ...(news && {
+          trackCount: orKept(playlists.trackCount, news.about.trackCount ?? null, news),
+        }),
+        ...(given.trackCount !== undefined && { trackCount: given.trackCount }),
         version: raised(playlists),
-        ...(about === undefined ? {} : { trackCount: about.trackCount ?? null }),
       })
       .where(own(playlists, accountId, id)),
   picturesOf: async () => [],
@@ -121,7 +157,8 @@ export const articleKind: Kind<Article> = {
   entryOf: ({ title, url }) => ({ title, url }),
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
   ask: async () => NOTHING_KNOWN,
-  insert: (db, row) => db.insert(articles).values({ ...row, source: sourceOf(row.url) }),
+  insert: (db, { given: _, ...row }) =>
+    db.insert(articles).values({ ...row, source: sourceOf(row.url) }),
   change: (db, { id, accountId, title, url }) =>
     db
       .update(articles)
@@ -144,8 +181,14 @@ function shown(url: string, isShown: boolean, field: string, sentence: string): 
   throw libraryRefusal('content-not-shown', sentence, { fields: { [field]: sentence } });
 }
 
-function ofVideo({ seconds, thumbnail }: About) {
-  return { duration: durationOf(seconds), thumbnail: thumbnail?.filename ?? null };
+/** One way of writing it, whoever wrote it. */
+function written(duration: string | null | undefined): string | null {
+  return durationOf(secondsOf(duration ?? ''));
+}
+
+/** What is known of the same address holds against what its provider says now. */
+function orKept(column: PgColumn, said: string | number | null, { isOther }: News): SQL {
+  return isOther ? sql`${said}` : sql`coalesce(${column}, ${said})`;
 }
 
 function sourceOf(url: string): string {

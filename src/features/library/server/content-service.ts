@@ -9,7 +9,7 @@ import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { libraryRefusal } from '../refusals.ts';
-import type { Entry, Kind } from './content-kinds.ts';
+import type { Entry, Given, Kind } from './content-kinds.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
@@ -21,7 +21,7 @@ interface Versioned {
   readonly version: number;
 }
 
-interface Change {
+interface Change extends Given {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
   readonly order?: number | undefined;
@@ -35,7 +35,7 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Library
   return {
     list: ({ db, account }: MemberContext) => kind.list(db, account.id),
 
-    add: (entry: Entry, context: CallerContext) => add(kind, parts, entry, context),
+    add: (entry: Entry & Given, context: CallerContext) => add(kind, parts, entry, context),
 
     update: (id: string, change: Change, context: CallerContext) =>
       update(kind, parts, { id, change }, context),
@@ -68,7 +68,7 @@ export function shelfOf<Item extends Versioned>(kind: Kind<Item>, parts: Library
 async function add<Item extends Versioned>(
   kind: Kind<Item>,
   parts: LibraryParts,
-  entry: Entry,
+  entry: Entry & Given,
   context: CallerContext,
 ): Promise<Item> {
   const { account, now, limits } = context;
@@ -84,7 +84,7 @@ async function add<Item extends Versioned>(
     }
     const id = randomUUID();
     const title = titleOf(entry.title, about, kind.untitled, kind.untitled);
-    const row = { id, accountId: account.id, title, url, order, createdAt: now };
+    const row = { id, accountId: account.id, title, url, order, createdAt: now, given: entry };
     await kind.insert(db, row, await noted(db, parts.files, about));
     const item = await theOne(kind, db, account.id, id);
     await note('content-added', kind, db, context, item);
@@ -116,10 +116,11 @@ async function update<Item extends Versioned>(
     const present = kind.entryOf(item);
     if (about !== undefined) await release(kind, db, account.id, id);
     const title = titleOf(change.title, said, present.title, kind.untitled);
-    const row = { id, accountId: account.id, title, url: isOther ? url : present.url };
-    // A move alone changes nothing that anybody types.
-    if (change.title !== undefined || change.url !== undefined) {
-      await kind.change(db, row, about && (await noted(db, parts.files, about)));
+    const place = { id, accountId: account.id, given: change };
+    const row = { ...place, title, url: isOther ? url : present.url };
+    if (isTyped(change)) {
+      const news = about && { about: await noted(db, parts.files, about), isOther };
+      await kind.change(db, row, news);
     }
     if (change.order !== undefined) {
       await renumber(db, kind.table, account.id, moved(ids, id, change.order));
@@ -128,6 +129,11 @@ async function update<Item extends Versioned>(
     await note('content-changed', kind, db, context, changed);
     return changed;
   });
+}
+
+/** A move alone changes nothing that anybody types. */
+function isTyped({ title, url, duration, trackCount }: Change): boolean {
+  return [title, url, duration, trackCount].some((field) => field !== undefined);
 }
 
 /** An empty title is the provider's; one that is not named stays. */
