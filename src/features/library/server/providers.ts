@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outbound } from '#kit/server/outbound/fetch.ts';
-import { musicPlayer, type Player, videoPlayer } from '../players.ts';
+import { isListOfVideos, musicPlayer, type Player, videoPlayer } from '../players.ts';
 import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
 
 /** What a provider says of an address: any of it, or nothing. */
@@ -54,7 +54,12 @@ export async function askAboutMusic(url: string, asking: Asking): Promise<About>
 
 /** Where the provider answers about it, if it does. */
 function addressFor(player: Player | undefined, url: string): string | undefined {
-  if (player?.kind === 'youtube') return `https://www.youtube.com/oembed?${about(watched(player))}`;
+  if (player?.kind === 'youtube') {
+    const { id } = player;
+    // YouTube answers about these forms alone.
+    const watched = isListOfVideos(player) ? `playlist?list=${id}` : `watch?v=${id}`;
+    return `https://www.youtube.com/oembed?${about(`https://www.youtube.com/${watched}`)}`;
+  }
   if (player?.kind === 'vimeo') return `https://vimeo.com/api/oembed.json?${about(url)}`;
   if (player?.kind !== 'music') return undefined;
   const { provider, embedUrl } = player;
@@ -62,14 +67,6 @@ function addressFor(player: Player | undefined, url: string): string | undefined
   if (provider === 'SoundCloud') return `https://soundcloud.com/oembed?${about(url)}`;
   const [, kind, id] = /widget\/auto\/(\w+)\/(\d+)/.exec(embedUrl) ?? [];
   return provider === 'Deezer' ? `https://api.deezer.com/${kind}/${id}` : undefined;
-}
-
-/** YouTube answers about these forms alone. */
-function watched({ id, embedUrl }: { id: string; embedUrl: string }): string {
-  const isList = embedUrl.includes('&list=');
-  return isList
-    ? `https://www.youtube.com/playlist?list=${id}`
-    : `https://www.youtube.com/watch?v=${id}`;
 }
 
 function about(url: string): string {

@@ -1,5 +1,6 @@
 import { callersOf } from '#kit/web/api.ts';
 import type { Article, LibraryCalls, Playlist, Video } from '../../contract.ts';
+import { trackCountOf } from '../../track-count.ts';
 
 /** The three kinds of content, by the word of their address. */
 export type ShelfKind = 'videos' | 'playlists' | 'articles';
@@ -8,6 +9,8 @@ export type ShelfKind = 'videos' | 'playlists' | 'articles';
 export interface Entry {
   readonly title: string;
   readonly url: string;
+  /** The length of a video, the number of tracks of a playlist; '' where nobody says it. */
+  readonly detail: string;
 }
 
 /** One thing in the list, of whatever kind. */
@@ -45,19 +48,21 @@ const of = (id: string) => ({ params: { id } });
 
 export const SHELVES: Readonly<Record<ShelfKind, ShelfCalls>> = {
   videos: {
-    add: (body) => calls.addVideo({ body }),
-    update: (id, body) => calls.updateVideo({ ...of(id), body }),
+    add: ({ detail, ...body }) => calls.addVideo({ body: { ...body, ...durationIn(detail) } }),
+    update: (id, { detail, ...body }) =>
+      calls.updateVideo({ ...of(id), body: { ...body, ...durationIn(detail) } }),
     move: (id, order) => calls.updateVideo({ ...of(id), body: { order } }),
     remove: (id) => calls.removeVideo(of(id)),
   },
   playlists: {
     add: (entry) => calls.addPlaylist({ body: asPlaylist(entry) }),
-    update: (id, { title, url, version }) =>
+    update: (id, { title, url, detail, version }) =>
       calls.updatePlaylist({
         ...of(id),
         body: {
           ...(title === undefined ? {} : { name: title }),
           ...(url === undefined ? {} : { spotifyUrl: url }),
+          ...trackCountIn(detail),
           version,
         },
       }),
@@ -65,25 +70,36 @@ export const SHELVES: Readonly<Record<ShelfKind, ShelfCalls>> = {
     remove: (id) => calls.removePlaylist(of(id)),
   },
   articles: {
-    add: (body) => calls.addArticle({ body }),
-    update: (id, body) => calls.updateArticle({ ...of(id), body }),
+    add: ({ detail: _, ...body }) => calls.addArticle({ body }),
+    update: (id, { detail: _, ...body }) => calls.updateArticle({ ...of(id), body }),
     move: (id, order) => calls.updateArticle({ ...of(id), body: { order } }),
     remove: (id) => calls.removeArticle(of(id)),
   },
 };
 
-function asPlaylist({ title, url }: Entry) {
-  return { name: title, spotifyUrl: url };
+function asPlaylist({ title, url, detail }: Entry) {
+  return { name: title, spotifyUrl: url, ...trackCountIn(detail) };
 }
 
-export function videoItem({ id, title, url, order, thumbnailUrl, version }: Video): ShelfItem {
-  return { id, title, url, order, thumbnailUrl, version };
+function durationIn(detail: string | undefined) {
+  return detail === undefined ? {} : { duration: detail === '' ? null : detail };
 }
 
-export function playlistItem({ id, name, spotifyUrl, order, version }: Playlist): ShelfItem {
-  return { id, title: name, url: spotifyUrl, order, thumbnailUrl: null, version };
+function trackCountIn(detail: string | undefined) {
+  return detail === undefined ? {} : { trackCount: trackCountOf(detail) ?? null };
+}
+
+export function videoItem({ duration, ...video }: Video): ShelfItem {
+  const { id, title, url, order, thumbnailUrl, version } = video;
+  return { id, title, url, detail: duration ?? '', order, thumbnailUrl, version };
+}
+
+export function playlistItem({ trackCount, ...playlist }: Playlist): ShelfItem {
+  const { id, name, spotifyUrl, order, version } = playlist;
+  const detail = trackCount === null ? '' : String(trackCount);
+  return { id, title: name, url: spotifyUrl, detail, order, thumbnailUrl: null, version };
 }
 
 export function articleItem({ id, title, url, order, version }: Article): ShelfItem {
-  return { id, title, url, order, thumbnailUrl: null, version };
+  return { id, title, url, detail: '', order, thumbnailUrl: null, version };
 }

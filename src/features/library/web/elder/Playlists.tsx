@@ -4,11 +4,12 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
+import { tracksOf } from '../../track-count.ts';
 import { usePlaylists } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Opened } from './ItemViewer.tsx';
-import { Player } from './Player.tsx';
+import { Player, UNMEASURED } from './Player.tsx';
 import { useOpened } from './use-item-viewer.ts';
 
 interface PlaylistsProps extends ActivityParts {
@@ -43,7 +44,7 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
           id={playlist.id}
           icon={parts.icon}
           title={playlist.name}
-          detail={tracksOf(playlist)}
+          detail={playlist.trackCount === null ? undefined : tracksOf(playlist.trackCount)}
           sign={play}
           isCalm={!parts.isConnected}
           onOpen={() => open(playlist)}
@@ -73,6 +74,7 @@ function OpenPlaylist({ playlist, autoplays, isHeld, onClose }: OpenPlaylistProp
         isMusic={true}
         isHeld={isHeld}
         startsByItself={autoplays}
+        onLength={UNMEASURED}
       />
     </Opened>
   );
@@ -85,9 +87,4 @@ function Note({ text }: { text: string }) {
       {text}
     </p>
   );
-}
-
-function tracksOf({ trackCount }: Playlist): string | undefined {
-  if (trackCount === null) return undefined;
-  return trackCount === 1 ? '1 track' : `${trackCount} tracks`;
 }

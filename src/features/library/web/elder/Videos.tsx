@@ -6,6 +6,7 @@ import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
 import { useOpened } from './use-item-viewer.ts';
+import { useTellDuration } from './use-tell-duration.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideosProps extends ActivityParts {
@@ -54,6 +55,7 @@ interface OpenVideoProps {
 
 function OpenVideo({ video, autoplays, isHeld, onClose }: OpenVideoProps) {
   useNoteActivity('watch', video.id);
+  const tellDuration = useTellDuration(video);
   return (
     <Opened title={video.title} variant="dark" isHeld={isHeld} onClose={onClose}>
       <Player
@@ -62,6 +64,7 @@ function OpenVideo({ video, autoplays, isHeld, onClose }: OpenVideoProps) {
         isMusic={false}
         isHeld={isHeld}
         startsByItself={autoplays}
+        onLength={tellDuration}
       />
     </Opened>
   );
