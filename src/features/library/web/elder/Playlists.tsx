@@ -22,10 +22,9 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   const { data, isError } = usePlaylists();
   const { opened, list, open, close } = useOpened<Playlist>();
   if (opened !== undefined) {
-    const { isHeld } = parts;
     return (
       <div className="activity">
-        <OpenPlaylist playlist={opened} autoplays={autoplays} isHeld={isHeld} onClose={close} />
+        <OpenPlaylist playlist={opened} autoplays={autoplays} {...parts} onClose={close} />
         {parts.bottom}
       </div>
     );
@@ -54,19 +53,17 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   );
 }
 
-interface OpenPlaylistProps {
+interface OpenPlaylistProps extends Pick<PlaylistsProps, 'autoplays' | 'isHeld' | 'clock'> {
   playlist: Playlist;
-  autoplays: boolean;
-  isHeld: boolean;
   onClose: () => void;
 }
 
-function OpenPlaylist({ playlist, autoplays, isHeld, onClose }: OpenPlaylistProps) {
+function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlaylistProps) {
   useNoteActivity('listen', playlist.id);
   const player = musicPlayer(playlist.spotifyUrl);
   const isSilentAtFirst = player?.kind === 'music' || !autoplays;
   return (
-    <Opened title={playlist.name} variant="key" isHeld={isHeld} onClose={onClose}>
+    <Opened title={playlist.name} variant="dark" clock={clock} isHeld={isHeld} onClose={onClose}>
       {player !== undefined && isSilentAtFirst && <Note text="Press play to start the music." />}
       <Player
         player={player}
