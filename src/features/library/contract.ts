@@ -8,14 +8,16 @@ import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
 import { libraryRefusals } from './refusals.ts';
 import { MOST_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
 
+/** A picture that this server keeps. */
+const thumbnailUrl = z.string().nullable();
+
 export const video = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string(),
   /** Such as 18:05 or 1:02:30; null when nobody has said it yet. */
   duration: z.string().nullable(),
-  /** A picture that this server keeps. */
-  thumbnailUrl: z.string().nullable(),
+  thumbnailUrl,
   /** 0..n-1 without gaps. */
   order: z.int(),
   version,
@@ -27,6 +29,7 @@ export const playlist = z.object({
   /** Of Spotify, of another music service, or a stream. */
   spotifyUrl: z.string(),
   trackCount: z.int().nullable(),
+  thumbnailUrl,
   order: z.int(),
   version,
 });
@@ -37,6 +40,7 @@ export const article = z.object({
   url: z.string(),
   /** The name of the site, or its host. */
   source: z.string(),
+  thumbnailUrl,
   order: z.int(),
   version,
 });
@@ -217,7 +221,7 @@ export const libraryCalls = {
     method: 'POST',
     path: '/api/articles',
     who: 'admin',
-    summary: 'Adds an article.',
+    summary: "Adds an article; its site's name and a picture are the page's, where it says them.",
     body: z.object({ title: articleFields.title, url: articleFields.url, order }).strict(),
     reply: article,
     status: 201,

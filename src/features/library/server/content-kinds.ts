@@ -8,8 +8,9 @@ import { durationOf, secondsOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
 import { libraryRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
+import { askAboutPage } from './ask-page.ts';
 import type { Shelf } from './ordering.ts';
-import { type About, askAboutMusic, askAboutVideo, NOTHING_KNOWN } from './providers.ts';
+import { type About, askAboutMusic, askAboutVideo } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
 
 /** What every kind of content has, by whatever name. */
@@ -57,8 +58,6 @@ export interface Kind<Item> {
     row: Pick<NewRow, 'id' | 'accountId' | 'given'> & Entry,
     news?: News,
   ): Promise<unknown>;
-  /** The pictures that only the thing itself names. */
-  picturesOf(db: Db, accountId: string, id: string): Promise<string[]>;
 }
 
 export const videoKind: Kind<Video> = {
@@ -70,19 +69,16 @@ export const videoKind: Kind<Video> = {
       .from(videos)
       .where(own(videos, accountId, id))
       .orderBy(asc(videos.order));
-    return rows.map(({ thumbnail, ...row }) => ({
-      ...row,
-      thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail),
-    }));
+    return rows.map(withPicture);
   },
   entryOf: ({ title, url }) => ({ title, url }),
   checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
   ask: askAboutVideo,
-  insert: (db, { given, ...row }, { seconds, thumbnail }) =>
+  insert: (db, { given, ...row }, about) =>
     db.insert(videos).values({
       ...row,
-      duration: written(given.duration) ?? durationOf(seconds),
-      thumbnail: thumbnail?.filename ?? null,
+      duration: written(given.duration) ?? durationOf(about.seconds),
+      thumbnail: pictureOf(about),
     }),
   change: (db, { id, accountId, title, url, given }, news) =>
     db
@@ -92,30 +88,25 @@ export const videoKind: Kind<Video> = {
         url,
         ...(news && {
           duration: orKept(videos.duration, durationOf(news.about.seconds), news),
-          thumbnail: news.about.thumbnail?.filename ?? null,
+          thumbnail: pictureOf(news.about),
         }),
         ...(given.duration !== undefined && { duration: written(given.duration) }),
         version: raised(videos),
       })
       .where(own(videos, accountId, id)),
-  async picturesOf(db, accountId, id) {
-    const rows = await db
-      .select({ thumbnail: videos.thumbnail })
-      .from(videos)
-      .where(own(videos, accountId, id));
-    return rows.flatMap(({ thumbnail }) => thumbnail ?? []);
-  },
 };
 
 export const playlistKind: Kind<Playlist> = {
   table: playlists,
   untitled: 'Untitled Playlist',
-  list: (db, accountId, id) =>
-    db
+  async list(db, accountId, id) {
+    const rows = await db
       .select()
       .from(playlists)
       .where(own(playlists, accountId, id))
-      .orderBy(asc(playlists.order)),
+      .orderBy(asc(playlists.order));
+    return rows.map(withPicture);
+  },
   entryOf: ({ name, spotifyUrl }) => ({ title: name, url: spotifyUrl }),
   checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
   ask: askAboutMusic,
@@ -125,6 +116,7 @@ export const playlistKind: Kind<Playlist> = {
       name: title,
       spotifyUrl: url,
       trackCount: given.trackCount ?? about.trackCount ?? null,
+      thumbnail: pictureOf(about),
     }),
   change: (db, { id, accountId, title, url, given }, news) =>
     db
@@ -134,12 +126,12 @@ export const playlistKind: Kind<Playlist> = {
         spotifyUrl: url,
         ...(news && {
           trackCount: orKept(playlists.trackCount, news.about.trackCount ?? null, news),
+          thumbnail: pictureOf(news.about),
         }),
         ...(given.trackCount !== undefined && { trackCount: given.trackCount }),
         version: raised(playlists),
       })
       .where(own(playlists, accountId, id)),
-  picturesOf: async () => [],
 };
 
 const NO_ARTICLE =
@@ -148,23 +140,24 @@ const NO_ARTICLE =
 export const articleKind: Kind<Article> = {
   table: articles,
   untitled: 'Untitled Article',
-  list: (db, accountId, id) =>
-    db
+  async list(db, accountId, id) {
+    const rows = await db
       .select()
       .from(articles)
       .where(own(articles, accountId, id))
-      .orderBy(asc(articles.order)),
+      .orderBy(asc(articles.order));
+    return rows.map(withPicture);
+  },
   entryOf: ({ title, url }) => ({ title, url }),
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
-  ask: async () => NOTHING_KNOWN,
-  insert: (db, { given: _, ...row }) =>
-    db.insert(articles).values({ ...row, source: sourceOf(row.url) }),
-  change: (db, { id, accountId, title, url }) =>
+  ask: askAboutPage,
+  insert: (db, { given: _, ...row }, about) =>
+    db.insert(articles).values({ ...row, ...ofPage(row.url, about) }),
+  change: (db, { id, accountId, title, url }, news) =>
     db
       .update(articles)
-      .set({ title, url, source: sourceOf(url), version: raised(articles) })
+      .set({ title, url, ...(news && ofPage(url, news.about)), version: raised(articles) })
       .where(own(articles, accountId, id)),
-  picturesOf: async () => [],
 };
 
 function raised({ version }: Shelf): SQL {
@@ -191,7 +184,17 @@ function orKept(column: PgColumn, said: string | number | null, { isOther }: New
   return isOther ? sql`${said}` : sql`coalesce(${column}, ${said})`;
 }
 
-function sourceOf(url: string): string {
+function withPicture<Row extends { thumbnail: string | null }>({ thumbnail, ...row }: Row) {
+  return { ...row, thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail) };
+}
+
+function pictureOf({ thumbnail }: About): string | null {
+  return thumbnail?.filename ?? null;
+}
+
+/** Whose a page is, as its site calls itself, else by its host. */
+function ofPage(url: string, about: About) {
   const address = webAddress(url);
-  return address === undefined ? '' : siteOf(address);
+  const host = address === undefined ? '' : siteOf(address);
+  return { source: about.siteName ?? host, thumbnail: pictureOf(about) };
 }

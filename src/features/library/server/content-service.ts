@@ -175,13 +175,18 @@ async function noted(db: Db, files: PictureFiles, about: About): Promise<About> 
   return (await noteThumbnail(db, files.store, thumbnail)) ? about : rest;
 }
 
+/** The picture that the thing names; the sweep keeps it where others name it too. */
 async function release<Item>(
-  kind: Kind<Item>,
+  { table }: Kind<Item>,
   db: Db,
   accountId: string,
   id: string,
 ): Promise<void> {
-  const pictures = await kind.picturesOf(db, accountId, id);
+  const rows = await db
+    .select({ thumbnail: table.thumbnail })
+    .from(table)
+    .where(and(eq(table.accountId, accountId), eq(table.id, id)));
+  const pictures = rows.flatMap(({ thumbnail }) => thumbnail ?? []);
   if (pictures.length > 0) await releasePictures(db, accountId, pictures);
 }
 

@@ -8,13 +8,15 @@ export interface About {
   readonly title?: string | undefined;
   readonly seconds?: number | undefined;
   readonly trackCount?: number | undefined;
+  /** Of the site of a page. */
+  readonly siteName?: string | undefined;
   readonly thumbnail?: Thumbnail | undefined;
 }
 
 export const NOTHING_KNOWN: About = {};
 
 /** Nobody who adds something waits longer than this for what its provider says. */
-const PATIENCE_MS = 2500;
+export const PATIENCE_MS = 2500;
 
 /** Whatever the patience of who asks. */
 const LONGEST_MS = 30_000;
@@ -27,6 +29,12 @@ const answer = z.object({
   name: z.string().optional().catch(undefined),
   duration: z.number().optional().catch(undefined),
   thumbnail_url: z.string().optional().catch(undefined),
+  picture_big: z.string().optional().catch(undefined),
+  cover_big: z.string().optional().catch(undefined),
+  album: z
+    .object({ cover_big: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   nb_tracks: z.int().min(1).optional().catch(undefined),
 });
 
@@ -37,19 +45,29 @@ export async function askAboutVideo(url: string, asking: Asking): Promise<About>
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
   const said = await saidAt(addressFor(videoPlayer(url), url), asking.outside, limit);
   if (said === undefined) return NOTHING_KNOWN;
-  const { thumbnail_url: picture } = said;
   return {
     title: titleIn(said),
     seconds: said.duration,
-    thumbnail: picture === undefined ? undefined : await keptThumbnail(picture, asking, limit),
+    thumbnail: await pictureIn(said, asking, limit),
   };
 }
 
-/** Name of a playlist, and how many pieces it has. */
+/** Name and cover of a playlist, and how many pieces it has. */
 export async function askAboutMusic(url: string, asking: Asking): Promise<About> {
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
   const said = await saidAt(addressFor(musicPlayer(url), url), asking.outside, limit);
-  return said === undefined ? NOTHING_KNOWN : { title: titleIn(said), trackCount: said.nb_tracks };
+  if (said === undefined) return NOTHING_KNOWN;
+  return {
+    title: titleIn(said),
+    trackCount: said.nb_tracks,
+    thumbnail: await pictureIn(said, asking, limit),
+  };
+}
+
+/** Deezer has one word for the pictures of lists and artists, and another for covers. */
+async function pictureIn(said: Answer, asking: Asking, limit: AbortSignal) {
+  const picture = said.thumbnail_url ?? said.picture_big ?? said.cover_big ?? said.album?.cover_big;
+  return picture === undefined ? undefined : keptThumbnail(picture, asking, limit);
 }
 
 /** Where the provider answers about it, if it does. */

@@ -95,11 +95,11 @@ export function videoItem({ duration, ...video }: Video): ShelfItem {
 }
 
 export function playlistItem({ trackCount, ...playlist }: Playlist): ShelfItem {
-  const { id, name, spotifyUrl, order, version } = playlist;
+  const { id, name, spotifyUrl, order, thumbnailUrl, version } = playlist;
   const detail = trackCount === null ? '' : String(trackCount);
-  return { id, title: name, url: spotifyUrl, detail, order, thumbnailUrl: null, version };
+  return { id, title: name, url: spotifyUrl, detail, order, thumbnailUrl, version };
 }
 
-export function articleItem({ id, title, url, order, version }: Article): ShelfItem {
-  return { id, title, url, detail: '', order, thumbnailUrl: null, version };
+export function articleItem({ id, title, url, order, thumbnailUrl, version }: Article): ShelfItem {
+  return { id, title, url, detail: '', order, thumbnailUrl, version };
 }

@@ -33,6 +33,7 @@ export function Articles(parts: ActivityParts) {
         <ActivityRow
           id={article.id}
           icon={parts.icon}
+          pictureUrl={article.thumbnailUrl}
           title={article.title}
           detail={article.source}
           sign={right}

@@ -42,6 +42,7 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
         <ActivityRow
           id={playlist.id}
           icon={parts.icon}
+          pictureUrl={playlist.thumbnailUrl}
           title={playlist.name}
           detail={playlist.trackCount === null ? undefined : tracksOf(playlist.trackCount)}
           sign={play}
