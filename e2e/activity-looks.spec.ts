@@ -54,6 +54,17 @@ const LOOKS: readonly Look[] = [
     },
   },
   {
+    name: 'read',
+    async prepare(_page, family) {
+      await addArticle(family, 'The history of the town hall clock', SITE);
+      await addArticle(family, 'Roses', 'https://the-very-long-name-of-a-newspaper.example.org');
+    },
+    async open(page) {
+      await page.goto('/activity/read');
+      await expect(buttonOf(page, /Roses/)).toBeVisible();
+    },
+  },
+  {
     name: 'music in its player',
     async prepare(page, family) {
       await givePlayers(page);

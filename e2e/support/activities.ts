@@ -60,7 +60,7 @@ const YOUTUBE_SCRIPT = `
   const become = (next) => {
     state = next;
     show(state === 1 ? 'playing' : 'still');
-    tell({ event: 'infoDelivery', info: { playerState: state } });
+    tell({ event: 'infoDelivery', info: { playerState: state, duration: 760.4 } });
   };
   document.querySelector('button').onclick = () => become(state === 1 ? 2 : 1);
   addEventListener('message', ({ data }) => {
@@ -80,6 +80,7 @@ const VIMEO_SCRIPT = `
   addEventListener('message', ({ data }) => {
     const { method, value } = JSON.parse(data);
     if (method === 'ping') tell({ method: 'ping' });
+    if (method === 'getDuration') tell({ method, value: 1085.2 });
     if (method === 'addEventListener') {
       wanted.push(value);
       if (value === 'play' && startsByItself) become('play');

@@ -10,7 +10,10 @@ const VIDEOS: Readonly<Record<string, string>> = {
 const STORY =
   '<p>The roses on the south wall opened early this year, and the whole garden smelled of rain.</p>';
 
-const ARTICLE = `<html lang="en"><head><title>Roses in May</title></head><body><nav>Home Sport</nav><article><h1>Roses in May</h1>${STORY.repeat(12)}</article></body></html>`;
+const ABOUT =
+  '<meta property="og:site_name" content="Garden Weekly"><meta property="og:image" content="https://i.ytimg.com/roses.jpg">';
+
+const ARTICLE = `<html lang="en"><head><title>Roses in May</title>${ABOUT}</head><body><nav>Home Sport</nav><article><h1>Roses in May</h1>${STORY.repeat(12)}</article></body></html>`;
 
 /** A server of this machine that answers for every other one; its address. */
 export async function openOutside(): Promise<string> {
@@ -25,6 +28,9 @@ export async function openOutside(): Promise<string> {
     if (host === 'www.youtube.com' && title !== undefined) {
       const thumbnail_url = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
       send('application/json', JSON.stringify({ title, thumbnail_url }));
+    } else if (host === 'api.deezer.com') {
+      const picture_big = 'https://i.ytimg.com/cover.jpg';
+      send('application/json', JSON.stringify({ title: 'Piano', nb_tracks: 18, picture_big }));
     } else if (host === 'i.ytimg.com') send('image/jpeg', picture);
     else if (host === 'refuses.example') send('text/html', ARTICLE, { 'X-Frame-Options': 'DENY' });
     else if (host === 'allows.example') send('text/html', ARTICLE);

@@ -33,7 +33,7 @@ export function photosOf(count: number): Photo[] {
       thumbnails: [240, 480, 960].map((width) => ({ url: name(width), width })),
       width: isUpright ? 1200 : 1600,
       height: isUpright ? 1600 : 1200,
-      takenAt: null,
+      takenAt: index % 2 === 0 ? '2019-08-12T10:30:00' : null,
       uploadedAt: new Date(Date.UTC(2026, 2, 9) - index * MINUTE_MS).toISOString(),
     };
   });

@@ -10,7 +10,7 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
-import { playlists, videos } from '#database/schema/content.ts';
+import { articles, playlists, videos } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import {
@@ -30,6 +30,8 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
   await fill(family, full.server);
   await addDatedPhoto(family);
   const thumbnail = await uploadPill(family);
+  const cover = await uploadPill(family, 96);
+  const pagePicture = await uploadPill(family, 112);
   const accountId = await full.accountIdOf(family);
   await full.server.database.asSystem(async (db) => {
     const whose = (table: { accountId: PgColumn }) => eq(table.accountId, accountId);
@@ -72,8 +74,9 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
     await db
       .update(pictures)
       .set({ purpose: 'thumbnail' })
-      .where(sql`${whose(pictures)} and filename = ${thumbnail}`);
-    await db.update(playlists).set({ trackCount: 12 }).where(whose(playlists));
+      .where(sql`${whose(pictures)} and filename in (${thumbnail}, ${cover}, ${pagePicture})`);
+    await db.update(playlists).set({ trackCount: 12, thumbnail: cover }).where(whose(playlists));
+    await db.update(articles).set({ thumbnail: pagePicture }).where(whose(articles));
     await db.update(photoAlbums).set({ description: 'Of the sea' }).where(whose(photoAlbums));
     await fillSums(db, accountId);
   });
@@ -188,9 +191,13 @@ async function addDatedPhoto(family: Family): Promise<void> {
 }
 
 /** The filename of a picture. */
-async function uploadPill(family: Family): Promise<string> {
+async function uploadPill(family: Family, size = 80): Promise<string> {
   const form = new FormData();
-  form.append('pill-image', new Blob([new Uint8Array(await drawn(80).png().toBuffer())]), 'a.png');
+  form.append(
+    'pill-image',
+    new Blob([new Uint8Array(await drawn(size).png().toBuffer())]),
+    'a.png',
+  );
   const { body } = expectStatus(await family.ask('POST', '/api/upload-pill-image', form), 201);
   return String(body.imageUrl).replace('/uploads/', '');
 }

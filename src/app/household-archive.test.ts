@@ -52,6 +52,13 @@ it('a download that the first version of the format made is read, and comes out 
   // What that version did not know yet is there, and empty.
   const added = { feature: 'accessibility', version: 1, preferences: [] };
   then.set('accessibility.json', added);
+  const { playlists, articles, ...rest } = Object(then.get('library.json'));
+  const unpictured = (row: object) => ({ ...row, picture: null });
+  then.set('library.json', {
+    ...rest,
+    playlists: playlists.map(unpictured),
+    articles: articles.map(unpictured),
+  });
   expect(new Map([...now, ['settings.json', settings]])).toEqual(then);
   expectStatus(await family.remove(), 204);
   await full.server.settled();

@@ -50,6 +50,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/photos',
     'POST /api/photos/looked',
     'GET /api/videos',
+    'PUT /api/videos/{id}/duration',
     'GET /api/playlists',
     'GET /api/articles',
     'GET /api/articles/{id}/page',

@@ -135,8 +135,14 @@ async function uploadedPhoto(household: TestHousehold) {
 }
 
 // Files, and a page of nowhere: none of them asks anybody outside.
-const VIDEO = { title: 'The garden', url: 'https://example.org/garden.mp4' };
-const PLAYLIST = { name: 'Evening', spotifyUrl: 'https://example.org/evening.mp3' };
+const VIDEO = { title: 'The garden', url: 'https://example.org/garden.mp4', duration: '12:40' };
+const PLAYLIST = {
+  name: 'Evening',
+  spotifyUrl: 'https://example.org/evening.mp3',
+  trackCount: 24,
+};
+const UNTIMED = { url: 'https://example.org/garden.mp4' };
+const TOLD = { ...UNTIMED, seconds: 760 };
 const ARTICLE = { title: 'Roses', url: 'https://127.0.0.1/roses' };
 
 function onShelf(path: string, body: Record<string, unknown>) {
@@ -257,6 +263,13 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/analytics': {},
   'GET /api/analytics/robust': {},
   ...shelfCalls('/api/videos', VIDEO),
+  'PUT /api/videos/{id}/duration': {
+    body: TOLD,
+    prepare: async (household) => {
+      const { id } = await onShelf('/api/videos', UNTIMED)(household);
+      return { id, body: TOLD };
+    },
+  },
   ...shelfCalls('/api/playlists', PLAYLIST),
   ...shelfCalls('/api/articles', ARTICLE),
   'GET /api/articles/{id}/page': { prepare: onShelf('/api/articles', ARTICLE) },

@@ -14,6 +14,7 @@ import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { Connected } from '#features/tablet/web/connected.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
+import { BarClock } from '#kit/web/ui/TopBar.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import type { ActivityType } from '../paths.ts';
@@ -39,7 +40,7 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
   const parts = {
     top: <TopBar icon={icon} title={title} />,
     bottom: <ContinueEndBar isAsking={isAsking} question={question} send={send} />,
-    isAsking,
+    clock: <Clock />,
     isHeld: useContext(ReminderStands),
     icon,
     isConnected: useContext(Connected),
@@ -54,6 +55,11 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
       )}
     </div>
   );
+}
+
+/** By itself too. */
+function Clock() {
+  return <BarClock now={useNow(MINUTE_MS)} timezone={useTimezone()} />;
 }
 
 interface TopBarProps {

@@ -13,7 +13,8 @@ import { photosAtHand, useAllPhotos } from '#features/photos/web/queries.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import { ProductBar } from '#kit/web/ui/SectionBar.tsx';
 import { FloatingShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { useNow } from '#kit/web/use-now.ts';
@@ -41,6 +42,7 @@ export function PhotosScreen() {
   const startsByItself = !isLoading && known?.defaultToSlideshow === true;
   const { viewer, send } = usePhotoViewer(photos, startsByItself);
   const seenUntil = useSeenUntil(!isLoading);
+  const thisYear = useThisYear();
   const isReminderStanding = useContext(ReminderStands);
   const open = useCallback((index: number) => send({ type: 'photo pressed', index }), [send]);
   const mayStart = !isLoading && photos.length > 0;
@@ -74,10 +76,18 @@ export function PhotosScreen() {
           seconds={settings.slideshowDisplayDuration}
           isHeld={isReminderStanding}
           isSpoken={settings.photoVoiceGuidanceEnabled}
+          thisYear={thisYear}
         />
       )}
     </div>
   );
+}
+
+/** In the household's timezone; undefined while that is not known. */
+function useThisYear(): string | undefined {
+  const now = useNow(HOUR_MS);
+  const timezone = useTimezone();
+  return timezone && localDate(now, timezone).slice(0, 4);
 }
 
 /** By itself, so that the minute that turns touches no photo. */

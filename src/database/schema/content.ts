@@ -2,6 +2,9 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId } from './households.ts';
 
+/** The name of a picture that this server keeps. */
+const thumbnail = () => text('thumbnail');
+
 export const videos = pgTable(
   'videos',
   {
@@ -11,8 +14,7 @@ export const videos = pgTable(
     url: text('url').notNull(),
     /** Such as 18:05; null when the provider does not say. */
     duration: text('duration'),
-    /** The name of a picture that this server keeps. */
-    thumbnail: text('thumbnail'),
+    thumbnail: thumbnail(),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),
@@ -31,6 +33,7 @@ export const playlists = pgTable(
     name: text('name').notNull(),
     spotifyUrl: text('spotify_url').notNull(),
     trackCount: integer('track_count'),
+    thumbnail: thumbnail(),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),
@@ -50,6 +53,7 @@ export const articles = pgTable(
     url: text('url').notNull(),
     /** Whose it is: the name of the site, or its host. */
     source: text('source').notNull(),
+    thumbnail: thumbnail(),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),

@@ -3,17 +3,21 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
+import { LONGEST_SECONDS, secondsOf, WRONG_DURATION } from './duration.ts';
 import { LONGEST_TITLE, LONGEST_URL } from './limits.ts';
 import { contentRefusals } from './refusals.ts';
+import { MOST_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
+
+/** A picture that this server keeps. */
+const thumbnailUrl = z.string().nullable();
 
 export const video = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string(),
-  /** Such as 18:05 or 1:02:30; null when nobody says. */
+  /** Such as 18:05 or 1:02:30; null when nobody has said it yet. */
   duration: z.string().nullable(),
-  /** A picture that this server keeps. */
-  thumbnailUrl: z.string().nullable(),
+  thumbnailUrl,
   /** 0..n-1 without gaps. */
   order: z.int(),
   version,
@@ -25,6 +29,7 @@ export const playlist = z.object({
   /** Of Spotify, of another music service, or a stream. */
   spotifyUrl: z.string(),
   trackCount: z.int().nullable(),
+  thumbnailUrl,
   order: z.int(),
   version,
 });
@@ -35,6 +40,7 @@ export const article = z.object({
   url: z.string(),
   /** The name of the site, or its host. */
   source: z.string(),
+  thumbnailUrl,
   order: z.int(),
   version,
 });
@@ -52,6 +58,16 @@ const line = (longest: number) => z.string().trim().max(longest, 'That is too lo
 const address = (missing: string) => line(LONGEST_URL).min(1, missing);
 /** Of a new thing it is not needed: it goes to the end. */
 const order = z.int().min(0).optional();
+
+/** What the family says of it itself; null takes it back. */
+const duration = line(20)
+  .refine((text) => secondsOf(text) !== undefined, WRONG_DURATION)
+  .nullable();
+const trackCount = z
+  .int(WRONG_TRACK_COUNT)
+  .min(1, WRONG_TRACK_COUNT)
+  .max(MOST_TRACKS, WRONG_TRACK_COUNT)
+  .nullable();
 
 interface Shape<Item, Added, Fields> {
   /** With its article. */
@@ -138,21 +154,39 @@ export const contentCalls = {
     one: 'a video',
     without: "; without a title it gets its provider's, else 'Untitled Video'",
     item: video,
-    added: { title: title.default(''), url: videoUrl },
-    fields: { title, url: videoUrl },
+    added: { title: title.default(''), url: videoUrl, duration: duration.optional() },
+    fields: { title, url: videoUrl, duration },
   }),
   playlists: callsOf('playlists', {
     one: 'a playlist',
     without: "; without a name it gets its provider's, else 'Untitled Playlist'",
     item: playlist,
-    added: { name: title.default(''), spotifyUrl },
-    fields: { name: title, spotifyUrl },
+    added: { name: title.default(''), spotifyUrl, trackCount: trackCount.optional() },
+    fields: { name: title, spotifyUrl, trackCount },
   }),
   articles: callsOf('articles', {
     one: 'an article',
+    without: "; its site's name and a picture are the page's, where it says them",
     item: article,
     added: articleFields,
     fields: articleFields,
+  }),
+};
+
+export const durationCalls = {
+  tellDuration: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/duration',
+    who: 'user',
+    summary: 'Keeps the length that a player told, where none is known of what is at that address.',
+    params: id,
+    body: z
+      .object({
+        /** What was played; the family may have changed it meanwhile. */
+        url: line(LONGEST_URL),
+        seconds: z.int().min(1).max(LONGEST_SECONDS),
+      })
+      .strict(),
   }),
 };
 
@@ -184,5 +218,6 @@ export const articlePageCalls = {
 };
 
 export type ContentCalls = typeof contentCalls;
+export type DurationCalls = typeof durationCalls;
 export type ArticlePageCalls = typeof articlePageCalls;
 export type ArticlePage = z.output<ArticlePageCalls['openArticle']['reply']>;

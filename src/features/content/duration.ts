@@ -1,3 +1,9 @@
+/** A day; what is longer has no end, or is a mistake. */
+export const LONGEST_SECONDS = 24 * 3600;
+
+export const WRONG_DURATION =
+  'Please write the length as minutes and seconds, such as 12:40, or with hours, such as 1:02:30.';
+
 /** So many seconds as people write them: 18:05 or 1:02:30; null for none. */
 export function durationOf(seconds: number | undefined): string | null {
   if (seconds === undefined || !Number.isFinite(seconds) || seconds < 1) return null;
@@ -8,4 +14,19 @@ export function durationOf(seconds: number | undefined): string | null {
   return hours === 0
     ? `${minutes}:${two(whole % 60)}`
     : `${hours}:${two(minutes)}:${two(whole % 60)}`;
+}
+
+/** The seconds of what people write; undefined for what is no length, or that of nothing playable. */
+export function secondsOf(text: string): number | undefined {
+  const match = /^(?:(\d{1,2}):(?=\d{2}:))?(\d{1,4}):([0-5]\d)$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [hours = 0, minutes = 0, rest = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  if (match[1] !== undefined && minutes > 59) return undefined;
+  return playableSeconds(hours * 3600 + minutes * 60 + rest);
+}
+
+/** Whole seconds as a thing that is played may last; undefined for a live broadcast, or nothing. */
+export function playableSeconds(seconds: number): number | undefined {
+  const whole = Math.round(seconds);
+  return whole >= 1 && whole <= LONGEST_SECONDS ? whole : undefined;
 }

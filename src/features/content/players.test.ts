@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { musicPlayer, videoPlayer, withAutoplay } from './players.ts';
+import { isListOfVideos, musicPlayer, videoPlayer, withAutoplay } from './players.ts';
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed/';
 const WISHES = 'cc_load_policy=1&rel=0&playsinline=1&enablejsapi=1';
 const ID = 'dQw4w9WgXcQ';
 const LIST = 'PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf';
 const SPOTIFY = '37i9dQZF1DXcBWIGoYBM5M';
+
+it.each([
+  [`https://www.youtube.com/playlist?list=${LIST}`, true],
+  [`https://www.youtube.com/watch?v=${ID}&list=${LIST}&index=3`, false],
+  [`https://www.youtube.com/watch?v=${ID}`, false],
+  ['https://vimeo.com/76979871', false],
+  ['https://example.org/garden.mp4', false],
+])('%s is a list of videos: %s', (url, isList) => {
+  expect(isListOfVideos(videoPlayer(url))).toBe(isList);
+});
 
 describe('a video is shown', () => {
   it.each([

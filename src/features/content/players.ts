@@ -47,6 +47,11 @@ export function musicPlayer(url: string): Player | undefined {
   return file(address, 'audio', AUDIO_FILE);
 }
 
+/** A list has no length of its own: its player tells that of one video after the other. */
+export function isListOfVideos(player: Player | undefined): boolean {
+  return player?.kind === 'youtube' && player.embedUrl.includes('&list=');
+}
+
 /** The same, playing as soon as it is shown, where its frame can be told so by the address. */
 export function withAutoplay(player: Player): Player {
   if (player.kind !== 'youtube' && player.kind !== 'vimeo') return player;

@@ -1,7 +1,8 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
-import { articlePageCalls, contentCalls } from './contract.ts';
+import { articlePageCalls, contentCalls, durationCalls } from './contract.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
 import { type ContentParts, contentRoutes } from './server/content-service.ts';
+import { keepDuration } from './server/keep-duration.ts';
 import { articleOpener } from './server/open-article.ts';
 
 export { contentInArchive } from './server/portable.ts';
@@ -12,6 +13,10 @@ export function contentFeatures(parts: ContentParts & { readonly publicUrl: stri
     feature(contentCalls.videos, contentRoutes(videoKind, parts)),
     feature(contentCalls.playlists, contentRoutes(playlistKind, parts)),
     feature(contentCalls.articles, contentRoutes(articleKind, parts)),
+    feature(durationCalls, {
+      tellDuration: ({ params, body }, { db, account }) =>
+        keepDuration(db, account.id, { ...params, ...body }),
+    }),
     feature(articlePageCalls, { openArticle: { outsideTransaction: articleOpener(parts) } }),
   ];
 }

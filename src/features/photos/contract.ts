@@ -83,6 +83,7 @@ export const shownPhoto = photo.pick({
   thumbnails: true,
   width: true,
   height: true,
+  takenAt: true,
   uploadedAt: true,
 });
 

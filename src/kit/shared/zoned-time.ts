@@ -120,8 +120,13 @@ function dayNames(instant: Date, timezone: string) {
   const date = localDate(instant, timezone);
   return {
     weekdayName: WEEKDAYS[weekday(date)],
-    monthAndDay: `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`,
+    monthAndDay: formatMonthDay(date),
   };
+}
+
+/** 'August 14', of a date that begins with YYYY-MM-DD. */
+export function formatMonthDay(date: string): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
 }
 
 /** What the zone's clocks show, as if it were UTC, in milliseconds. */

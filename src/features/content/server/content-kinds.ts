@@ -1,14 +1,16 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
 import { articles, playlists, videos } from '#database/schema/content.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Article, Playlist, Video } from '../contract.ts';
-import { durationOf } from '../duration.ts';
+import { durationOf, secondsOf } from '../duration.ts';
 import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
 import { contentRefusal } from '../refusals.ts';
 import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
+import { askAboutPage } from './ask-page.ts';
 import type { Shelf } from './ordering.ts';
-import { type About, askAboutMusic, askAboutVideo, NOTHING_KNOWN } from './providers.ts';
+import { type About, askAboutMusic, askAboutVideo } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
 
 /** What every kind of content has, by whatever name. */
@@ -17,8 +19,14 @@ export interface Entry {
   readonly url: string;
 }
 
+/** What the family says of a thing itself; null takes it back, and what is not there stays. */
+export interface Given {
+  readonly duration?: string | null | undefined;
+  readonly trackCount?: number | null | undefined;
+}
+
 /** What somebody wants of one: what is not named stays. */
-export interface Change {
+export interface Change extends Given {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
   readonly order?: number | undefined;
@@ -26,33 +34,48 @@ export interface Change {
   readonly version?: number | undefined;
 }
 
+/** What was found out about a thing that is there already. */
+export interface News {
+  readonly about: About;
+  /** Of another address: nothing that was known of the old one holds. */
+  readonly isOther: boolean;
+}
+
 export interface NewRow extends Entry {
   readonly id: string;
   readonly accountId: string;
   readonly order: number;
   readonly createdAt: Date;
+  readonly given: Given;
 }
 
-/** What one kind of content has of its own, and by which names a new and a changed one come. */
-export interface Kind<Item, New = Item, Changed = unknown> {
+/** What one kind of content has of its own. */
+export interface Kind<Item> {
   readonly table: Shelf;
   /** What a thing is called that nobody gave a title. */
   readonly untitled: string;
   list(db: Db, accountId: string, id?: string): Promise<Item[]>;
-  entryOf(given: New): Entry;
-  changeOf(given: Changed): Change;
+  entryOf(item: Item): Entry;
   /** The address as it is stored; throws a 400 for one that cannot be shown. */
   checked(url: string): string;
   /** What the provider says of it; never fails, and takes a few seconds at most. */
   ask(url: string, asking: Asking): Promise<About>;
   insert(db: Db, row: NewRow, about: About): Promise<unknown>;
-  /** `about` is there when the address has changed or the provider was asked again. */
-  change(db: Db, row: Pick<NewRow, 'id' | 'accountId'> & Entry, about?: About): Promise<unknown>;
-  /** The pictures that only the thing itself names. */
-  picturesOf(db: Db, accountId: string, id: string): Promise<string[]>;
+  /** `news` are there when the address has changed or the provider was asked again. */
+  change(
+    db: Db,
+    row: Pick<NewRow, 'id' | 'accountId' | 'given'> & Entry,
+    news?: News,
+  ): Promise<unknown>;
 }
 
-export const videoKind: Kind<Video, Entry, Change> = {
+/** By which names a new and a changed one come. */
+export interface CalledKind<Item, New, Changed> extends Kind<Item> {
+  newOf(given: New): Entry & Given;
+  changeOf(given: Changed): Change;
+}
+
+export const videoKind: CalledKind<Video, Entry & Given, Change> = {
   table: videos,
   untitled: 'Untitled Video',
   async list(db, accountId, id) {
@@ -61,91 +84,109 @@ export const videoKind: Kind<Video, Entry, Change> = {
       .from(videos)
       .where(own(videos, accountId, id))
       .orderBy(asc(videos.order));
-    return rows.map(({ thumbnail, ...row }) => ({
-      ...row,
-      thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail),
-    }));
+    return rows.map(withPicture);
   },
-  entryOf: (entry) => entry,
+  entryOf: ({ title, url }) => ({ title, url }),
+  newOf: (given) => given,
   changeOf: (change) => change,
   checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
   ask: askAboutVideo,
-  insert: (db, row, about) => db.insert(videos).values({ ...row, ...ofVideo(about) }),
-  change: (db, { id, accountId, title, url }, about) =>
+  insert: (db, { given, ...row }, about) =>
+    db.insert(videos).values({
+      ...row,
+      duration: written(given.duration) ?? durationOf(about.seconds),
+      thumbnail: pictureOf(about),
+    }),
+  change: (db, { id, accountId, title, url, given }, news) =>
     db
       .update(videos)
       .set({
         title,
         url,
-        ...(about === undefined ? {} : ofVideo(about)),
+        ...(news && {
+          duration: orKept(videos.duration, durationOf(news.about.seconds), news),
+          thumbnail: pictureOf(news.about),
+        }),
+        ...(given.duration !== undefined && { duration: written(given.duration) }),
         version: raised(videos),
       })
       .where(own(videos, accountId, id)),
-  async picturesOf(db, accountId, id) {
-    const rows = await db
-      .select({ thumbnail: videos.thumbnail })
-      .from(videos)
-      .where(own(videos, accountId, id));
-    return rows.flatMap(({ thumbnail }) => thumbnail ?? []);
-  },
 };
 
-type PlaylistEntry = Pick<Playlist, 'name' | 'spotifyUrl'>;
+interface PlaylistFields extends Given {
+  readonly name: string;
+  readonly spotifyUrl: string;
+}
 type PlaylistChange = Pick<Change, 'order' | 'version'> & {
-  readonly [Field in keyof PlaylistEntry]?: string | undefined;
+  readonly [Field in keyof PlaylistFields]?: PlaylistFields[Field] | undefined;
 };
 
-export const playlistKind: Kind<Playlist, PlaylistEntry, PlaylistChange> = {
+export const playlistKind: CalledKind<Playlist, PlaylistFields, PlaylistChange> = {
   table: playlists,
   untitled: 'Untitled Playlist',
-  list: (db, accountId, id) =>
-    db
+  async list(db, accountId, id) {
+    const rows = await db
       .select()
       .from(playlists)
       .where(own(playlists, accountId, id))
-      .orderBy(asc(playlists.order)),
+      .orderBy(asc(playlists.order));
+    return rows.map(withPicture);
+  },
   entryOf: ({ name, spotifyUrl }) => ({ title: name, url: spotifyUrl }),
+  newOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
   changeOf: ({ name, spotifyUrl, ...rest }) => ({ title: name, url: spotifyUrl, ...rest }),
   checked: (url) => shown(url, musicPlayer(url) !== undefined, 'spotifyUrl', NO_MUSIC).href,
   ask: askAboutMusic,
-  insert: (db, { title, url, ...row }, { trackCount = null }) =>
-    db.insert(playlists).values({ ...row, name: title, spotifyUrl: url, trackCount }),
-  change: (db, { id, accountId, title, url }, about) =>
+  insert: (db, { title, url, given, ...row }, about) =>
+    db.insert(playlists).values({
+      ...row,
+      name: title,
+      spotifyUrl: url,
+      trackCount: given.trackCount ?? about.trackCount ?? null,
+      thumbnail: pictureOf(about),
+    }),
+  change: (db, { id, accountId, title, url, given }, news) =>
     db
       .update(playlists)
       .set({
         name: title,
         spotifyUrl: url,
+        ...(news && {
+          trackCount: orKept(playlists.trackCount, news.about.trackCount ?? null, news),
+          thumbnail: pictureOf(news.about),
+        }),
+        ...(given.trackCount !== undefined && { trackCount: given.trackCount }),
         version: raised(playlists),
-        ...(about === undefined ? {} : { trackCount: about.trackCount ?? null }),
       })
       .where(own(playlists, accountId, id)),
-  picturesOf: async () => [],
 };
 
 const NO_ARTICLE =
   'This is no address of a web page. Paste one that begins with https://, as the browser shows it.';
 
-export const articleKind: Kind<Article, Entry, Change> = {
+export const articleKind: CalledKind<Article, Entry, Change> = {
   table: articles,
   untitled: 'Untitled Article',
-  list: (db, accountId, id) =>
-    db
+  async list(db, accountId, id) {
+    const rows = await db
       .select()
       .from(articles)
       .where(own(articles, accountId, id))
-      .orderBy(asc(articles.order)),
-  entryOf: (entry) => entry,
+      .orderBy(asc(articles.order));
+    return rows.map(withPicture);
+  },
+  entryOf: ({ title, url }) => ({ title, url }),
+  newOf: (given) => given,
   changeOf: (change) => change,
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
-  ask: async () => NOTHING_KNOWN,
-  insert: (db, row) => db.insert(articles).values({ ...row, source: sourceOf(row.url) }),
-  change: (db, { id, accountId, title, url }) =>
+  ask: askAboutPage,
+  insert: (db, { given: _, ...row }, about) =>
+    db.insert(articles).values({ ...row, ...ofPage(row.url, about) }),
+  change: (db, { id, accountId, title, url }, news) =>
     db
       .update(articles)
-      .set({ title, url, source: sourceOf(url), version: raised(articles) })
+      .set({ title, url, ...(news && ofPage(url, news.about)), version: raised(articles) })
       .where(own(articles, accountId, id)),
-  picturesOf: async () => [],
 };
 
 function raised({ version }: Shelf): SQL {
@@ -162,11 +203,27 @@ function shown(url: string, isShown: boolean, field: string, sentence: string): 
   throw contentRefusal('content-not-shown', sentence, { fields: { [field]: sentence } });
 }
 
-function ofVideo({ seconds, thumbnail }: About) {
-  return { duration: durationOf(seconds), thumbnail: thumbnail?.filename ?? null };
+/** One way of writing it, whoever wrote it. */
+function written(duration: string | null | undefined): string | null {
+  return durationOf(secondsOf(duration ?? ''));
 }
 
-function sourceOf(url: string): string {
+/** What is known of the same address holds against what its provider says now. */
+function orKept(column: PgColumn, said: string | number | null, { isOther }: News): SQL {
+  return isOther ? sql`${said}` : sql`coalesce(${column}, ${said})`;
+}
+
+function withPicture<Row extends { thumbnail: string | null }>({ thumbnail, ...row }: Row) {
+  return { ...row, thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail) };
+}
+
+function pictureOf({ thumbnail }: About): string | null {
+  return thumbnail?.filename ?? null;
+}
+
+/** Whose a page is, as its site calls itself, else by its host. */
+function ofPage(url: string, about: About) {
   const address = webAddress(url);
-  return address === undefined ? '' : siteOf(address);
+  const host = address === undefined ? '' : siteOf(address);
+  return { source: about.siteName ?? host, thumbnail: pictureOf(about) };
 }

@@ -9,7 +9,7 @@ import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { contentRefusal } from '../refusals.ts';
-import type { Change, Entry, Kind } from './content-kinds.ts';
+import type { CalledKind, Change, Entry, Given, Kind } from './content-kinds.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import type { Asking } from './thumbnails.ts';
@@ -26,8 +26,8 @@ interface OfOne {
 }
 
 /** What answers the calls of one kind of content, whatever its fields are called. */
-export function contentRoutes<Item extends New & Versioned, New, Changed>(
-  kind: Kind<Item, New, Changed>,
+export function contentRoutes<Item extends Versioned, New, Changed>(
+  kind: CalledKind<Item, New, Changed>,
   parts: ContentParts,
 ) {
   const { table } = kind;
@@ -36,7 +36,7 @@ export function contentRoutes<Item extends New & Versioned, New, Changed>(
 
     add: {
       outsideTransaction: ({ body }: { body: New }, context: CallerContext) =>
-        add<Item>(kind, parts, kind.entryOf(body), context),
+        add<Item>(kind, parts, kind.newOf(body), context),
     },
 
     update: {
@@ -80,7 +80,7 @@ export function contentRoutes<Item extends New & Versioned, New, Changed>(
 async function add<Item extends Versioned>(
   kind: Kind<Item>,
   parts: ContentParts,
-  entry: Entry,
+  entry: Entry & Given,
   context: CallerContext,
 ): Promise<Item> {
   const { account, now, limits } = context;
@@ -96,7 +96,7 @@ async function add<Item extends Versioned>(
     }
     const id = randomUUID();
     const title = titleOf(entry.title, about, kind.untitled, kind.untitled);
-    const row = { id, accountId: account.id, title, url, order, createdAt: now };
+    const row = { id, accountId: account.id, title, url, order, createdAt: now, given: entry };
     await kind.insert(db, row, await noted(db, parts.files, about));
     const item = await theOne(kind, db, account.id, id);
     await note('content-added', kind, db, context, item);
@@ -128,10 +128,11 @@ async function update<Item extends Versioned>(
     const present = kind.entryOf(item);
     if (about !== undefined) await release(kind, db, account.id, id);
     const title = titleOf(change.title, said, present.title, kind.untitled);
-    const row = { id, accountId: account.id, title, url: isOther ? url : present.url };
-    // A move alone changes nothing that anybody types.
-    if (change.title !== undefined || change.url !== undefined) {
-      await kind.change(db, row, about && (await noted(db, parts.files, about)));
+    const place = { id, accountId: account.id, given: change };
+    const row = { ...place, title, url: isOther ? url : present.url };
+    if (isTyped(change)) {
+      const news = about && { about: await noted(db, parts.files, about), isOther };
+      await kind.change(db, row, news);
     }
     if (change.order !== undefined) {
       await renumber(db, kind.table, account.id, moved(ids, id, change.order));
@@ -140,6 +141,11 @@ async function update<Item extends Versioned>(
     await note('content-changed', kind, db, context, changed);
     return changed;
   });
+}
+
+/** A move alone changes nothing that anybody types. */
+function isTyped({ title, url, duration, trackCount }: Change): boolean {
+  return [title, url, duration, trackCount].some((field) => field !== undefined);
 }
 
 /** An empty title is the provider's; one that is not named stays. */
@@ -181,13 +187,18 @@ async function noted(db: Db, files: PictureFiles, about: About): Promise<About> 
   return (await noteThumbnail(db, files.store, thumbnail)) ? about : rest;
 }
 
+/** The picture that the thing names; the sweep keeps it where others name it too. */
 async function release<Item>(
-  kind: Kind<Item>,
+  { table }: Kind<Item>,
   db: Db,
   accountId: string,
   id: string,
 ): Promise<void> {
-  const pictures = await kind.picturesOf(db, accountId, id);
+  const rows = await db
+    .select({ thumbnail: table.thumbnail })
+    .from(table)
+    .where(and(eq(table.accountId, accountId), eq(table.id, id)));
+  const pictures = rows.flatMap(({ thumbnail }) => thumbnail ?? []);
   if (pictures.length > 0) await releasePictures(db, accountId, pictures);
 }
 

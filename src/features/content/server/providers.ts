@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outbound } from '#kit/server/outbound/fetch.ts';
-import { musicPlayer, type Player, videoPlayer } from '../players.ts';
+import { isListOfVideos, musicPlayer, type Player, videoPlayer } from '../players.ts';
 import { type Asking, keptThumbnail, type Thumbnail } from './thumbnails.ts';
 
 /** What a provider says of an address: any of it, or nothing. */
@@ -8,13 +8,15 @@ export interface About {
   readonly title?: string | undefined;
   readonly seconds?: number | undefined;
   readonly trackCount?: number | undefined;
+  /** Of the site of a page. */
+  readonly siteName?: string | undefined;
   readonly thumbnail?: Thumbnail | undefined;
 }
 
 export const NOTHING_KNOWN: About = {};
 
 /** Nobody who adds something waits longer than this for what its provider says. */
-const PATIENCE_MS = 2500;
+export const PATIENCE_MS = 2500;
 
 /** Whatever the patience of who asks. */
 const LONGEST_MS = 30_000;
@@ -27,6 +29,12 @@ const answer = z.object({
   name: z.string().optional().catch(undefined),
   duration: z.number().optional().catch(undefined),
   thumbnail_url: z.string().optional().catch(undefined),
+  picture_big: z.string().optional().catch(undefined),
+  cover_big: z.string().optional().catch(undefined),
+  album: z
+    .object({ cover_big: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   nb_tracks: z.int().min(1).optional().catch(undefined),
 });
 
@@ -37,24 +45,39 @@ export async function askAboutVideo(url: string, asking: Asking): Promise<About>
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
   const said = await saidAt(addressFor(videoPlayer(url), url), asking.outside, limit);
   if (said === undefined) return NOTHING_KNOWN;
-  const { thumbnail_url: picture } = said;
   return {
     title: titleIn(said),
     seconds: said.duration,
-    thumbnail: picture === undefined ? undefined : await keptThumbnail(picture, asking, limit),
+    thumbnail: await pictureIn(said, asking, limit),
   };
 }
 
-/** Name of a playlist, and how many pieces it has. */
+/** Name and cover of a playlist, and how many pieces it has. */
 export async function askAboutMusic(url: string, asking: Asking): Promise<About> {
   const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
   const said = await saidAt(addressFor(musicPlayer(url), url), asking.outside, limit);
-  return said === undefined ? NOTHING_KNOWN : { title: titleIn(said), trackCount: said.nb_tracks };
+  if (said === undefined) return NOTHING_KNOWN;
+  return {
+    title: titleIn(said),
+    trackCount: said.nb_tracks,
+    thumbnail: await pictureIn(said, asking, limit),
+  };
+}
+
+/** Deezer has one word for the pictures of lists and artists, and another for covers. */
+async function pictureIn(said: Answer, asking: Asking, limit: AbortSignal) {
+  const picture = said.thumbnail_url ?? said.picture_big ?? said.cover_big ?? said.album?.cover_big;
+  return picture === undefined ? undefined : keptThumbnail(picture, asking, limit);
 }
 
 /** Where the provider answers about it, if it does. */
 function addressFor(player: Player | undefined, url: string): string | undefined {
-  if (player?.kind === 'youtube') return `https://www.youtube.com/oembed?${about(watched(player))}`;
+  if (player?.kind === 'youtube') {
+    const { id } = player;
+    // YouTube answers about these forms alone.
+    const watched = isListOfVideos(player) ? `playlist?list=${id}` : `watch?v=${id}`;
+    return `https://www.youtube.com/oembed?${about(`https://www.youtube.com/${watched}`)}`;
+  }
   if (player?.kind === 'vimeo') return `https://vimeo.com/api/oembed.json?${about(url)}`;
   if (player?.kind !== 'music') return undefined;
   const { provider, embedUrl } = player;
@@ -62,14 +85,6 @@ function addressFor(player: Player | undefined, url: string): string | undefined
   if (provider === 'SoundCloud') return `https://soundcloud.com/oembed?${about(url)}`;
   const [, kind, id] = /widget\/auto\/(\w+)\/(\d+)/.exec(embedUrl) ?? [];
   return provider === 'Deezer' ? `https://api.deezer.com/${kind}/${id}` : undefined;
-}
-
-/** YouTube answers about these forms alone. */
-function watched({ id, embedUrl }: { id: string; embedUrl: string }): string {
-  const isList = embedUrl.includes('&list=');
-  return isList
-    ? `https://www.youtube.com/playlist?list=${id}`
-    : `https://www.youtube.com/watch?v=${id}`;
 }
 
 function about(url: string): string {

@@ -20,7 +20,7 @@ const MOST_COUNTS = 50;
 /** So many files are counted at least, so that it can be said how many photos there are. */
 const LEAST_FILES = 55_000;
 
-/** Pictures of pills and of videos, and the files of the parts. */
+/** Pictures of pills and of content, and the files of the parts. */
 const BESIDE_PHOTOS = 5_000;
 
 /** More photos and pictures than are brought in. */
@@ -78,7 +78,7 @@ to keep. You can also bring it into a new, empty household: App Settings, Your d
 What is in it
 
   photos/            your photos as they were uploaded, one folder for each album
-  pictures/          pictures of pills and of videos
+  pictures/          pictures of pills, and of what is watched, heard and read
   people.json        the people, without passwords
   settings.json      the settings
   accessibility.json what was set for hands, eyes and ears of each elder

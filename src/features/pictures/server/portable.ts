@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { videos } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { soundPicture } from '#kit/server/storage/images.ts';
 import { addressOf, notePictures } from './picture-rows.ts';
+import { WITH_THUMBNAILS } from './what-names.ts';
 
 /** More than a household can name: every medication and every video has one at most. */
 const MOST_PICTURES = 5_000;
@@ -89,18 +89,21 @@ function archiveNameOf(filename: string): string {
   return `${FOLDER}${filename}`;
 }
 
-/** Those that a medication or a video names, in the order of their names. */
+/** Those that a medication or content names, in the order of their names. */
 async function namedPictures(db: Db, accountId: string) {
   const ofPills = await db
     .selectDistinct({ url: medications.pillImageUrl })
     .from(medications)
     .where(and(eq(medications.accountId, accountId), isNotNull(medications.pillImageUrl)));
-  const ofVideos = await db
-    .selectDistinct({ filename: videos.thumbnail })
-    .from(videos)
-    .where(and(eq(videos.accountId, accountId), isNotNull(videos.thumbnail)));
   const pills = ofPills.flatMap(({ url }) => url?.slice(addressOf('').length) ?? []);
-  const thumbnails = ofVideos.flatMap(({ filename }) => filename ?? []);
+  const thumbnails: string[] = [];
+  for (const shelf of WITH_THUMBNAILS) {
+    const rows = await db
+      .selectDistinct({ filename: shelf.thumbnail })
+      .from(shelf)
+      .where(and(eq(shelf.accountId, accountId), isNotNull(shelf.thumbnail)));
+    thumbnails.push(...rows.flatMap(({ filename }) => filename ?? []));
+  }
   const names = [...new Set([...pills, ...thumbnails])];
   if (names.length === 0) return [];
   const rows = await db

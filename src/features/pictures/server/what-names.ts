@@ -1,9 +1,12 @@
 import { and, arrayContains, eq, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { videos } from '#database/schema/content.ts';
+import { articles, playlists, videos } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { addressOf } from './picture-rows.ts';
+
+/** The content whose rows may each name a picture of theirs. */
+export const WITH_THUMBNAILS = [videos, playlists, articles] as const;
 
 /** What still shows the picture, besides a medication; the original of a photo is never shown. */
 export async function shownFor(
@@ -13,12 +16,15 @@ export async function shownFor(
 ): Promise<'photo' | 'thumbnail' | undefined> {
   const isShown = or(eq(photos.filename, filename), arrayContains(photos.thumbnails, [filename]));
   if (await hasPhoto(db, accountId, isShown)) return 'photo';
-  const rows = await db
-    .select({ id: videos.id })
-    .from(videos)
-    .where(and(eq(videos.accountId, accountId), eq(videos.thumbnail, filename)))
-    .limit(1);
-  return rows.length > 0 ? 'thumbnail' : undefined;
+  for (const shelf of WITH_THUMBNAILS) {
+    const rows = await db
+      .select({ id: shelf.id })
+      .from(shelf)
+      .where(and(eq(shelf.accountId, accountId), eq(shelf.thumbnail, filename)))
+      .limit(1);
+    if (rows.length > 0) return 'thumbnail';
+  }
+  return undefined;
 }
 
 export async function isOfMedication(

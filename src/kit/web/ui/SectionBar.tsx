@@ -1,9 +1,10 @@
 import arrow from '@phosphor-icons/core/assets/bold/arrow-left-bold.svg?raw';
 import type { ReactNode } from 'react';
-import { formatTime, localTime, partOfDay } from '#kit/shared/zoned-time.ts';
+import { localTime, partOfDay } from '#kit/shared/zoned-time.ts';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
+import { BAR_TITLE, BarClock, TopBar } from './TopBar.tsx';
 import { TouchLink } from './TouchButton.tsx';
 import './section-sky.css';
 
@@ -21,7 +22,7 @@ export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarP
   useScreenTitle(title);
   return (
     <Bar now={now} timezone={timezone}>
-      <div className="flex min-w-0 items-center gap-4">
+      <div className={`flex items-center gap-4 ${BAR_TITLE}`}>
         <Icon of={icon} className="text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:2]" />
         <div className="min-w-0">
           <h1 className="font-bold text-card tablet:text-bar">{title}</h1>
@@ -35,8 +36,8 @@ export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarP
 /** The bar of a screen that has its title below: here stands the product's name. */
 export function ProductBar({ appName, ...time }: BarTime & { appName: string }) {
   return (
-    <Bar {...time} className="broad:grid broad:grid-cols-[1fr_auto_1fr]">
-      <p className="flex min-w-0 items-center gap-4 font-bold text-card leading-tight tablet:ml-auto">
+    <Bar {...time}>
+      <p className={`flex items-center gap-4 font-bold text-card leading-tight ${BAR_TITLE}`}>
         <Logo className="h-13" />
         {appName}
       </p>
@@ -46,16 +47,9 @@ export function ProductBar({ appName, ...time }: BarTime & { appName: string }) 
 
 type BarTime = Pick<SectionBarProps, 'now' | 'timezone'>;
 
-interface BarProps extends BarTime {
-  className?: string;
-  children: ReactNode;
-}
-
-function Bar({ now, timezone, className = '', children }: BarProps) {
+function Bar({ now, timezone, children }: BarTime & { children: ReactNode }) {
   return (
-    <header
-      className={`mirrors relative flex min-h-26 flex-col gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:flex-row tablet:items-center tablet:gap-6 tablet:px-8 ${className}`}
-    >
+    <TopBar className="flex-col">
       <TouchLink
         href="/"
         variant="white"
@@ -66,18 +60,14 @@ function Bar({ now, timezone, className = '', children }: BarProps) {
         Return to Main Screen
       </TouchLink>
       {children}
+      <BarClock now={now} timezone={timezone} />
       {timezone && (
-        <>
-          <p className="tabular ml-auto hidden flex-none font-bold text-[2.5rem] broad:block">
-            {formatTime(now, timezone)}
-          </p>
-          <span
-            aria-hidden="true"
-            className="section-sky"
-            data-sky={partOfDay(localTime(now, timezone))}
-          />
-        </>
+        <span
+          aria-hidden="true"
+          className="section-sky"
+          data-sky={partOfDay(localTime(now, timezone))}
+        />
       )}
-    </header>
+    </TopBar>
   );
 }

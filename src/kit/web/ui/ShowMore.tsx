@@ -1,26 +1,34 @@
 import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { TouchButton } from './TouchButton.tsx';
 
-/** A screen scrolls by a little less than its height, so that the eye finds its place again. */
+/** A screen scrolls by a little less than what is seen of it, so that the eye finds its place again. */
 const SHARE = 0.7;
 
+interface ShowMoreProps {
+  /** What is docked at the bottom too, and keeps its place there. */
+  above?: ReactNode;
+}
+
 /** Docks at the bottom while there is more below, and scrolls one screen; gone at the end. */
-export function ShowMore() {
-  const { end, isMore, scroll } = useMore();
+export function ShowMore({ above }: ShowMoreProps) {
+  const { end, dock, isMore, scroll } = useMore();
   return (
     <>
       <div ref={end} aria-hidden="true" className="h-px" />
-      {isMore && (
-        // Without a height of its own: what it leads to does not move when it comes or goes.
-        <div className="sticky bottom-0 z-10 h-0 short:hidden">
-          <div className="absolute inset-x-0 bottom-0 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface">
-            <TouchButton icon={down} onPress={scroll}>
-              Show more
-            </TouchButton>
+      <div ref={dock} className="sticky bottom-0 z-10 short:static">
+        {isMore && (
+          // Without a height of its own: what it leads to does not move when it comes or goes.
+          <div className="relative h-0 short:hidden">
+            <div className="absolute inset-x-0 bottom-0 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface">
+              <TouchButton icon={down} onPress={scroll}>
+                Show more
+              </TouchButton>
+            </div>
           </div>
-        </div>
-      )}
+        )}
+        {above}
+      </div>
     </>
   );
 }
@@ -33,9 +41,9 @@ export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();
   return (
     <>
-      <div ref={end} aria-hidden="true" className="h-27.5 short:h-px" />
+      <div ref={end} aria-hidden="true" className="h-27.5 max-tablet:h-52 short:h-px" />
       {isMore && (
-        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center short:static short:pb-4">
+        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center max-tablet:bottom-26 short:static short:pb-4">
           <TouchButton
             icon={down}
             onPress={scroll}
@@ -51,22 +59,41 @@ export function FloatingShowMore() {
 
 function useMore() {
   const end = useRef<HTMLDivElement>(null);
-  const isMore = useIsBelow(end);
-  const scroll = () => window.scrollBy({ top: window.innerHeight * SHARE, behavior: 'smooth' });
-  return { end, isMore, scroll };
+  const dock = useRef<HTMLDivElement>(null);
+  const docked = useHeight(dock);
+  const isMore = useIsBelow(end, docked);
+  const scroll = () =>
+    window.scrollBy({ top: (window.innerHeight - docked) * SHARE, behavior: 'smooth' });
+  return { end, dock, isMore, scroll };
 }
 
-/** Whether an element lies below what is seen. */
-function useIsBelow(element: RefObject<HTMLElement | null>): boolean {
+/** Of what covers the end of the screen, in whole pixels. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setHeight(current.offsetHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
+}
+
+/** Whether an element lies below what is seen, of which so many pixels are covered. */
+function useIsBelow(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isBelow, setBelow] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      const latest = entries.at(-1);
-      if (latest) setBelow(!latest.isIntersecting && latest.boundingClientRect.top > 0);
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const latest = entries.at(-1);
+        if (latest) setBelow(!latest.isIntersecting && latest.boundingClientRect.top > 0);
+      },
+      { rootMargin: `0px 0px -${covered}px` },
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, covered]);
   return isBelow;
 }

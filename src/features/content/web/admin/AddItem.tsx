@@ -5,17 +5,17 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import type { ContentKind } from '../../contract.ts';
 
 import { ItemFields } from './ItemFields.tsx';
-import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
+import { problemsIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
 import { useAddItem } from './use-content.ts';
 
 /** The strip that adds one; what was typed stays until it has been added. */
 export function AddItem({ kind }: { kind: ContentKind }) {
-  const { one, One } = SHELF_WORDS[kind];
+  const { one, One, detail } = SHELF_WORDS[kind];
   const titleId = useId();
   const add = useAddItem(kind);
   const form = useForm({
-    fieldsOf: () => ({ title: '', url: '' }),
-    check: (entry) => missingIn(entry, kind),
+    fieldsOf: () => ({ title: '', url: '', detail: '' }),
+    check: (entry) => problemsIn(entry, kind),
     send: (entry) => add.mutateAsync(entry),
     success: `${One} added successfully`,
     failure: `Failed to add ${one}`,
@@ -34,7 +34,9 @@ export function AddItem({ kind }: { kind: ContentKind }) {
       <h2 id={titleId} className="mb-1.5 font-bold text-section">
         Add {kind === 'articles' ? 'an' : 'a'} {one}
       </h2>
-      <div className="grid gap-4 broad:grid-cols-[3fr_2fr_auto]">
+      <div
+        className={`grid gap-4 ${detail ? 'broad:grid-cols-[3fr_2fr_1.4fr_auto]' : 'broad:grid-cols-[3fr_2fr_auto]'}`}
+      >
         <ItemFields kind={kind} form={form} isNew />
         <Button
           type="submit"

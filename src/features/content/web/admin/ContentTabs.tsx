@@ -6,7 +6,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import type { ContentKind } from '../../contract.ts';
 import { useContent } from '../queries.ts';
-import { playlistItem } from './content-kinds.ts';
+import { articleItem, playlistItem, videoItem } from './content-kinds.ts';
 import { Shelf, type ShelfProps } from './Shelf.tsx';
 
 /** What stands behind Watch, Listen and Read: three lists to add to, to change and to order. */
@@ -22,13 +22,21 @@ export function ContentTabs() {
       onChange={setSelected}
       listClassName="tablet:w-fit"
       tabs={[
-        tabOf('Videos', watch, { kind: 'videos', query: videos, items: videos.data }),
+        tabOf('Videos', watch, {
+          kind: 'videos',
+          query: videos,
+          items: videos.data?.map(videoItem),
+        }),
         tabOf('Playlists', listen, {
           kind: 'playlists',
           query: playlists,
           items: playlists.data?.map(playlistItem),
         }),
-        tabOf('Articles', read, { kind: 'articles', query: articles, items: articles.data }),
+        tabOf('Articles', read, {
+          kind: 'articles',
+          query: articles,
+          items: articles.data?.map(articleItem),
+        }),
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { useForm } from '#kit/web/forms/use-form.ts';
 import type { ContentKind } from '../../contract.ts';
 import type { Entry, ShelfItem } from './content-kinds.ts';
 import { ItemFields } from './ItemFields.tsx';
-import { missingIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
+import { problemsIn, SHELF_WORDS, wrongIn } from './shelf-messages.ts';
 import { useUpdateItem } from './use-content.ts';
 
 interface EditItemProps {
@@ -16,23 +16,22 @@ interface EditItemProps {
   onDone: () => void;
 }
 
-const FIELD_NAMES = { title: 'Title', url: 'Address' };
-
 const entryOf = (thing: ShelfItem | undefined): Entry => ({
   title: thing?.title ?? '',
   url: thing?.url ?? '',
+  detail: thing?.detail ?? '',
 });
 
 /** A row while it is changed: Save or Enter applies it, Cancel or Escape discards it. */
 export function EditItem({ kind, item, present, onDone }: EditItemProps) {
-  const { one, One } = SHELF_WORDS[kind];
+  const { one, One, detail } = SHELF_WORDS[kind];
   const [opened] = useState(item);
   const update = useUpdateItem(kind);
   const form = useForm({
     opened,
     present,
     fieldsOf: entryOf,
-    check: (entry) => missingIn(entry, kind),
+    check: (entry) => problemsIn(entry, kind),
     send: (_, { changed, version }) =>
       update.mutateAsync({ id: item.id, change: { ...changed, version } }),
     success: `${One} updated successfully`,
@@ -47,12 +46,14 @@ export function EditItem({ kind, item, present, onDone }: EditItemProps) {
       label={`Edit ${item.title}`}
       form={form}
       onCancel={onDone}
-      className="tablet:grid-cols-2"
+      className={
+        detail ? 'tablet:grid-cols-2 broad:grid-cols-[3fr_3fr_1.4fr]' : 'tablet:grid-cols-2'
+      }
     >
       <ClashNotice
         form={form}
         thing={one}
-        labels={FIELD_NAMES}
+        labels={{ title: 'Title', url: 'Address', detail: detail?.label ?? '' }}
         words={(name, known) => known[name]}
       />
       <ItemFields kind={kind} form={form} />

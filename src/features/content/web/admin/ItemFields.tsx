@@ -12,7 +12,7 @@ interface ItemFieldsProps {
   isNew?: boolean;
 }
 
-/** Title and URL of one thing. */
+/** Title and URL of one thing, and what else may be said of it. */
 export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
   const words = SHELF_WORDS[kind];
   const title = (
@@ -40,5 +40,17 @@ export function ItemFields({ kind, form, isNew = false }: ItemFieldsProps) {
       {...form.field('url')}
     />
   );
-  return isNew ? [url, title] : [title, url];
+  const detail = words.detail && (
+    <TextField
+      key="detail"
+      label={words.detail.label}
+      mark={isNew ? 'optional' : undefined}
+      description={isNew ? words.detail.help : undefined}
+      placeholder={words.detail.placeholder}
+      autoComplete="off"
+      maxLength={20}
+      {...form.field('detail')}
+    />
+  );
+  return isNew ? [url, title, detail] : [title, url, detail];
 }

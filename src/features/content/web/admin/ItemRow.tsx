@@ -11,7 +11,7 @@ import { useEditFocus } from '#kit/web/use-edit-focus.ts';
 import type { ContentKind } from '../../contract.ts';
 import type { ShelfItem } from './content-kinds.ts';
 import { EditItem } from './EditItem.tsx';
-import { shortUrl } from './shelf-messages.ts';
+import { SHELF_WORDS, shortUrl } from './shelf-messages.ts';
 
 interface ItemRowProps {
   kind: ContentKind;
@@ -58,7 +58,7 @@ function ShownRow({
   onEdit,
   onDelete,
 }: Omit<ItemRowProps, 'isGone' | 'onEditing'> & { onEdit: () => void }) {
-  const { title, url, order } = item;
+  const { title, url, detail, order } = item;
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-3 tablet:flex-nowrap tablet:px-2">
       <div className="order-2 flex items-center gap-1.5 tablet:order-none">
@@ -74,6 +74,9 @@ function ShownRow({
           <p title={url} className="truncate text-help text-soft">
             {shortUrl(url)}
           </p>
+          {detail !== '' && (
+            <p className="text-help text-soft">{SHELF_WORDS[kind].detail?.words(detail)}</p>
+          )}
         </div>
       </div>
       <div className="order-3 ml-auto flex gap-1.5 tablet:order-none">

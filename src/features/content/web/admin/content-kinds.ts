@@ -1,10 +1,13 @@
 import { callersOf } from '#kit/web/api.ts';
-import type { ContentCalls, ContentKind, Playlist } from '../../contract.ts';
+import type { Article, ContentCalls, ContentKind, Playlist, Video } from '../../contract.ts';
+import { trackCountOf } from '../../track-count.ts';
 
 /** What a caregiver writes of one thing, whatever its fields are called. */
 export interface Entry {
   readonly title: string;
   readonly url: string;
+  /** The length of a video, the number of tracks of a playlist; '' where nobody says it. */
+  readonly detail: string;
 }
 
 /** One thing in the list, of whatever kind. */
@@ -27,6 +30,16 @@ interface Callers {
   remove(input: OfOne): Promise<unknown>;
 }
 
+const videos = callersOf<ContentCalls['videos']>()({
+  add: 'POST /api/videos',
+  update: 'PUT /api/videos/{id}',
+  remove: 'DELETE /api/videos/{id}',
+});
+const articles = callersOf<ContentCalls['articles']>()({
+  add: 'POST /api/articles',
+  update: 'PUT /api/articles/{id}',
+  remove: 'DELETE /api/articles/{id}',
+});
 const playlists = callersOf<ContentCalls['playlists']>()({
   add: 'POST /api/playlists',
   update: 'PUT /api/playlists/{id}',
@@ -34,31 +47,63 @@ const playlists = callersOf<ContentCalls['playlists']>()({
 });
 
 export const SHELVES: Readonly<Record<ContentKind, Callers>> = {
-  videos: callersOf<ContentCalls['videos']>()({
-    add: 'POST /api/videos',
-    update: 'PUT /api/videos/{id}',
-    remove: 'DELETE /api/videos/{id}',
-  }),
+  videos: {
+    add: ({ body: { title, url, detail } }) =>
+      videos.add({ body: { title, url, ...durationIn(detail) } }),
+    update: ({ params, body }) => videos.update({ params, body: asVideo(body) }),
+    remove: videos.remove,
+  },
   playlists: {
-    add: ({ body: { title, url } }) => playlists.add({ body: { name: title, spotifyUrl: url } }),
+    add: ({ body: { title, url, detail } }) =>
+      playlists.add({ body: { name: title, spotifyUrl: url, ...trackCountIn(detail) } }),
     update: ({ params, body }) => playlists.update({ params, body: asPlaylist(body) }),
     remove: playlists.remove,
   },
-  articles: callersOf<ContentCalls['articles']>()({
-    add: 'POST /api/articles',
-    update: 'PUT /api/articles/{id}',
-    remove: 'DELETE /api/articles/{id}',
-  }),
+  articles: {
+    add: ({ body: { title, url } }) => articles.add({ body: { title, url } }),
+    update: ({ params, body }) => articles.update({ params, body: asArticle(body) }),
+    remove: articles.remove,
+  },
 };
 
-function asPlaylist({ title, url, ...rest }: Partial<EntryChange> & { order?: number }) {
+type Written = Partial<EntryChange> & { readonly order?: number };
+
+function asVideo({ detail, ...rest }: Written) {
+  return { ...rest, ...durationIn(detail) };
+}
+
+function asPlaylist({ title, url, detail, ...rest }: Written) {
   return {
     ...(title === undefined ? {} : { name: title }),
     ...(url === undefined ? {} : { spotifyUrl: url }),
+    ...trackCountIn(detail),
     ...rest,
   };
 }
 
-export function playlistItem({ id, name, spotifyUrl, order, version }: Playlist): ShelfItem {
-  return { id, title: name, url: spotifyUrl, order, version };
+function asArticle({ detail: _, ...rest }: Written) {
+  return rest;
+}
+
+function durationIn(detail: string | undefined) {
+  return detail === undefined ? {} : { duration: detail === '' ? null : detail };
+}
+
+function trackCountIn(detail: string | undefined) {
+  return detail === undefined ? {} : { trackCount: trackCountOf(detail) ?? null };
+}
+
+export function videoItem({ duration, ...video }: Video): ShelfItem {
+  const { id, title, url, order, thumbnailUrl, version } = video;
+  return { id, title, url, detail: duration ?? '', order, thumbnailUrl, version };
+}
+
+export function playlistItem({ trackCount, ...playlist }: Playlist): ShelfItem {
+  const { id, name, spotifyUrl, order, thumbnailUrl, version } = playlist;
+  const detail = trackCount === null ? '' : String(trackCount);
+  return { id, title: name, url: spotifyUrl, detail, order, thumbnailUrl, version };
+}
+
+export function articleItem({ id, title, url, order, thumbnailUrl, version }: Article): ShelfItem {
+  return { id, title, url, detail: '', order, thumbnailUrl, version };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { missingIn, placeMessage, shortUrl, wrongIn } from './shelf-messages.ts';
+import { WRONG_DURATION } from '../../duration.ts';
+import { WRONG_TRACK_COUNT } from '../../track-count.ts';
+import { placeMessage, problemsIn, shortUrl, wrongIn } from './shelf-messages.ts';
 
 describe('a URL in the list', () => {
   it.each([
@@ -27,12 +29,29 @@ describe('what is missing is said', () => {
       { url: 'Please enter an article URL', title: 'Please enter an article title' },
     ],
   ] as const)('of %s with the title %j and the URL %j', (kind, title, url, missing) => {
-    expect(missingIn({ title, url }, kind)).toEqual(missing);
+    expect(problemsIn({ title, url, detail: '' }, kind)).toEqual(missing);
+  });
+});
+
+describe('what was said of a thing', () => {
+  it.each([
+    ['videos', '12:40', undefined],
+    ['videos', ' 1:02:30 ', undefined],
+    ['videos', '', undefined],
+    ['videos', '12', WRONG_DURATION],
+    ['playlists', '24', undefined],
+    ['playlists', ' ', undefined],
+    ['playlists', '24 tracks', WRONG_TRACK_COUNT],
+  ] as const)('of %s: %j', (kind, detail, wrong) => {
+    const entry = { title: 'Birds', url: 'https://example.org', detail };
+    expect(problemsIn(entry, kind).detail).toBe(wrong);
   });
 });
 
 it('what the server says is wrong stands at its field, whatever it calls it', () => {
   expect(wrongIn({ spotifyUrl: 'a', name: 'b' })).toEqual({ url: 'a', title: 'b' });
+  expect(wrongIn({ duration: 'a' })).toEqual({ detail: 'a' });
+  expect(wrongIn({ trackCount: 'a' })).toEqual({ detail: 'a' });
   expect(wrongIn({ url: 'a' })).toEqual({ url: 'a' });
   expect(wrongIn({})).toEqual({});
 });

@@ -1,5 +1,19 @@
 import type { ContentKind } from '../../contract.ts';
+import { secondsOf, WRONG_DURATION } from '../../duration.ts';
+import { trackCountOf, tracksOf, WRONG_TRACK_COUNT } from '../../track-count.ts';
 import type { Entry } from './content-kinds.ts';
+
+/** What a family may say of a thing where nobody else does. */
+interface DetailMessage {
+  readonly label: string;
+  readonly help: string;
+  readonly placeholder: string;
+  /** What is said of a text that is none. */
+  readonly wrong: string;
+  isRight(text: string): boolean;
+  /** As it stands in the list. */
+  words(text: string): string;
+}
 
 interface ShelfMessage {
   /** In the middle of a sentence. */
@@ -17,6 +31,8 @@ interface ShelfMessage {
   readonly noTitle: string | undefined;
   /** The first six are on the tablet's screen at once. */
   readonly firstSix: string;
+  /** Undefined where there is nothing more to say. */
+  readonly detail: DetailMessage | undefined;
 }
 
 export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
@@ -32,6 +48,14 @@ export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
     noUrl: 'Please enter a video URL',
     noTitle: undefined,
     firstSix: 'The Watch screen shows the first 6 videos',
+    detail: {
+      label: 'Length',
+      help: 'Left empty, it comes by itself once the video is played, where its player tells it.',
+      placeholder: '12:40',
+      wrong: WRONG_DURATION,
+      isRight: (text) => secondsOf(text) !== undefined,
+      words: (text) => `Length ${text}`,
+    },
   },
   playlists: {
     one: 'playlist',
@@ -45,6 +69,14 @@ export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
     noUrl: 'Please enter a playlist URL',
     noTitle: undefined,
     firstSix: 'The Listen screen shows the first 6 playlists',
+    detail: {
+      label: 'Number of tracks',
+      help: 'It stands below the name on the tablet.',
+      placeholder: '24',
+      wrong: WRONG_TRACK_COUNT,
+      isRight: (text) => trackCountOf(text) !== undefined,
+      words: (text) => tracksOf(Number(text)),
+    },
   },
   articles: {
     one: 'article',
@@ -58,6 +90,7 @@ export const SHELF_WORDS: Readonly<Record<ContentKind, ShelfMessage>> = {
     noUrl: 'Please enter an article URL',
     noTitle: 'Please enter an article title',
     firstSix: 'The Read screen shows the first 6 articles',
+    detail: undefined,
   },
 };
 
@@ -71,10 +104,15 @@ export function shortUrl(url: string): string {
   return url.length > LONGEST_URL ? `${url.slice(0, LONGEST_URL)}...` : url;
 }
 
-/** What is missing, by field. */
-export function missingIn({ title, url }: Entry, kind: ContentKind): Partial<Entry> {
-  const { noTitle, noUrl } = SHELF_WORDS[kind];
+/** What is missing or cannot be so, by field. */
+export function problemsIn(entry: Entry, kind: ContentKind): Partial<Entry> {
+  const { title, url } = entry;
+  const { noTitle, noUrl, detail } = SHELF_WORDS[kind];
+  const said = entry.detail.trim();
   return {
+    ...(detail === undefined || said === '' || detail.isRight(said)
+      ? {}
+      : { detail: detail.wrong }),
     ...(url.trim() === '' ? { url: noUrl } : {}),
     ...(noTitle !== undefined && title.trim() === '' ? { title: noTitle } : {}),
   };
@@ -84,7 +122,12 @@ export function missingIn({ title, url }: Entry, kind: ContentKind): Partial<Ent
 export function wrongIn(fields: Readonly<Record<string, string>>): Partial<Entry> {
   const url = fields.url ?? fields.spotifyUrl;
   const title = fields.title ?? fields.name;
-  return { ...(url ? { url } : {}), ...(title ? { title } : {}) };
+  const detail = fields.duration ?? fields.trackCount;
+  return {
+    ...(url ? { url } : {}),
+    ...(title ? { title } : {}),
+    ...(detail ? { detail } : {}),
+  };
 }
 
 /** Where a thing stands, for those who do not see it move. */

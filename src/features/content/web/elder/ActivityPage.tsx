@@ -13,7 +13,8 @@ export interface ActivityParts {
   readonly top: ReactNode;
   /** The Continue / End bar. */
   readonly bottom: ReactNode;
-  readonly isAsking: boolean;
+  /** For the bar above what is opened. */
+  readonly clock: ReactNode;
   /** A reminder stands above the screen: nothing below it may sound. */
   readonly isHeld: boolean;
   readonly icon: string;
@@ -27,14 +28,13 @@ interface ActivityPageProps extends ActivityParts {
 }
 
 /** An activity before one thing of it is opened. */
-export function ActivityPage({ top, bottom, isAsking, hasFailed, children }: ActivityPageProps) {
+export function ActivityPage({ top, bottom, hasFailed, children }: ActivityPageProps) {
   return (
     <>
       <div inert={hasFailed} className="activity">
         {top}
         <main className="activity-main">{children}</main>
-        {!isAsking && <ShowMore />}
-        {bottom}
+        <ShowMore above={bottom} />
       </div>
       {hasFailed && <ActivityError />}
     </>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
 import './activity-entries.css';
@@ -5,6 +6,8 @@ import './activity-entries.css';
 interface ActivityRowProps {
   id: string;
   icon: string;
+  /** Of its own; without it, and where it cannot be had, the icon stands there. */
+  pictureUrl: string | null;
   title: string;
   /** Such as '24 tracks'. */
   detail: string | undefined;
@@ -15,9 +18,9 @@ interface ActivityRowProps {
   isCalm?: boolean;
 }
 
-/** A playlist or an article: a plate, its name, and what is there. */
+/** A playlist or an article: its picture or a plate, its name, and what is there. */
 export function ActivityRow(props: ActivityRowProps) {
-  const { id, icon, title, detail, sign, isCalm = false, onOpen } = props;
+  const { id, title, detail, sign, isCalm = false, onOpen } = props;
   return (
     <button
       type="button"
@@ -26,9 +29,7 @@ export function ActivityRow(props: ActivityRowProps) {
       className="activity-row forced-border"
       onClick={isCalm ? sayNeedsInternet : onOpen}
     >
-      <span className="row-plate">
-        <Icon of={icon} />
-      </span>
+      <Plate {...props} />
       <span className="row-words">
         <span className="row-title">{title}</span>
         {(isCalm || detail) && (
@@ -39,5 +40,22 @@ export function ActivityRow(props: ActivityRowProps) {
         <Icon of={sign} />
       </span>
     </button>
+  );
+}
+
+function Plate({ icon, pictureUrl }: Pick<ActivityRowProps, 'icon' | 'pictureUrl'>) {
+  const [broken, setBroken] = useState<string>();
+  return pictureUrl === null || pictureUrl === broken ? (
+    <span className="row-plate">
+      <Icon of={icon} />
+    </span>
+  ) : (
+    <img
+      src={pictureUrl}
+      alt=""
+      draggable={false}
+      className="row-plate row-picture"
+      onError={() => setBroken(pictureUrl)}
+    />
   );
 }

@@ -22,7 +22,7 @@ export function ArticlePage({ article, isHeld, onClose }: ArticlePageProps) {
     if (isHeld) return null;
     return <ArticleFrame url={data.url} title={article.title} onClose={onClose} />;
   }
-  if (data?.show === 'text') return <ArticleText page={data} />;
+  if (data?.show === 'text') return <ArticleText page={data} barTitle={article.title} />;
   if (data === undefined && !isError) return <Waiting />;
   return (
     <Sorry text="This article cannot be shown right now." onClose={onClose}>
@@ -77,14 +77,20 @@ function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
   );
 }
 
-function ArticleText({ page }: { page: Extract<Page, { show: 'text' }> }) {
+interface ArticleTextProps {
+  page: Extract<Page, { show: 'text' }>;
+  /** What stands above it already is not said twice. */
+  barTitle: string;
+}
+
+function ArticleText({ page, barTitle }: ArticleTextProps) {
   return (
     <article
       className="article-text"
       {...(page.language === null ? {} : { lang: page.language })}
       {...(page.direction === null ? {} : { dir: page.direction })}
     >
-      <h2 className="article-title">{page.title}</h2>
+      {page.title !== barTitle && <h2 className="article-title">{page.title}</h2>}
       {page.byline !== null && <p className="article-byline">{page.byline}</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps nothing but headings, paragraphs, lists, quotations, tables and emphasis */}
       <div dangerouslySetInnerHTML={{ __html: page.html }} />

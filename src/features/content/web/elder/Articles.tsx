@@ -16,9 +16,8 @@ export function Articles(parts: ActivityParts) {
   if (opened !== undefined) {
     return (
       <div className="activity">
-        <OpenArticle article={opened} isHeld={parts.isHeld} onClose={close} />
-        {!parts.isAsking && <ShowMore />}
-        {parts.bottom}
+        <OpenArticle article={opened} {...parts} onClose={close} />
+        <ShowMore above={parts.bottom} />
       </div>
     );
   }
@@ -34,6 +33,7 @@ export function Articles(parts: ActivityParts) {
         <ActivityRow
           id={article.id}
           icon={parts.icon}
+          pictureUrl={article.thumbnailUrl}
           title={article.title}
           detail={article.source}
           sign={right}
@@ -44,19 +44,19 @@ export function Articles(parts: ActivityParts) {
   );
 }
 
-interface OpenArticleProps {
+interface OpenArticleProps extends Pick<ActivityParts, 'isHeld' | 'clock'> {
   article: Article;
-  isHeld: boolean;
   onClose: () => void;
 }
 
-function OpenArticle({ article, isHeld, onClose }: OpenArticleProps) {
+function OpenArticle({ article, isHeld, clock, onClose }: OpenArticleProps) {
   useNoteActivity('read', article.id);
   return (
     <Opened
       title={article.title}
       source={hostOf(article)}
       variant="key"
+      clock={clock}
       isHeld={isHeld}
       onClose={onClose}
     >

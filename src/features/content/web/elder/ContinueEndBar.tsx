@@ -16,14 +16,15 @@ interface ContinueEndBarProps {
  */
 export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps) {
   return (
-    <div className={isAsking ? 'continue-end' : 'sr-only'}>
+    <div className={isAsking ? 'continue-end mirrors' : 'sr-only'}>
       <p role="status" className="continue-end-words">
         {isAsking && question}
       </p>
       {isAsking && (
-        <div className="continue-end-buttons">
+        <div className="continue-end-buttons mirrors">
           <TouchButton
             variant="key"
+            size="card"
             icon={play}
             className="min-w-0 px-2! max-tablet:text-elder"
             onPress={() => send('continue')}
@@ -32,6 +33,7 @@ export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps
           </TouchButton>
           <TouchButton
             variant="outline"
+            size="card"
             className="min-w-0 px-2! max-tablet:text-elder"
             onPress={() => send('end')}
           >

@@ -11,18 +11,15 @@ interface FramePlayerProps {
   /** A reminder stands above it: it must be silent. */
   isHeld: boolean;
   startsByItself: boolean;
+  /** Stays the same; see useHeldFrame. */
+  onLength: (seconds: number) => void;
 }
 
 /** A video or music in the frame of its provider; no script of theirs is on our page. */
-export function FramePlayer({ player, title, isHeld, startsByItself }: FramePlayerProps) {
+export function FramePlayer({ player, title, ...options }: FramePlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const told = player.kind === 'music' ? undefined : player.kind;
-  const { isAway, mayPlay, goesOn, onLoad } = useHeldFrame({
-    frame,
-    told,
-    isHeld,
-    startsByItself,
-  });
+  const { isAway, mayPlay, goesOn, onLoad } = useHeldFrame({ frame, told, ...options });
   useHush(mayPlay);
   if (isAway) return null;
   const started = withAutoplay(player);

@@ -1,15 +1,16 @@
-import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
+import { BAR_TITLE, TopBar } from '#kit/web/ui/TopBar.tsx';
 import './opened.css';
 
 interface OpenedProps {
   title: string;
   /** Whose it is: 'gardens.example.org'. */
   source?: string;
-  /** Dark around moving pictures, else in the colour of the place. */
+  /** Dark around what plays, else in the colour of the place. */
   variant: 'dark' | 'key';
+  clock: ReactNode;
   /** A reminder stands above it and has the keys. */
   isHeld: boolean;
   onClose: () => void;
@@ -17,10 +18,10 @@ interface OpenedProps {
 }
 
 /**
- * One thing on the whole screen under a strip with its title and Close. The focus begins at the
- * title: Close is the next in order, before a frame that keeps the keys to itself.
+ * One thing on the whole screen under a bar with Close and its title. The focus begins at the title:
+ * Close is the next in order, before a frame that keeps the keys to itself.
  */
-export function Opened({ title, source, variant, isHeld, onClose, children }: OpenedProps) {
+export function Opened({ title, source, variant, isHeld, onClose, ...rest }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
   useEffect(() => {
@@ -30,23 +31,17 @@ export function Opened({ title, source, variant, isHeld, onClose, children }: Op
   useEscape(isHeld ? undefined : onClose);
   return (
     <div className="opened" data-variant={variant}>
-      <header className="opened-strip">
-        <div className="opened-title">
+      <TopBar className="opened-bar">
+        <div className={`opened-title ${BAR_TITLE}`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {source && <p>From {source}</p>}
         </div>
-        <TouchButton
-          variant={variant === 'dark' ? 'primary' : 'white'}
-          icon={x}
-          className="max-tablet:px-4! max-tablet:text-elder"
-          onPress={onClose}
-        >
-          Close
-        </TouchButton>
-      </header>
-      <main className="opened-stage">{children}</main>
+        <CloseButton className="order-first" onPress={onClose} />
+        {rest.clock}
+      </TopBar>
+      <main className="opened-stage">{rest.children}</main>
     </div>
   );
 }

@@ -23,6 +23,7 @@ interface MediaPlayerProps {
   /** A reminder stands above it: it must be silent. */
   isHeld: boolean;
   startsByItself: boolean;
+  onLength: (seconds: number) => void;
 }
 
 /** A file or a stream, played by the browser, with controls that old hands can press. */

@@ -10,7 +10,12 @@ interface PlayerProps {
   isMusic: boolean;
   isHeld: boolean;
   startsByItself: boolean;
+  /** Told how many seconds it lasts, where that is known. */
+  onLength: (seconds: number) => void;
 }
+
+/** For what nobody asks the length of. */
+export const UNMEASURED = () => undefined;
 
 /** What plays a video or music; there is never more than one. */
 export function Player({ player, isMusic, ...options }: PlayerProps) {

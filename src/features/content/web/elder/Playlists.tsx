@@ -4,11 +4,12 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
+import { tracksOf } from '../../track-count.ts';
 import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Opened } from './ItemViewer.tsx';
-import { Player } from './Player.tsx';
+import { Player, UNMEASURED } from './Player.tsx';
 import { useOpened } from './use-item-viewer.ts';
 
 interface PlaylistsProps extends ActivityParts {
@@ -21,10 +22,9 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   const { data, isError } = useContent('playlists');
   const { opened, list, open, close } = useOpened<Playlist>();
   if (opened !== undefined) {
-    const { isHeld } = parts;
     return (
       <div className="activity">
-        <OpenPlaylist playlist={opened} autoplays={autoplays} isHeld={isHeld} onClose={close} />
+        <OpenPlaylist playlist={opened} autoplays={autoplays} {...parts} onClose={close} />
         {parts.bottom}
       </div>
     );
@@ -42,8 +42,9 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
         <ActivityRow
           id={playlist.id}
           icon={parts.icon}
+          pictureUrl={playlist.thumbnailUrl}
           title={playlist.name}
-          detail={tracksOf(playlist)}
+          detail={playlist.trackCount === null ? undefined : tracksOf(playlist.trackCount)}
           sign={play}
           isCalm={!parts.isConnected}
           onOpen={() => open(playlist)}
@@ -53,19 +54,17 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   );
 }
 
-interface OpenPlaylistProps {
+interface OpenPlaylistProps extends Pick<PlaylistsProps, 'autoplays' | 'isHeld' | 'clock'> {
   playlist: Playlist;
-  autoplays: boolean;
-  isHeld: boolean;
   onClose: () => void;
 }
 
-function OpenPlaylist({ playlist, autoplays, isHeld, onClose }: OpenPlaylistProps) {
+function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlaylistProps) {
   useNoteActivity('listen', playlist.id);
   const player = musicPlayer(playlist.spotifyUrl);
   const isSilentAtFirst = player?.kind === 'music' || !autoplays;
   return (
-    <Opened title={playlist.name} variant="key" isHeld={isHeld} onClose={onClose}>
+    <Opened title={playlist.name} variant="dark" clock={clock} isHeld={isHeld} onClose={onClose}>
       {player !== undefined && isSilentAtFirst && <Note text="Press play to start the music." />}
       <Player
         player={player}
@@ -73,6 +72,7 @@ function OpenPlaylist({ playlist, autoplays, isHeld, onClose }: OpenPlaylistProp
         isMusic={true}
         isHeld={isHeld}
         startsByItself={autoplays}
+        onLength={UNMEASURED}
       />
     </Opened>
   );
@@ -85,9 +85,4 @@ function Note({ text }: { text: string }) {
       {text}
     </p>
   );
-}
-
-function tracksOf({ trackCount }: Playlist): string | undefined {
-  if (trackCount === null) return undefined;
-  return trackCount === 1 ? '1 track' : `${trackCount} tracks`;
 }

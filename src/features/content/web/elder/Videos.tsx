@@ -6,6 +6,7 @@ import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
 import { useOpened } from './use-item-viewer.ts';
+import { useTellDuration } from './use-tell-duration.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 interface VideosProps extends ActivityParts {
@@ -20,7 +21,7 @@ export function Videos({ autoplays, ...parts }: VideosProps) {
   if (opened !== undefined) {
     return (
       <div className="activity">
-        <OpenVideo video={opened} autoplays={autoplays} isHeld={parts.isHeld} onClose={close} />
+        <OpenVideo video={opened} autoplays={autoplays} {...parts} onClose={close} />
         {parts.bottom}
       </div>
     );
@@ -45,23 +46,23 @@ export function Videos({ autoplays, ...parts }: VideosProps) {
   );
 }
 
-interface OpenVideoProps {
+interface OpenVideoProps extends Pick<VideosProps, 'autoplays' | 'isHeld' | 'clock'> {
   video: Video;
-  autoplays: boolean;
-  isHeld: boolean;
   onClose: () => void;
 }
 
-function OpenVideo({ video, autoplays, isHeld, onClose }: OpenVideoProps) {
+function OpenVideo({ video, autoplays, isHeld, clock, onClose }: OpenVideoProps) {
   useNoteActivity('watch', video.id);
+  const tellDuration = useTellDuration(video);
   return (
-    <Opened title={video.title} variant="dark" isHeld={isHeld} onClose={onClose}>
+    <Opened title={video.title} variant="dark" clock={clock} isHeld={isHeld} onClose={onClose}>
       <Player
         player={videoPlayer(video.url)}
         title={video.title}
         isMusic={false}
         isHeld={isHeld}
         startsByItself={autoplays}
+        onLength={tellDuration}
       />
     </Opened>
   );

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type FrameNews, messagesFor, newsOf, type ToldFrame } from './frame-messages.ts';
+import {
+  type FrameNews,
+  heardAfter,
+  lengthIn,
+  messagesFor,
+  NOTHING_HEARD,
+  newsOf,
+  type ToldFrame,
+} from './frame-messages.ts';
 
 describe('what is said to a frame', () => {
   it('is what YouTube understands', () => {
@@ -43,5 +51,59 @@ const NEWS: readonly [string, ToldFrame, unknown, FrameNews | undefined][] = [
 describe('what a frame says', () => {
   it.each(NEWS)('%s', (_title, frame, message, news) => {
     expect(newsOf(frame, message)).toBe(news);
+  });
+});
+
+const told = (info: object) => youtube('infoDelivery', info);
+
+const LENGTHS: readonly [string, ToldFrame, readonly unknown[], number | undefined][] = [
+  [
+    'YouTube tells it, and then plays',
+    'youtube',
+    [told({ duration: 760.4 }), told({ playerState: 1 })],
+    760,
+  ],
+  [
+    'YouTube plays, and then tells it',
+    'youtube',
+    [youtube('onStateChange', 1), told({ duration: 760.4, currentTime: 1 })],
+    760,
+  ],
+  ['YouTube tells both at once', 'youtube', [told({ playerState: 1, duration: 760 })], 760],
+  ['YouTube has not begun', 'youtube', [told({ playerState: 5, duration: 760 })], undefined],
+  ['an advertisement runs', 'youtube', [told({ playerState: -1, duration: 15 })], undefined],
+  [
+    'the video comes after the advertisement',
+    'youtube',
+    [told({ playerState: -1, duration: 15 }), told({ duration: 760 }), told({ playerState: 1 })],
+    760,
+  ],
+  ['YouTube does not know it yet', 'youtube', [told({ playerState: 1, duration: 0 })], undefined],
+  [
+    'a broadcast goes on',
+    'youtube',
+    [told({ playerState: 1, duration: 5000, videoData: { isLive: true } })],
+    undefined,
+  ],
+  ['YouTube says nonsense', 'youtube', [told({ playerState: 1, duration: 'long' })], undefined],
+  ['Vimeo tells it as it plays', 'vimeo', [{ event: 'play', data: { duration: 61.86 } }], 62],
+  [
+    'Vimeo is asked for it, and then plays',
+    'vimeo',
+    ['{"method":"getDuration","value":61.86}', { event: 'play' }],
+    62,
+  ],
+  ['Vimeo has not begun', 'vimeo', [{ method: 'getDuration', value: 61.86 }], undefined],
+  ['Vimeo tells another value', 'vimeo', [{ event: 'play' }, { method: 'x', value: 3 }], undefined],
+  ['it is longer than a day', 'vimeo', [{ event: 'play', data: { duration: 90_000 } }], undefined],
+];
+
+describe('the length of what a frame plays', () => {
+  it.each(LENGTHS)('%s', (_title, frame, messages, seconds) => {
+    const heard = messages.reduce<typeof NOTHING_HEARD>(
+      (before, message) => heardAfter(before, frame, message),
+      NOTHING_HEARD,
+    );
+    expect(lengthIn(heard)).toBe(seconds);
   });
 });

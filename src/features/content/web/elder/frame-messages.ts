@@ -1,3 +1,5 @@
+import { playableSeconds } from '../../duration.ts';
+
 /** The frames of videos that can be told to pause, and tell whether they play. */
 export type ToldFrame = 'youtube' | 'vimeo';
 
@@ -13,6 +15,7 @@ const WORDS: Readonly<Record<ToldFrame, Readonly<Record<FrameWord, readonly obje
   vimeo: {
     tell: [
       { method: 'ping' },
+      { method: 'getDuration' },
       ...['play', 'pause', 'ended'].map((value) => ({ method: 'addEventListener', value })),
     ],
     pause: [{ method: 'pause' }],
@@ -59,6 +62,39 @@ const VIMEO_EVENTS = new Map<unknown, FrameNews>([
 function vimeoNews({ event, method }: Record<string, unknown>): FrameNews | undefined {
   if (event === undefined && method === undefined) return undefined;
   return VIMEO_EVENTS.get(event) ?? 'there';
+}
+
+/** What a frame has said so far of the length of what it plays. */
+export interface HeardLength {
+  readonly plays: boolean;
+  readonly seconds: number;
+}
+
+export const NOTHING_HEARD: HeardLength = { plays: false, seconds: 0 };
+
+/** What is known after one more message; a broadcast that goes on has no length. */
+export function heardAfter(before: HeardLength, frame: ToldFrame, message: unknown): HeardLength {
+  const news = newsOf(frame, message);
+  const plays = news === 'there' || news === undefined ? before.plays : news === 'playing';
+  const said = recordOf(message);
+  const seconds = frame === 'youtube' ? youtubeSeconds(said) : vimeoSeconds(said);
+  return { plays, seconds: seconds ?? before.seconds };
+}
+
+/** The seconds, once it plays: before that it may be the length of an advertisement. */
+export function lengthIn({ plays, seconds }: HeardLength): number | undefined {
+  return plays ? playableSeconds(seconds) : undefined;
+}
+
+function youtubeSeconds({ info }: Record<string, unknown>): number | undefined {
+  const { duration, videoData } = recordOf(info);
+  if (recordOf(videoData).isLive === true) return 0;
+  return typeof duration === 'number' ? duration : undefined;
+}
+
+function vimeoSeconds({ method, value, data }: Record<string, unknown>): number | undefined {
+  const duration = method === 'getDuration' ? value : recordOf(data).duration;
+  return typeof duration === 'number' ? duration : undefined;
 }
 
 /** Providers send their messages as JSON or as objects. */

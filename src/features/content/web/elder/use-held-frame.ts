@@ -1,6 +1,14 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { frameAfter, mustGo, newFrame, PATIENCE_MS } from './frame-hold.ts';
-import { type FrameWord, messagesFor, newsOf, type ToldFrame } from './frame-messages.ts';
+import {
+  type FrameWord,
+  heardAfter,
+  lengthIn,
+  messagesFor,
+  NOTHING_HEARD,
+  newsOf,
+  type ToldFrame,
+} from './frame-messages.ts';
 
 /** How often, and how many times, a frame is asked to tell what it does until it says a word. */
 const ASK_MS = 500;
@@ -13,10 +21,12 @@ interface HeldFrame {
   /** A reminder stands above the screen. */
   isHeld: boolean;
   startsByItself: boolean;
+  /** Told the seconds of what plays, as often as its player says them. */
+  onLength: (seconds: number) => void;
 }
 
 /** Keeps a frame silent while it is held, by a word where it listens, else by taking it away. */
-export function useHeldFrame({ frame, told, isHeld, startsByItself }: HeldFrame) {
+export function useHeldFrame({ frame, told, isHeld, startsByItself, onLength }: HeldFrame) {
   const [hold, send] = useReducer(frameAfter, startsByItself, newFrame);
   const heard = useRef(false);
   const say = useCallback(
@@ -32,16 +42,20 @@ export function useHeldFrame({ frame, told, isHeld, startsByItself }: HeldFrame)
   const isAway = status === 'away';
   useEffect(() => {
     if (told === undefined) return;
+    let length = NOTHING_HEARD;
     const hear = ({ source, data }: MessageEvent) => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const news = newsOf(told, data);
       if (news === undefined) return;
       heard.current = true;
       send({ type: 'told', news });
+      length = heardAfter(length, told, data);
+      const seconds = lengthIn(length);
+      if (seconds !== undefined) onLength(seconds);
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
-  }, [frame, told]);
+  }, [frame, told, onLength]);
   useEffect(() => (isAway ? undefined : askUntil(heard, () => say('tell'))), [isAway, say]);
   useEffect(() => {
     if (!isHeld) return;

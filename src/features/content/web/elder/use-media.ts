@@ -9,10 +9,12 @@ interface MediaOptions {
   player: OwnPlayer;
   isHeld: boolean;
   startsByItself: boolean;
+  /** Told the seconds of a file; a stream may have no end that is known. */
+  onLength: (seconds: number) => void;
 }
 
 /** What an element plays and where it is, in whole seconds; silent while it is held. */
-export function useMedia({ media, player, isHeld, startsByItself }: MediaOptions) {
+export function useMedia({ media, player, isHeld, startsByItself, onLength }: MediaOptions) {
   const [isPlaying, setPlaying] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const [seconds, setSeconds] = useState(0);
@@ -60,7 +62,11 @@ export function useMedia({ media, player, isHeld, startsByItself }: MediaOptions
       onEnded: () => setPlaying(false),
       onError: () => setBroken(true),
       onTimeUpdate: () => withElement(media, (element) => setSeconds(whole(element.currentTime))),
-      onDurationChange: () => withElement(media, (element) => setLength(whole(element.duration))),
+      onDurationChange: () =>
+        withElement(media, ({ duration }) => {
+          setLength(whole(duration));
+          if (kind !== 'stream') onLength(duration);
+        }),
     },
   };
 }

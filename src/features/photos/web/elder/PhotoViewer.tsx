@@ -1,16 +1,17 @@
 import { useRef } from 'react';
+import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useFocusReturn } from '#kit/web/use-focus-return.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import type { ShownPhoto } from '../../contract.ts';
 import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
-import { placeOf, wordsOf } from './photo-messages.ts';
+import { dateWords, placeOf, wordsOf } from './photo-messages.ts';
 import { Slide } from './Slide.tsx';
 import { useBackgroundPress } from './use-background-press.ts';
 import { useFocusReturnAfterViewer } from './use-kept-focus.ts';
 import { useSlides, useSlideTimer } from './use-slides.ts';
-import { Arrow, CloseButton, SlideshowButton } from './ViewerControls.tsx';
+import { Arrow, SlideshowButton } from './ViewerControls.tsx';
 import './photo-viewer.css';
 import './viewer-controls.css';
 
@@ -26,6 +27,8 @@ interface PhotoViewerProps {
   isHeld: boolean;
   /** Captions are spoken aloud. */
   isSpoken: boolean;
+  /** Of today, where that is known: dates of this year go without it. */
+  thisYear: string | undefined;
 }
 
 /**
@@ -76,15 +79,16 @@ export function PhotoViewer({
         send({ type: meant });
       }}
     >
-      <div className="viewer-top" data-background>
-        <SlideshowButton viewer={viewer} count={count} send={send} />
+      <div className="viewer-top mirrors" data-background>
         <CloseButton onPress={close} />
+        <SlideshowButton viewer={viewer} count={count} send={send} />
       </div>
       {slidesOf(photos, index, [beforeId, shownId]).map((each) => (
         <Slide
           key={each.photo.id}
           photo={each.photo}
           words={wordsOf(each.photo, each.index, total)}
+          date={dateWords(each.photo.takenAt, settings.thisYear)}
           isShown={each.photo.id === shownId}
           onKnown={note}
         />

@@ -7,13 +7,15 @@ interface SlideProps {
   photo: ShownPhoto;
   /** How the photo is called. */
   words: string;
+  /** When it was taken, below its caption. */
+  date: string | undefined;
   isShown: boolean;
   /** Whether it can be shown without a wait, also as a sign that it is broken. */
   onKnown: (id: string, isReady: boolean) => void;
 }
 
 /** One photo of the viewer with its caption; it waits unseen until it is decoded and wanted. */
-export function Slide({ photo, words, isShown, onKnown }: SlideProps) {
+export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
   const { picture, isBroken } = useDecoded(photo.id, onKnown);
   const shape = photo.width / photo.height;
   return (
@@ -42,7 +44,12 @@ export function Slide({ photo, words, isShown, onKnown }: SlideProps) {
           style={{ aspectRatio: `${shape}`, width: `min(100cqw, calc(100cqh * ${shape}))` }}
         />
       </div>
-      {photo.caption && <figcaption className="viewer-caption">{photo.caption}</figcaption>}
+      {photo.caption && (
+        <figcaption className="viewer-caption">
+          {photo.caption}
+          {date && <span className="viewer-date">{date}</span>}
+        </figcaption>
+      )}
     </figure>
   );
 }

@@ -1,6 +1,5 @@
 import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
 import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
-import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import pause from '@phosphor-icons/core/assets/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -23,18 +22,9 @@ export function SlideshowButton({ viewer, count, send }: SlideshowButtonProps) {
   if (viewer.status === 'closed' || (viewer.status === 'open' && count < 2)) return null;
   const { type, icon, label } = ACTS[viewer.status];
   return (
-    <button type="button" className="viewer-control" onClick={() => send({ type })}>
+    <button type="button" className="viewer-control ml-auto" onClick={() => send({ type })}>
       <Icon of={icon} />
       {label}
-    </button>
-  );
-}
-
-export function CloseButton({ onPress }: { onPress: () => void }) {
-  return (
-    <button type="button" className="viewer-control viewer-close" onClick={onPress}>
-      <Icon of={x} />
-      Close
     </button>
   );
 }

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { addArticle, addPlaylist, buttonOf } from './support/activities.ts';
+import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { expect, type Family, test } from './support/test.ts';
+
+const DEEZER = 'https://www.deezer.com/us/playlist/1313621735';
+
+/** Each kind: how one with a picture and one without are added, and the sizes of row and picture. */
+const KINDS = [
+  {
+    type: 'listen',
+    with: 'Morning piano',
+    without: 'Evening',
+    says: '18 tracks',
+    row: 164,
+    picture: [136, 136],
+    async fill(family: Family) {
+      await addPlaylist(family, 'Morning piano', DEEZER);
+      await addPlaylist(family, 'Evening', 'https://example.org/evening.mp3');
+    },
+  },
+  {
+    type: 'read',
+    with: 'Roses in May',
+    without: 'Letters from readers',
+    says: 'Garden Weekly',
+    row: 206,
+    picture: [160, 178],
+    async fill(family: Family) {
+      await addArticle(family, 'Roses in May', 'https://allows.example/roses');
+      await addArticle(family, 'Letters from readers', 'https://letters.example/');
+    },
+  },
+] as const;
+
+const pictureOf = (page: Page, title: string) => buttonOf(page, new RegExp(title)).locator('img');
+
+for (const { type, row, picture, says, fill, ...titles } of KINDS) {
+  test(`${type}: what has a picture of its own shows it, and else there is a plate`, async ({
+    page,
+    family,
+  }) => {
+    await fill(family);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(`/activity/${type}`);
+      await expect(buttonOf(page, new RegExp(titles.with))).toContainText(says);
+      await expect(pictureOf(page, titles.without)).toHaveCount(0);
+      await expectLargeEnough(page, 'elder');
+      await expectAccessible(page, 'elder');
+      if (size !== TABLET) continue;
+      const shown = pictureOf(page, titles.with);
+      await expect
+        .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      const box = await shown.boundingBox();
+      expect([box?.width, box?.height].map((side) => Math.round(side ?? 0))).toEqual(picture);
+      const whole = await buttonOf(page, new RegExp(titles.with)).boundingBox();
+      expect(Math.round(whole?.height ?? 0)).toBe(row);
+    }
+    await page.setViewportSize(TABLET);
+    await page.route('**/uploads/**', (route) => route.abort());
+    await page.reload();
+    await expect(buttonOf(page, new RegExp(titles.with))).toBeVisible();
+    await expect(pictureOf(page, titles.with)).toHaveCount(0);
+    await expect(buttonOf(page, new RegExp(titles.with)).locator('.row-plate')).toBeVisible();
+  });
+}
+
+test("the family's lists show the pictures", async ({ page, family }) => {
+  for (const { fill } of KINDS) await fill(family);
+  await page.goto('/admin');
+  const pictures = page.getByRole('tabpanel').getByRole('listitem').locator('img');
+  for (const name of [/Playlists/, /Articles/]) {
+    await page.getByRole('tab', { name }).click();
+    await expect(pictures).toHaveCount(1);
+  }
+});

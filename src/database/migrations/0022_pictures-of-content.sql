@@ -1,0 +1,2 @@
+ALTER TABLE "articles" ADD COLUMN "thumbnail" text;--> statement-breakpoint
+ALTER TABLE "playlists" ADD COLUMN "thumbnail" text;

@@ -1,0 +1,39 @@
+import { pageHead } from './page-head.ts';
+import { type About, NOTHING_KNOWN, PATIENCE_MS } from './providers.ts';
+import { textOf } from './text-of.ts';
+import { type Asking, keptThumbnail } from './thumbnails.ts';
+
+const MOST_BYTES = 2_000_000;
+
+/** In which a head is found, in bytes. */
+const MOST_LOOKED_AT = 600_000;
+
+/** Whatever the patience of who asks. */
+const LONGEST_MS = 30_000;
+
+/** The name of a page's site, and its picture; never fails. */
+export async function askAboutPage(url: string, asking: Asking): Promise<About> {
+  const limit = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS);
+  try {
+    const answer = await asking.outside.read(url, {
+      accept: ['text/html', 'application/xhtml+xml'],
+      mostBytes: MOST_BYTES,
+      withinMs: LONGEST_MS,
+      signal: limit,
+      wantsBody: ({ status }) => status === 200,
+    });
+    if (answer.body === undefined) return NOTHING_KNOWN;
+    const start = answer.body.subarray(0, MOST_LOOKED_AT);
+    const { siteName, picture } = pageHead(textOf(start, answer.headers));
+    const isAddress = picture !== undefined && URL.canParse(picture, answer.url.href);
+    return {
+      siteName,
+      thumbnail: isAddress
+        ? await keptThumbnail(new URL(picture, answer.url).href, asking, limit)
+        : undefined,
+    };
+  } catch {
+    // Whatever the site did: an article is as good without its picture.
+    return NOTHING_KNOWN;
+  }
+}

@@ -1,0 +1,69 @@
+/** What a page says of itself to those who show a link to it. */
+export interface PageHead {
+  /** The name of its site. */
+  readonly siteName?: string | undefined;
+  /** The address of its picture, which may be relative to the page. */
+  readonly picture?: string | undefined;
+}
+
+/** What stands after so many characters is no head any more. */
+const LONGEST_HEAD = 300_000;
+
+const LONGEST_TAG = 4_000;
+
+const LONGEST_NAME = 100;
+
+/** Open Graph first, as most sites say it, then what some say instead. */
+const SITE_NAMES = ['og:site_name', 'application-name'];
+const PICTURES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image'];
+
+/** Every pattern here is linear in the text: the page is a stranger's. */
+const TAGS = /<meta\s([^<>]*)>/gi;
+const ATTRIBUTES = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g;
+
+/** What stands in the `meta` elements of a page. */
+export function pageHead(page: string): PageHead {
+  const start = page.slice(0, LONGEST_HEAD);
+  const body = start.search(/<body[\s>]/i);
+  const said = new Map<string, string>();
+  for (const [, tag = ''] of (body < 0 ? start : start.slice(0, body)).matchAll(TAGS)) {
+    const { name, content } = tag.length > LONGEST_TAG ? {} : attributesIn(tag);
+    if (name && content && !said.has(name)) said.set(name, content);
+  }
+  const first = (names: readonly string[]) => names.map((name) => said.get(name)).find(Boolean);
+  return { siteName: nameOf(first(SITE_NAMES)), picture: first(PICTURES) };
+}
+
+function attributesIn(tag: string): { name?: string; content?: string } {
+  const found: Record<string, string> = {};
+  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTES)) {
+    found[name.toLowerCase()] ??= decoded(double ?? single ?? bare ?? '').trim();
+  }
+  return {
+    name: (found.property ?? found.name ?? '').toLowerCase(),
+    content: found.content ?? '',
+  };
+}
+
+function nameOf(text: string | undefined): string | undefined {
+  const plain = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return plain === '' ? undefined : [...plain].slice(0, LONGEST_NAME).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+};
+
+/** The few character references that stand in names and addresses. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (all, ten, six, name) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;
+    const code = ten === undefined ? Number.parseInt(six, 16) : Number(ten);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}

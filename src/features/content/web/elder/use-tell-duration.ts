@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { callersOf } from '#kit/web/api.ts';
+import type { DurationCalls, Video } from '../../contract.ts';
+import { playableSeconds } from '../../duration.ts';
+import { isListOfVideos, videoPlayer } from '../../players.ts';
+
+const calls = callersOf<DurationCalls>()({
+  tellDuration: 'PUT /api/videos/{id}/duration',
+});
+
+/** Tells the server how long the video is, once, where nobody knows it yet. */
+export function useTellDuration({ id, url, duration }: Video): (seconds: number) => void {
+  const client = useQueryClient();
+  const isTold = useRef(false);
+  const isKnown = duration !== null || isListOfVideos(videoPlayer(url));
+  return useCallback(
+    (told: number) => {
+      const seconds = playableSeconds(told);
+      if (isKnown || isTold.current || seconds === undefined) return;
+      isTold.current = true;
+      calls.tellDuration({ params: { id }, body: { url, seconds } }).then(
+        () => client.invalidateQueries({ queryKey: ['videos'] }),
+        // Without a connection it is told another time, when the video is played again.
+        () => undefined,
+      );
+    },
+    [client, id, url, isKnown],
+  );
+}

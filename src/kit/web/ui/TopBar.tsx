@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+
+interface TopBarProps {
+  className?: string;
+  /** The way back, the title and the clock, each told its place by the classes below. */
+  children: ReactNode;
+}
+
+/** Of the title: in the middle where there is room for it, else at the end. */
+export const BAR_TITLE = 'min-w-0 tablet:justify-self-end broad:justify-self-center';
+
+/** The bar above an elder's screen: on the left the way back, in the middle the title, then the clock. */
+export function TopBar({ className = '', children }: TopBarProps) {
+  return (
+    <header
+      className={`mirrors relative flex min-h-26 gap-3 border-key-deep border-b-4 bg-key px-4 py-3 text-white tablet:grid tablet:grid-cols-[auto_1fr] tablet:items-center tablet:gap-6 tablet:px-8 broad:grid-cols-[1fr_minmax(0,auto)_1fr] ${className}`}
+    >
+      {children}
+    </header>
+  );
+}
+
+interface BarClockProps {
+  now: Date;
+  /** Without it no time is shown. */
+  timezone: string | undefined;
+}
+
+/** The time in a bar, where there is room for it. */
+export function BarClock({ now, timezone }: BarClockProps) {
+  if (timezone === undefined) return null;
+  return (
+    <p className="tabular hidden justify-self-end whitespace-nowrap font-bold text-[2.5rem] leading-tight broad:block">
+      {formatTime(now, timezone)}
+    </p>
+  );
+}
