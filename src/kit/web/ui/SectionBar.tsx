@@ -36,7 +36,7 @@ export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarP
 export function ProductBar({ appName, ...time }: BarTime & { appName: string }) {
   return (
     <Bar {...time} className="broad:grid broad:grid-cols-[1fr_auto_1fr]">
-      <p className="flex min-w-0 items-center gap-4 font-bold text-card leading-tight tablet:ml-auto">
+      <p className="flex wrap-anywhere min-w-0 items-center gap-4 font-bold text-card leading-tight tablet:ml-auto">
         <Logo className="h-13" />
         {appName}
       </p>

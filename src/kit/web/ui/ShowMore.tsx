@@ -27,7 +27,7 @@ export function ShowMore() {
 
 /**
  * The same as a pill that floats over pictures; the last of them can be scrolled clear of it. Never
- * over what must not be covered, such as answers.
+ * over what must not be covered, such as answers. On a phone another pill has room at its left.
  */
 export function ShowMorePill() {
   const { end, isMore, scroll } = useMore();
@@ -35,11 +35,11 @@ export function ShowMorePill() {
     <>
       <div ref={end} aria-hidden="true" className="h-27.5 short:h-px" />
       {isMore && (
-        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center short:static short:pb-4">
+        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center max-tablet:justify-items-end max-tablet:px-4 short:static short:pb-4">
           <ElderButton
             icon={down}
             onPress={scroll}
-            className="pointer-events-auto rounded-full! border-6 border-surface px-8 bg-clip-padding"
+            className="pointer-events-auto rounded-full! border-6 border-surface px-8 bg-clip-padding max-tablet:px-4! max-tablet:text-least! max-tablet:[&_.icon]:hidden"
           >
             Show more
           </ElderButton>
