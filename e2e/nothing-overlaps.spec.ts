@@ -87,7 +87,9 @@ for (const [length, words] of [
     await walk.look('home');
     await withOfflineScreen(page, async () => {
       await page.goto('/my-day');
-      await expect(page.getByRole('button', { name: `Taken: ${words.medication.name}` }).first()).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: `Taken: ${words.medication.name}` }).first(),
+      ).toBeVisible();
     });
     await walk.look('My Day');
     await askFarAhead(page, words);

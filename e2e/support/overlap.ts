@@ -19,6 +19,8 @@ export interface Box extends Rect {
   readonly target: number | undefined;
   /** A part of it is never seen, however one scrolls. */
   readonly isCut: boolean;
+  /** The size of a text, or the shorter side; in CSS pixels. */
+  readonly least: number;
   /** A photo as large as the window: what is pressed stands on it, on a plate of its own. */
   readonly isWindowFilling: boolean;
   /** Of the home screen, whose footer keeps its height whatever it says. */
@@ -44,7 +46,9 @@ export function overlapsOf(boxes: readonly Box[], scrolled: Scrolled): string[] 
   const found = boxes.flatMap((one, index) =>
     boxes
       .slice(index + 1)
-      .filter((other) => liesOn(one, other) && !areOne(one, other) && isAtRest(one, other, scrolled))
+      .filter(
+        (other) => liesOn(one, other) && !areOne(one, other) && isAtRest(one, other, scrolled),
+      )
       .map((other) => `${one.kind} ‘${one.name}’ and ${other.kind} ‘${other.name}’`),
   );
   return [...new Set(found)];
@@ -77,96 +81,135 @@ function isAtRest(one: Box, other: Box, scrolled: Scrolled): boolean {
   return pinned?.place !== passing;
 }
 
-/** Scrolls all that scrolls, then says what is seen, each cut to what its scrollers show of it. */
-export async function boxesOf(page: Page, scrolled: Scrolled): Promise<Box[]> {
-  await page.evaluate(async (to) => {
+/** What is seen where scrolling begins, and where it ends, each cut to what its scrollers show. */
+export async function boxesOf(page: Page): Promise<Record<Scrolled, Box[]>> {
+  const doesScroll = await scroll(page, 'end');
+  const end = doesScroll ? await page.evaluate(collect) : undefined;
+  await scroll(page, 'top');
+  const top = await page.evaluate(collect);
+  return { top, end: end ?? top };
+}
+
+/** Scrolls all that scrolls; false when there is nothing. */
+async function scroll(page: Page, scrolled: Scrolled): Promise<boolean> {
+  const doesScroll = await page.evaluate((to) => {
     const { scrollingElement } = document;
-    for (const element of document.querySelectorAll('*')) {
-      const { overflowY } = getComputedStyle(element);
-      if (element !== scrollingElement && !/auto|scroll/.test(overflowY)) continue;
-      if (element.scrollHeight <= element.clientHeight) continue;
-      const top = to === 'top' ? 0 : element.scrollHeight;
-      element.scrollTo({ top, behavior: 'instant' });
+    const scrollers = [...document.querySelectorAll('*')]
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+      .filter(
+        (element) =>
+          element === scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflowY),
+      );
+    for (const element of scrollers) {
+      element.scrollTo({ top: to === 'top' ? 0 : element.scrollHeight, behavior: 'instant' });
     }
-    // What the page makes of that comes with the next frames.
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (const _ of [1, 2, 3]) await frame();
+    return scrollers.length > 0;
   }, scrolled);
-  return page.evaluate(collect);
+  if (doesScroll) await framesLater(page);
+  return doesScroll;
+}
+
+/** What the page makes of a new size or place comes with the next frames. */
+export function framesLater(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 }
 
 /** In the page. */
 function collect(): Box[] {
   const TARGETS = 'a[href], button, [role=button], input, select, textarea';
   const PICTURES = 'img, video, canvas, iframe, svg';
+
+  interface Facts {
+    readonly id: number;
+    readonly chain: readonly Element[];
+    readonly rect: DOMRect;
+    readonly style: CSSStyleDeclaration;
+    readonly isHidden: boolean;
+  }
+  const known = new Map<Element, Facts>();
+  const factsOf = (element: Element): Facts => {
+    const before = known.get(element);
+    if (before) return before;
+    const { parentElement } = element;
+    const parent = parentElement ? factsOf(parentElement) : undefined;
+    const style = getComputedStyle(element);
+    const isOut = style.clipPath === 'inset(50%)' || style.filter.includes('blur');
+    const facts = {
+      ...{ id: known.size, style, rect: element.getBoundingClientRect() },
+      chain: [...(parent?.chain ?? []), element],
+      isHidden: isOut || element.matches('.sr-only, [inert], svg svg') || parent?.isHidden === true,
+    };
+    known.set(element, facts);
+    return facts;
+  };
+  // What lies beneath a question is not looked at.
   const modal = [...document.querySelectorAll('[aria-modal=true]')]
     .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
     .at(-1);
-  const ids = new Map<Element, number>();
-  const idOf = (element: Element) => {
-    const id = ids.get(element) ?? ids.size;
-    ids.set(element, id);
-    return id;
-  };
-  const chainOf = (element: Element | null): Element[] =>
-    element === null ? [] : [...chainOf(element.parentElement), element];
   const isSeen = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    element.closest('.sr-only, [inert], svg svg') === null &&
-    // What lies beneath a question, and what is a ground for others, is not looked at.
     (modal === undefined || modal.contains(element)) &&
-    !getComputedStyle(element).filter.includes('blur') &&
-    !chainOf(element).some((each) => getComputedStyle(each).clipPath === 'inset(50%)');
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !factsOf(element).isHidden;
+
+  const SIDES = [
+    ['left', 'overflowX', 1],
+    ['right', 'overflowX', -1],
+    ['top', 'overflowY', 1],
+    ['bottom', 'overflowY', -1],
+  ] as const;
+  type Seen = { -readonly [Side in keyof Rect]: number } & { isCut: boolean };
+
+  const clipBy = ({ style, rect }: Facts, seen: Seen, whole: Rect) => {
+    for (const [side, axis, inwards] of SIDES) {
+      if (style[axis] === 'visible') continue;
+      const lost = inwards * (rect[side] - whole[side]);
+      if (/hidden|clip/.test(style[axis]) && lost > 1) seen.isCut = true;
+      if (inwards * (rect[side] - seen[side]) > 0) seen[side] = rect[side];
+    }
+  };
 
   /** What of it its scrollers and clippers show; the window itself is scrolled and cuts nothing. */
-  const seenOf = (element: Element, { left, top, right, bottom }: Rect) => {
+  const seenOf = (element: Element, { left, top, right, bottom }: Rect): Seen => {
     const seen = { left, top, right, bottom, isCut: false };
     // What can be scrolled to is not cut.
     let whole: Rect = { ...seen };
-    let { position } = getComputedStyle(element);
+    let { position } = factsOf(element).style;
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
       if (position === 'fixed') break;
-      const style = getComputedStyle(at);
-      if (position === 'absolute' && style.position === 'static') continue;
-      position = style.position;
-      const clip = at.getBoundingClientRect();
-      const isOut = whole.left < clip.left - 1 || whole.right > clip.right + 1;
-      const isOver = whole.top < clip.top - 1 || whole.bottom > clip.bottom + 1;
-      if (/hidden|clip/.test(style.overflowX) && isOut) seen.isCut = true;
-      if (/hidden|clip/.test(style.overflowY) && isOver) seen.isCut = true;
-      if (style.overflowX !== 'visible') {
-        seen.left = Math.max(seen.left, clip.left);
-        seen.right = Math.min(seen.right, clip.right);
-      }
-      if (style.overflowY !== 'visible') {
-        seen.top = Math.max(seen.top, clip.top);
-        seen.bottom = Math.min(seen.bottom, clip.bottom);
-      }
-      if (/auto|scroll/.test(style.overflowY)) whole = { ...seen };
+      const facts = factsOf(at);
+      if (position === 'absolute' && facts.style.position === 'static') continue;
+      position = facts.style.position;
+      clipBy(facts, seen, whole);
+      if (/auto|scroll/.test(facts.style.overflowY)) whole = { ...seen };
     }
     return seen;
   };
 
-  const layersOf = (chain: readonly Element[]): Layer[] =>
-    chain
-      .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
-      .map((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
+  const layersOf = (element: Element): Layer[] =>
+    factsOf(element)
+      .chain.map(factsOf)
+      .filter(({ style }) => /fixed|sticky/.test(style.position))
+      .map(({ id, rect: { top, bottom } }) => {
         const isTall = bottom - top > innerHeight / 2;
-        const isAbove = (top + bottom) / 2 < innerHeight / 2;
-        const half = isAbove ? 'above' : 'below';
-        return { id: idOf(element), place: isTall ? 'all over' : half };
+        const half = (top + bottom) / 2 < innerHeight / 2 ? 'above' : 'below';
+        return { id, place: isTall ? 'all over' : half };
       });
 
   const boxOf = (element: Element, kind: Box['kind'], rect: Rect, name: string, own?: number) => {
-    const chain = chainOf(element);
+    const { chain, style } = factsOf(element);
+    const path = chain.map((each) => factsOf(each).id);
     const target = element.closest(TARGETS);
-    const path = chain.map(idOf);
     return {
       ...{ kind, name: name.trim().slice(0, 60), ...seenOf(element, rect) },
       path: own === undefined ? path : [...path, own],
-      layers: layersOf(chain),
-      target: target ? idOf(target) : undefined,
+      layers: layersOf(element),
+      target: target ? factsOf(target).id : undefined,
+      least:
+        kind === 'text'
+          ? Number.parseFloat(style.fontSize)
+          : Math.min(rect.right - rect.left, rect.bottom - rect.top),
       isWindowFilling: element.matches('[aria-modal=true] img'),
       isInFooter: element.closest('.home-footer') !== null,
     };
@@ -174,20 +217,19 @@ function collect(): Box[] {
 
   const texts: Box[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  let count = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement: element, textContent } = node;
     if (!element || !textContent?.trim() || !isSeen(element)) continue;
     if (element.closest('script, style, noscript, svg')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    count -= 1;
-    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    const size = Number.parseFloat(factsOf(element).style.fontSize);
+    const own = -1 - texts.length;
     for (const { left, right, top, bottom } of range.getClientRects()) {
       // What the letters take: the font's own box has room above and below them.
       const spare = Math.max(0, (bottom - top - size) / 2);
       const rect = { left, right, top: top + spare, bottom: bottom - spare };
-      texts.push(boxOf(element, 'text', rect, textContent, count));
+      texts.push(boxOf(element, 'text', rect, textContent, own));
     }
   }
   const elements = [...document.body.querySelectorAll(`${TARGETS}, ${PICTURES}`)].filter(isSeen);
@@ -195,7 +237,7 @@ function collect(): Box[] {
     const isTarget = element.matches(TARGETS);
     const label = element.getAttribute('aria-label') ?? element.getAttribute('alt');
     const name = label ?? (element.textContent || (element.parentElement?.className ?? ''));
-    return boxOf(element, isTarget ? 'target' : 'picture', element.getBoundingClientRect(), name);
+    return boxOf(element, isTarget ? 'target' : 'picture', factsOf(element).rect, name);
   });
   return [...texts, ...others].filter(
     ({ left, right, top, bottom, isCut }) => isCut || (right - left > 1 && bottom - top > 1),
