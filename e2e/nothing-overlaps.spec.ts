@@ -3,6 +3,7 @@ import { buttonOf } from './support/activities.ts';
 import { furnish, LONGEST, SHORTEST, type Words } from './support/elder-household.ts';
 import { elderFlaws } from './support/looks.ts';
 import { withOfflineScreen } from './support/offline.ts';
+import { addElder } from './support/people.ts';
 import { popupOf, readyPopupOf } from './support/reminder.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
@@ -22,7 +23,13 @@ const WINDOWS = [
 const MORNING = '2026-03-10T11:56:00Z';
 
 /** What is said of home at other parts of the day, in New York. */
-const LATER = ['2026-03-10T18:00:00Z', '2026-03-10T22:30:00Z', '2026-03-11T02:30:00Z'];
+const LATER = ['2026-03-10T18:00:00Z', '2026-03-10T23:10:00Z', '2026-03-11T02:30:00Z'];
+
+/** The tablets of those whose browser has letters twice as large as usual. */
+const TABLETS = WINDOWS.slice(0, 2);
+
+/** The phones of those who need the largest text that can be set. */
+const PHONES = WINDOWS.slice(2, 4);
 
 /** Looks at a page in every window, without opening it anew. */
 class Walk {
@@ -31,18 +38,21 @@ class Walk {
   readonly #session: CDPSession;
   readonly #words: Words;
 
-  private constructor(page: Page, session: CDPSession, words: Words) {
+  readonly #windows: typeof WINDOWS;
+
+  private constructor(page: Page, session: CDPSession, words: Words, windows: typeof WINDOWS) {
     this.#page = page;
     this.#session = session;
     this.#words = words;
+    this.#windows = windows;
   }
 
-  static async on(page: Page, words: Words): Promise<Walk> {
-    return new Walk(page, await page.context().newCDPSession(page), words);
+  static async on(page: Page, words: Words, windows = WINDOWS): Promise<Walk> {
+    return new Walk(page, await page.context().newCDPSession(page), words, windows);
   }
 
   async look(screen: string): Promise<void> {
-    for (const { width, height, zoom } of WINDOWS) {
+    for (const { width, height, zoom } of this.#windows) {
       await this.#session.send('Emulation.setDeviceMetricsOverride', {
         ...{ width, height, deviceScaleFactor: zoom, mobile: false },
       });
@@ -50,10 +60,7 @@ class Walk {
       const found = await elderFlaws(this.#page, [name, dosage, this.#words.other.name]);
       this.flaws.push(...found.map((flaw) => `${screen}, ${width}x${height}: ${flaw}`));
     }
-    const { width, height } = WINDOWS[0] ?? { width: 1280, height: 800 };
-    await this.#session.send('Emulation.setDeviceMetricsOverride', {
-      ...{ width, height, deviceScaleFactor: 1, mobile: false },
-    });
+    await this.#session.send('Emulation.clearDeviceMetricsOverride');
   }
 }
 
@@ -76,15 +83,7 @@ for (const [length, words] of [
     await furnish(page, family, words);
     await clockAt(MORNING);
     const walk = await Walk.on(page, words);
-    await page.goto('/');
-    await readyPopupOf(page);
-    await walk.look('one dose');
-    await seeTogether(page, family);
-    await walk.look('doses of one time');
-    await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');
-    await expect(popupOf(page)).toBeHidden();
-    await wholeHome(page);
-    await walk.look('home');
+    await lookAtDosesAndHome(page, walk, family);
     await withOfflineScreen(page, async () => {
       await page.goto('/my-day');
       await expect(
@@ -111,6 +110,62 @@ for (const [length, words] of [
     }
     expect(walk.flaws).toEqual([]);
   });
+}
+
+test('letters that the browser makes twice as large fit a tablet, with the longest texts', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await furnish(page, family, LONGEST);
+  await clockAt(MORNING);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const walk = await Walk.on(page, LONGEST, TABLETS);
+  await lookAtDosesAndHome(page, walk, family);
+  expect(await rootSize(page)).toBe(32);
+  await lookAtDay(page, walk);
+  expect(walk.flaws).toEqual([]);
+});
+
+test('text of 160 % is of 160 % on a phone too, and fits it with the longest texts', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  test.slow();
+  await furnish(page, family, LONGEST);
+  const id = await addElder(family);
+  await family.request.patch(`/api/accessibility/${id}`, { data: { textSize: 160 } });
+  await clockAt(MORNING);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const walk = await Walk.on(page, LONGEST, PHONES);
+  await lookAtDosesAndHome(page, walk, family);
+  expect(await rootSize(page)).toBeCloseTo(25.6);
+  await lookAtDay(page, walk);
+  await lookAtSections(page, walk, LONGEST);
+  expect(walk.flaws).toEqual([]);
+});
+
+const rootSize = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+
+async function lookAtDay(page: Page, walk: Walk): Promise<void> {
+  await page.goto('/my-day');
+  await expect(page.getByRole('button', { name: /^Taken:/ }).first()).toBeVisible();
+  await walk.look('My Day');
+}
+
+async function lookAtDosesAndHome(page: Page, walk: Walk, family: Family): Promise<void> {
+  await page.goto('/');
+  await readyPopupOf(page);
+  await walk.look('one dose');
+  await seeTogether(page, family);
+  await walk.look('doses of one time');
+  await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(popupOf(page)).toBeHidden();
+  await wholeHome(page);
+  await walk.look('home');
 }
 
 /** The same reminder, as a household has it that wants those of one time together. */

@@ -121,14 +121,15 @@ export function elderFlaws(page: Page, names: readonly string[]): Promise<string
   return atRest(page, async () => {
     const boxes = await boxesOf(page);
     const cut = boxes.top.filter((box) => box.isCut && !box.isInFooter && isName(box));
-    return [
+    const flaws = [
       await sidewaysOf(page),
       ...boxes.top
         .filter(isTooSmall)
         .map(({ kind, name, least }) => `${kind} of ${least}: ${name}`),
       ...overlaps(boxes),
       ...cut.map(({ name }) => `cut off: ${name}`),
-    ].filter((flaw) => flaw !== '');
+    ];
+    return [...new Set(flaws)].filter((flaw) => flaw !== '');
   });
 }
 

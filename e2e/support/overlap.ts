@@ -170,17 +170,30 @@ function collect(): Box[] {
     }
   };
 
+  /** What holds it, from the inside out, as far as what it lies in can cut it. */
+  const clippersOf = (element: Element, kind: Box['kind']): Facts[] => {
+    // A text is held by the element itself.
+    const chain = factsOf(element).chain.slice(0, kind === 'text' ? undefined : -1);
+    let position = kind === 'text' ? 'static' : factsOf(element).style.position;
+    return chain
+      .map(factsOf)
+      .reverse()
+      .filter(({ style }) => {
+        if (position === 'fixed') return false;
+        if (position === 'absolute' && style.position === 'static') return false;
+        position = style.position;
+        return true;
+      });
+  };
+
   /** What of it its scrollers and clippers show; the window itself is scrolled and cuts nothing. */
-  const seenOf = (element: Element, { left, top, right, bottom }: Rect): Seen => {
+  const seenOf = (element: Element, kind: Box['kind'], rect: Rect): Seen => {
+    const { left, top, right, bottom } = rect;
     const seen = { left, top, right, bottom, isCut: false };
     // What can be scrolled to is not cut.
     let whole: Rect = { ...seen };
-    let { position } = factsOf(element).style;
-    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
-      if (position === 'fixed') break;
-      const facts = factsOf(at);
-      if (position === 'absolute' && facts.style.position === 'static') continue;
-      position = facts.style.position;
+    for (const facts of clippersOf(element, kind)) {
+      if (facts.chain.at(-1)?.contains(document.body)) break;
       clipBy(facts, seen, whole);
       if (/auto|scroll/.test(facts.style.overflowY)) whole = { ...seen };
     }
@@ -202,7 +215,7 @@ function collect(): Box[] {
     const path = chain.map((each) => factsOf(each).id);
     const target = element.closest(TARGETS);
     return {
-      ...{ kind, name: name.trim().slice(0, 60), ...seenOf(element, rect) },
+      ...{ kind, name: name.trim().slice(0, 60), ...seenOf(element, kind, rect) },
       path: own === undefined ? path : [...path, own],
       layers: layersOf(element),
       target: target ? factsOf(target).id : undefined,

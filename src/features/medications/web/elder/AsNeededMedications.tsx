@@ -20,9 +20,9 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
   const shown = medications.filter((medication) => isToBeHad(medication, today));
   if (shown.length === 0) return null;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h3 className="mt-2 font-bold text-item">When needed</h3>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {shown.map((medication) => (
           <AsNeededCard
             key={medication.id}
@@ -60,7 +60,7 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
     setPosting(false);
   };
   return (
-    <li className="grid gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
+    <li className="grid grid-cols-1 gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
       <p className="text-press leading-tight">
         <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
       </p>
