@@ -22,7 +22,8 @@ export function ArticlePage({ article, isHeld, onClose }: ArticlePageProps) {
     if (isHeld) return null;
     return <ArticleFrame url={data.url} title={article.title} onClose={onClose} />;
   }
-  if (data?.show === 'text') return <ArticleText page={data} />;
+  if (data?.show === 'text')
+    return <ArticleText page={data} isNamed={data.title === article.title} />;
   if (data === undefined && !isError) return <Waiting />;
   return (
     <Sorry text="This article cannot be shown right now." onClose={onClose}>
@@ -77,14 +78,22 @@ function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
   );
 }
 
-function ArticleText({ page }: { page: Extract<Page, { show: 'text' }> }) {
+interface ArticleTextProps {
+  page: Extract<Page, { show: 'text' }>;
+  /** The bar above has its title already: it is read aloud once. */
+  isNamed: boolean;
+}
+
+function ArticleText({ page, isNamed }: ArticleTextProps) {
   return (
     <article
       className="article-text"
       {...(page.language === null ? {} : { lang: page.language })}
       {...(page.direction === null ? {} : { dir: page.direction })}
     >
-      <h2 className="article-title">{page.title}</h2>
+      <header aria-hidden={isNamed || undefined}>
+        <h2 className="article-title">{page.title}</h2>
+      </header>
       {page.byline !== null && <p className="article-byline">{page.byline}</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps nothing but headings, paragraphs, lists, quotations, tables and emphasis */}
       <div dangerouslySetInnerHTML={{ __html: page.html }} />

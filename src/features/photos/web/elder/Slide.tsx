@@ -42,7 +42,12 @@ export function Slide({ photo, words, isShown, onKnown }: SlideProps) {
           style={{ aspectRatio: `${shape}`, width: `min(100cqw, calc(100cqh * ${shape}))` }}
         />
       </div>
-      {photo.caption && <figcaption className="viewer-caption">{photo.caption}</figcaption>}
+      {photo.caption && (
+        // The picture says the same, while there is one.
+        <figcaption aria-hidden={!isBroken || undefined} className="viewer-caption">
+          {photo.caption}
+        </figcaption>
+      )}
     </figure>
   );
 }
