@@ -1,28 +1,11 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { randomFrom } from '../src/kit/shared/random.testing.ts';
-import { USUAL_TOUCH } from '../src/kit/web/touch/touch-values.ts';
 import { type Touched, watchActs } from './support/noted-acts.ts';
-import { addElder } from './support/people.ts';
-import { addMedication, expect, type Family, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { Hand, type Point } from './support/touch.ts';
+import { fill, HANDS, type Hands, setFor, wordsOf } from './support/tremor.ts';
 
-/** How many touches; each finger that comes down is one. Two thousand take a quarter of an hour. */
-const TOUCHES = Number(process.env.TREMOR_TOUCHES ?? 250);
-
-interface Hands {
-  readonly touches: number;
-  readonly holdMs: number;
-  readonly driftPx: number;
-  readonly repeatMs: number;
-}
-
-/** As usual, and as an elder's hands may need it; then a gesture takes its time. */
-const HANDS: readonly Hands[] = [
-  { touches: TOUCHES, ...USUAL_TOUCH },
-  { touches: TOUCHES * 0.24, holdMs: 300, driftPx: 60, repeatMs: 800 },
-  { touches: TOUCHES * 0.24, holdMs: 600, driftPx: 80, repeatMs: 1500 },
-];
 const SEED = Number(process.env.TREMOR_SEED ?? 1);
 
 /** The page's animations, and with them the silence after a press, run so many times as fast. */
@@ -114,17 +97,6 @@ async function begin(page: Page, random: () => number, { holdMs }: Hands): Promi
   await page.goto(STARTS[Math.floor(random() * STARTS.length)] ?? '/');
   // Before that its taps count as usual.
   if (holdMs > 0) await page.locator('html[data-hold=on]').waitFor();
-}
-
-function wordsOf({ holdMs, driftPx, repeatMs }: Hands): string {
-  return `held for ${holdMs} ms, drifting by ${driftPx} px, repeated within ${repeatMs} ms`;
-}
-
-/** Sets what fits the hands of the household's only elder. */
-async function setFor(family: Family, { touches: _, ...data }: Hands): Promise<void> {
-  const id = await addElder(family);
-  const answer = await family.request.patch(`/api/accessibility/${id}`, { data });
-  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 function isInPanel(page: Page): boolean {
@@ -292,24 +264,4 @@ async function perform(hand: Hand, plan: Plan, page: Page, { holdMs }: Hands): P
     }
   }
   return taps.length;
-}
-
-/** A household with something on each screen. */
-async function fill(family: Family): Promise<void> {
-  const { request } = family;
-  for (const [index, time] of ['07:00', '09:00', '09:00', '09:00', '10:40', '20:00'].entries()) {
-    await addMedication(family, { name: `Medication ${index}`, times: [time] });
-  }
-  await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
-  for (const id of [1, 2, 3, 4, 5, 6]) {
-    await request.post('/api/videos', {
-      data: { title: `Video ${id}`, url: `https://www.youtube.com/watch?v=video${id}12345` },
-    });
-    await request.post('/api/playlists', {
-      data: { name: `List ${id}`, spotifyUrl: `https://open.spotify.com/playlist/${id}abc` },
-    });
-    await request.post('/api/articles', {
-      data: { title: `Article ${id}`, source: 'Example', url: `https://example.com/${id}` },
-    });
-  }
 }
