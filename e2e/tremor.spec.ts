@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { randomFrom } from '../src/testing/random.ts';
 import { type Touched, watchActs } from './support/noted-acts.ts';
-import { addMedication, expect, type Family, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { Hand, type Point } from './support/touch.ts';
+import { fill, HANDS, type Hands, setFor, wordsOf } from './support/tremor.ts';
 
-/** How many touches; each finger that comes down is one. Two thousand take a quarter of an hour. */
-const TOUCHES = Number(process.env.TREMOR_TOUCHES ?? 250);
 const SEED = Number(process.env.TREMOR_SEED ?? 1);
 
 /** The page's animations, and with them the silence after a press, run so many times as fast. */
@@ -15,8 +14,8 @@ const HURRY = 4;
 /** Fingers fall again within this, inside the 800 ms in which a repetition is none. */
 const LATEST_REPEAT_MS = 500;
 
-/** A machine that brings the last finger down later than this after the first proves nothing. */
-const JUDGED_WITHIN_MS = 650;
+/** A machine that brings the last finger down so shortly before the silence ends proves nothing. */
+const RESERVE_MS = 150;
 
 /** All screens are walked through from here; what is pressed there leads on. */
 const STARTS = ['/', '/my-day', '/photos', '/activity/watch', '/activity/listen', '/activity/read'];
@@ -32,62 +31,73 @@ const BESIDE_PX = 12;
 
 test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 
-test(`${TOUCHES} touches of a trembling hand over all elder screens: none acts on anything but what lay under the finger, none twice`, async ({
-  page,
-  family,
-  clockAt,
-}) => {
-  test.setTimeout(20 * MINUTE_MS);
-  await fill(family);
-  await clockAt('2026-03-10T14:42:00Z');
-  await watchActs(page);
-  // What opens beside the page would leave it hidden, and its animations at rest.
-  page.context().on('page', (other) => void other.close());
-  const random = randomFrom(SEED);
-  const hand = await Hand.on(page);
-  await hand.hurry(HURRY);
-  const wrong: string[] = [];
-  const met = new Set<string>();
-  let acted = 0;
-  let judged = 0;
-  let gestures = 0;
-  let last: Done | undefined;
-  for (let touches = 0, gesture = 0; touches < TOUCHES; gesture += 1) {
-    // The cog leads to the admin panel, which has rules of its own.
-    if (gesture % WALK === 0 || isInPanel(page)) {
-      await page.goto(STARTS[Math.floor(random() * STARTS.length)] ?? '/');
-      last = undefined;
+for (const hands of HANDS) {
+  test(`${hands.touches} touches of a trembling hand over all elder screens, ${wordsOf(hands)}: none acts on anything but what lay under the finger, none twice`, async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    test.setTimeout(20 * MINUTE_MS);
+    await fill(family);
+    await setFor(family, hands);
+    await clockAt('2026-03-10T14:42:00Z');
+    await watchActs(page);
+    // What opens beside the page would leave it hidden, and its animations at rest.
+    page.context().on('page', (other) => void other.close());
+    const random = randomFrom(SEED);
+    const hand = await Hand.on(page);
+    await hand.hurry(HURRY);
+    const wrong: string[] = [];
+    const met = new Set<string>();
+    let acted = 0;
+    let judged = 0;
+    let gestures = 0;
+    let last: Done | undefined;
+    for (let touches = 0, gesture = 0; touches < hands.touches; gesture += 1) {
+      // The cog leads to the admin panel, which has rules of its own.
+      if (gesture % WALK === 0 || isInPanel(page)) {
+        await begin(page, random, hands);
+        last = undefined;
+      }
+      const plan = planOf(random, await targetsOn(page));
+      const happened = await happenedOn(page);
+      if (last !== undefined) gestures += 1;
+      if (last && mayBeJudged(last, happened)) {
+        judged += 1;
+        if (isWrong(last.plan, happened, hands))
+          wrong.push(JSON.stringify({ ...last, ...happened }));
+      }
+      acted += happened.acts.length;
+      met.add(happened.path);
+      const began = performance.now();
+      const unheard = hand.unheard;
+      const fingers = await perform(hand, plan, page, hands);
+      touches += fingers;
+      if (hand.unheard > unheard) {
+        // What the browser makes of it, and when, is no matter of the page: the walk begins anew.
+        gesture = -1;
+        continue;
+      }
+      const isInTime = (performance.now() - began) * HURRY < hands.repeatMs - RESERVE_MS;
+      last = { plan, fingers, isInTime };
     }
-    const plan = planOf(random, await targetsOn(page));
-    const happened = await happenedOn(page);
-    if (last !== undefined) gestures += 1;
-    if (last && mayBeJudged(last, happened)) {
-      judged += 1;
-      if (isWrong(last.plan, happened)) wrong.push(JSON.stringify({ ...last, ...happened }));
-    }
-    acted += happened.acts.length;
-    met.add(happened.path);
-    const began = performance.now();
-    const unheard = hand.unheard;
-    const fingers = await perform(hand, plan, page);
-    touches += fingers;
-    if (hand.unheard > unheard) {
-      // What the browser makes of it, and when, is no matter of the page: the walk begins anew.
-      gesture = -1;
-      continue;
-    }
-    const isInTime = (performance.now() - began) * HURRY < JUDGED_WITHIN_MS;
-    last = { plan, fingers, isInTime };
-  }
-  test.info().annotations.push({
-    type: 'tremor',
-    description: `${TOUCHES} touches, ${acted} acts, ${judged} of ${gestures} gestures judged, on ${[...met].join(', ')}`,
+    test.info().annotations.push({
+      type: 'tremor',
+      description: `${wordsOf(hands)}: ${hands.touches} touches, ${acted} acts, ${judged} of ${gestures} gestures judged, on ${[...met].join(', ')}`,
+    });
+    expect(wrong).toEqual([]);
+    // Else nothing was tried.
+    expect(acted).toBeGreaterThan(hands.touches / 20);
+    expect(judged).toBeGreaterThan(gestures / 3);
   });
-  expect(wrong).toEqual([]);
-  // Else nothing was tried.
-  expect(acted).toBeGreaterThan(TOUCHES / 20);
-  expect(judged).toBeGreaterThan(gestures / 3);
-});
+}
+
+/** Opens one of the screens, with what is set for the hands. */
+async function begin(page: Page, random: () => number, { holdMs }: Hands): Promise<void> {
+  await page.goto(STARTS[Math.floor(random() * STARTS.length)] ?? '/');
+  // Before that its taps count as usual.
+  if (holdMs > 0) await page.locator('html[data-hold=on]').waitFor();
+}
 
 function isInPanel(page: Page): boolean {
   return new URL(page.url()).pathname.startsWith('/admin');
@@ -152,8 +162,10 @@ function happenedOn(page: Page): Promise<Happened> {
   });
 }
 
-function isWrong({ kind }: Plan, { acts, touched }: Happened): boolean {
+function isWrong({ kind }: Plan, { acts, touched }: Happened, { holdMs }: Hands): boolean {
   if (acts.length === 0) return false;
+  // No finger rested for as long as that takes.
+  if (touched.every(({ heldMs = 0 }) => heldMs < holdMs)) return true;
   if (acts.length > 1 || kind === 'palm') return true;
   // Of two fingers on two things nobody knows which one was meant.
   const [first, second] = touched.map(({ middle }) => middle ?? undefined);
@@ -186,6 +198,8 @@ interface Plan {
   readonly by: Point;
   readonly other: Point;
   readonly gaps: readonly number[];
+  /** How long a finger rests, in parts of what is asked of it. */
+  readonly rest: number;
 }
 
 function planOf(random: () => number, targets: readonly Box[]): Plan {
@@ -208,14 +222,28 @@ function planOf(random: () => number, targets: readonly Box[]): Plan {
     by: { x: between(-60, 60), y: between(-60, 60) },
     other: point(),
     gaps: [between(80, LATEST_REPEAT_MS), between(80, LATEST_REPEAT_MS)],
+    rest: between(0.5, 2),
   };
 }
 
 /** Does it with the fingers; answers how many came down. */
-async function perform(hand: Hand, plan: Plan, page: Page): Promise<number> {
+async function perform(hand: Hand, plan: Plan, page: Page, { holdMs }: Hands): Promise<number> {
   const { kind, at, by, other, gaps } = plan;
-  if (kind === 'tap') await hand.tap(at);
-  if (kind === 'drift') await hand.drift(at, by);
+  const rest = () => page.waitForTimeout(plan.rest * holdMs);
+  const tap = async (where: Point) => {
+    await hand.down(where);
+    await rest();
+    await hand.up();
+  };
+  if (kind === 'tap') await tap(at);
+  if (kind === 'drift') {
+    await hand.down(at);
+    await rest();
+    for (const part of [0.5, 1]) {
+      await hand.move({ x: at.x + by.x * part, y: at.y + by.y * part });
+    }
+    await hand.up();
+  }
   if (kind === 'palm') {
     await hand.down(at, 0, 70);
     await hand.up(0);
@@ -229,31 +257,11 @@ async function perform(hand: Hand, plan: Plan, page: Page): Promise<number> {
   }
   if (kind !== 'double tap' && kind !== 'triple tap') return 1;
   const taps = tapsOf(plan);
-  for (const [index, tap] of taps.entries()) {
-    await hand.tap(tap);
+  for (const [index, where] of taps.entries()) {
+    await tap(where);
     if (index < taps.length - 1) {
       await page.waitForTimeout((gaps[index] ?? 0) / taps.length / HURRY);
     }
   }
   return taps.length;
-}
-
-/** A household with something on each screen. */
-async function fill(family: Family): Promise<void> {
-  const { request } = family;
-  for (const [index, time] of ['07:00', '09:00', '09:00', '09:00', '10:40', '20:00'].entries()) {
-    await addMedication(family, { name: `Medication ${index}`, times: [time] });
-  }
-  await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
-  for (const id of [1, 2, 3, 4, 5, 6]) {
-    await request.post('/api/videos', {
-      data: { title: `Video ${id}`, url: `https://www.youtube.com/watch?v=video${id}12345` },
-    });
-    await request.post('/api/playlists', {
-      data: { name: `List ${id}`, spotifyUrl: `https://open.spotify.com/playlist/${id}abc` },
-    });
-    await request.post('/api/articles', {
-      data: { title: `Article ${id}`, source: 'Example', url: `https://example.com/${id}` },
-    });
-  }
 }

@@ -6,6 +6,8 @@ export interface Touched {
   readonly middle: string | null;
   /** Under its edge too. */
   readonly names: readonly string[];
+  /** How long the finger rested, once it is lifted; by the events' own clock, in milliseconds. */
+  readonly heldMs?: number;
 }
 
 /** What the page noted of the clicks that reached the product, and what lies under a point. */
@@ -36,11 +38,13 @@ export async function watchActs(page: Page): Promise<void> {
       return target && nameOf(target);
     };
     const touched: Touched[] = [];
+    const down = new Map<number, { index: number; since: number }>();
     // The browser looks around the middle of a fingertip for what may have been meant (touch adjustment).
     const around = [-16, -8, 0, 8, 16];
     window.addEventListener(
       'pointerdown',
-      ({ clientX, clientY }) => {
+      ({ clientX, clientY, pointerId, timeStamp }) => {
+        down.set(pointerId, { index: touched.length, since: timeStamp });
         const names = around.flatMap((across) =>
           around.map((down) => nameAt({ x: clientX + across, y: clientY + down })),
         );
@@ -48,6 +52,15 @@ export async function watchActs(page: Page): Promise<void> {
           middle: nameAt({ x: clientX, y: clientY }),
           names: [...new Set(names.filter((name) => name !== null))],
         });
+      },
+      { capture: true },
+    );
+    window.addEventListener(
+      'pointerup',
+      ({ timeStamp, pointerId }) => {
+        const finger = down.get(pointerId);
+        const last = finger && touched[finger.index];
+        if (finger && last) touched[finger.index] = { ...last, heldMs: timeStamp - finger.since };
       },
       { capture: true },
     );

@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** What the stand-in for the browser's voice was told; '' is silence. */
     spoken: string[];
+    /** How fast and how loud the last of it was to be said. */
+    manner: { rate: number; volume: number } | undefined;
     /** Ends what is being said, as if it had been said to its end. */
     finishSpeaking: () => void;
   }
@@ -16,6 +18,8 @@ export async function listenForWords(page: Page): Promise<void> {
     window.finishSpeaking = () => undefined;
     class Utterance {
       onend?: () => void;
+      rate = 1;
+      volume = 1;
       text: string;
       constructor(text: string) {
         this.text = text;
@@ -27,6 +31,7 @@ export async function listenForWords(page: Page): Promise<void> {
         getVoices: () => [{ lang: 'en-US', localService: true }],
         speak: (utterance: Utterance) => {
           window.spoken.push(utterance.text);
+          window.manner = { rate: utterance.rate, volume: utterance.volume };
           window.finishSpeaking = () => utterance.onend?.();
         },
         cancel: () => window.spoken.push(''),

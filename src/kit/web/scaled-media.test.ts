@@ -12,13 +12,15 @@ it.each([
 });
 
 it.each([
-  [160, 1280, 1.6],
-  [160, 390, 1.393],
-  [160, 448, 1.6],
-  [160, 320, 1.143],
-  [120, 340, 1.2],
-  [160, 200, 1],
-  [100, 1280, 1],
-])('text of %d %% in a window of %d px is %d times as large', (percent, px, factor) => {
-  expect(textFactor(percent, px)).toBe(factor);
+  // 1280 px, and phones of 390, 360 and 320 px.
+  [160, 80, 1.6],
+  [160, 24.375, 1.6],
+  [160, 22.5, 1.5],
+  [160, 20, 1.333],
+  [120, 20, 1.2],
+  // 320 px for whose letters of 32 px are usual.
+  [160, 10, 1],
+  [100, 80, 1],
+])('text of %d %% in a window of %d rem is %d times as large', (percent, rem, factor) => {
+  expect(textFactor(percent, rem)).toBe(factor);
 });

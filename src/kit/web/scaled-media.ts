@@ -5,12 +5,12 @@ export function scaledMedia(query: string, factor: number): string {
   return query.replace(EM, (_, length: string) => `${round(Number(length) * factor)}em`);
 }
 
-/** Text is not enlarged beyond what leaves lines of so many usual letters, in CSS pixels at 100 %. */
-const NARROWEST_PX = 280;
+/** Text is not enlarged beyond what leaves lines so long, in the rem that the browser's user has. */
+const NARROWEST_REM = 15;
 
-/** How many times as large text is that should be of `percent`, in a window so wide. */
-export function textFactor(percent: number, windowPx: number): number {
-  return Math.min(percent / 100, Math.max(1, round(windowPx / NARROWEST_PX)));
+/** How many times as large text is that should be of `percent`, in a window of so many such rem. */
+export function textFactor(percent: number, windowRem: number): number {
+  return Math.min(percent / 100, Math.max(1, round(windowRem / NARROWEST_REM)));
 }
 
 function round(value: number): number {

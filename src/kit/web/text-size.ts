@@ -10,12 +10,14 @@ const written = new Map<CSSMediaRule, string>();
  */
 export function startTextSize(percent: number): () => void {
   const { documentElement: root, head } = document;
+  // Whoever has set larger letters in the browser has them before anything is enlarged here.
+  const usualPx = Number.parseFloat(getComputedStyle(root).fontSize);
   let factor = 1;
   const scale = () => {
     for (const sheet of document.styleSheets) scaleRules(rulesOf(sheet), factor);
   };
   const refit = () => {
-    factor = textFactor(percent, window.innerWidth);
+    factor = textFactor(percent, window.innerWidth / usualPx);
     root.style.fontSize = `${factor * 100}%`;
     scale();
   };

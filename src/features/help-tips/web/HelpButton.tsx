@@ -22,7 +22,7 @@ export function HelpButton({ place }: { place: TipPlace }) {
           icon={question}
           onPress={() => setOpen((was) => !was)}
           aria-describedby={id}
-          className="rounded-full! border-6 border-surface bg-clip-padding"
+          className="rounded-full! border-6 border-surface bg-clip-padding max-tablet:px-4! max-tablet:text-least! max-tablet:[&_.icon]:hidden"
         >
           Help
         </TouchButton>

@@ -30,7 +30,8 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
+      // Read aloud with the time and the next dose, which come after the buttons.
+      aria-describedby={`${id}text ${id}kept`}
       tabIndex={-1}
       className="offline-screen"
     >
@@ -57,7 +58,9 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       <TouchButton variant="outline" onPress={onLookPast} className="mb-4">
         Show what is on this tablet
       </TouchButton>
-      {children}
+      <div id={`${id}kept`} className="contents">
+        {children}
+      </div>
       <p role="status" className="min-h-[1.35em] text-elder">
         {isStill && !isAsking && 'There is still no connection.'}
       </p>

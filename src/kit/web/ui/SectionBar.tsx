@@ -37,7 +37,9 @@ export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarP
 export function ProductBar({ appName, ...time }: BarTime & { appName: string }) {
   return (
     <Bar {...time}>
-      <p className={`flex items-center gap-4 font-bold text-card leading-tight ${BAR_TITLE}`}>
+      <p
+        className={`wrap-anywhere flex items-center gap-4 font-bold text-card leading-tight ${BAR_TITLE}`}
+      >
         <Logo className="h-13" />
         {appName}
       </p>

@@ -34,8 +34,8 @@ export function ShowMore({ above }: ShowMoreProps) {
 }
 
 /**
- * The same, floating over pictures; the last of them can be scrolled clear of it. Never
- * over what must not be covered, such as answers.
+ * The same as a pill that floats over pictures; the last of them can be scrolled clear of it. Never
+ * over what must not be covered, such as answers. On a phone another pill has room at its left.
  */
 export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();
@@ -43,11 +43,11 @@ export function FloatingShowMore() {
     <>
       <div ref={end} aria-hidden="true" className="h-27.5 max-tablet:h-52 short:h-px" />
       {isMore && (
-        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center max-tablet:bottom-26 short:static short:pb-4">
+        <div className="pointer-events-none fixed inset-x-0 bottom-3.5 z-10 grid place-items-center max-tablet:justify-items-end max-tablet:px-4 short:static short:pb-4">
           <TouchButton
             icon={down}
             onPress={scroll}
-            className="pointer-events-auto rounded-full! border-6 border-surface px-8 bg-clip-padding"
+            className="pointer-events-auto rounded-full! border-6 border-surface px-8 bg-clip-padding max-tablet:px-4! max-tablet:text-least! max-tablet:[&_.icon]:hidden"
           >
             Show more
           </TouchButton>

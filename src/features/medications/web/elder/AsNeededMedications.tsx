@@ -1,5 +1,5 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
@@ -17,12 +17,15 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
   const { data: medications = [] } = useMedications();
   const { data: logs = [] } = useLogsOn(today);
   const presses = useOutbox();
+  const id = useId();
   const shown = medications.filter((medication) => isToBeHad(medication, today));
   if (shown.length === 0) return null;
   return (
-    <div className="grid gap-4">
-      <h3 className="mt-2 font-bold text-item">When needed</h3>
-      <ul className="grid gap-4">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <h3 id={id} className="mt-2 font-bold text-item">
+        When needed
+      </h3>
+      <ul className="grid grid-cols-1 gap-4">
         {shown.map((medication) => (
           <AsNeededCard
             key={medication.id}
@@ -35,7 +38,7 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
           />
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 
@@ -60,7 +63,7 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
     setPosting(false);
   };
   return (
-    <li className="grid gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
+    <li className="grid grid-cols-1 gap-3 rounded-press border-3 border-line bg-surface p-4 tablet:p-5">
       <p className="text-press leading-tight">
         <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
       </p>

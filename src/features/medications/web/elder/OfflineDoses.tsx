@@ -49,6 +49,7 @@ function TimeAndNext({ timezone }: { timezone: string | undefined }) {
             {next.medication.name}
             {timezone && ` at ${formatTime(new Date(next.scheduledTime), timezone)}`}
           </b>
+          .
         </>
       )}
       {old && <b className="block">{old}</b>}

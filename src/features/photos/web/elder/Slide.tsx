@@ -46,7 +46,8 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
       </div>
       {photo.caption && (
         <figcaption className="viewer-caption">
-          {photo.caption}
+          {/* The picture says the same, while there is one. */}
+          <span aria-hidden={!isBroken || undefined}>{photo.caption}</span>
           {date && <span className="viewer-date">{date}</span>}
         </figcaption>
       )}

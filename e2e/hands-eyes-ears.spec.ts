@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import type { Accessibility } from '../src/features/accessibility/contract.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
+import { untilKnown } from './support/offline.ts';
+import { addElder } from './support/people.ts';
+import { later, OPENS, openHome, openWholeHome, popupOf } from './support/reminder.ts';
+import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
+import { Hand, type Point, untilHearing } from './support/touch.ts';
+import { listenForWords } from './support/voice.ts';
+
+async function set({ request }: Family, id: string, data: Partial<Accessibility>): Promise<void> {
+  const answer = await request.patch(`/api/accessibility/${id}`, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** The home screen, with the settings of the household's only elder, until the reminder opens. */
+async function openReminder(
+  page: Page,
+  clockAt: (start: string) => Promise<SharedClock>,
+  family: Family,
+): Promise<SharedClock> {
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
+  await openHome(page);
+  await untilKnown(page);
+  await expect(page.locator('html[data-motion]')).toBeVisible();
+  await clock.freezeAt(later(OPENS, -SECOND_MS));
+  await clock.advance(1);
+  await expect(popupOf(page)).toBeVisible();
+  return clock;
+}
+
+/** What moves or flashes for ever, by the name of its animation, and how long each round of it is. */
+const endlessOf = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
+      .map((animation) => {
+        const name = animation instanceof CSSAnimation ? animation.animationName : 'unknown';
+        return `${name} ${animation.effect?.getTiming().duration}`;
+      })
+      .sort(),
+  );
+
+const FLASHES = ['alarm-flash 1000', 'alarm-frame 1000'];
+
+test.describe('the screen flash', () => {
+  for (const motion of ['normal', 'none'] as const) {
+    test(`comes once a second with the alarm and goes with it, motion ${motion}`, async ({
+      page,
+      family,
+      clockAt,
+    }) => {
+      await set(family, await addElder(family), { screenFlash: true, motion });
+      const clock = await openReminder(page, clockAt, family);
+      const flashes = async () =>
+        (await endlessOf(page)).filter((name) => name.startsWith('alarm-'));
+      // Also while the browser still waits for a touch: who hears badly sees that something is due.
+      await expect.poll(flashes).toEqual(FLASHES);
+      await clock.advance(16);
+      await expect.poll(flashes).toEqual([]);
+      expect(await popupOf(page).isVisible(), 'the reminder itself stays').toBe(true);
+    });
+  }
+
+  test('ends with the answer', async ({ page, family, clockAt }) => {
+    const id = await addElder(family);
+    await set(family, id, { screenFlash: true });
+    const clock = await openReminder(page, clockAt, family);
+    await expect.poll(() => endlessOf(page)).toEqual(expect.arrayContaining(FLASHES));
+    await clock.advance(1);
+    await popupOf(page).getByRole('button', { name: 'Taken' }).press('Enter');
+    await expect(page.locator('html[data-sounding]')).toHaveCount(0);
+    expect(await endlessOf(page)).not.toEqual(expect.arrayContaining(FLASHES));
+  });
+});
+
+test('calm: the reminder comes and stands without anything that slides or pulses; else its bell does, and nothing flashes', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const id = await addElder(family);
+  await set(family, id, { motion: 'calm' });
+  const clock = await openReminder(page, clockAt, family);
+  expect(await endlessOf(page)).toEqual([]);
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target !== null)
+        .filter(
+          ({ effect }) =>
+            effect instanceof KeyframeEffect &&
+            effect.getKeyframes().some((frame) => 'transform' in frame || 'translate' in frame),
+        ).length,
+  );
+  expect(moving).toBe(0);
+  await set(family, id, { motion: 'normal', textSize: 110 });
+  await clock.thaw();
+  await page.reload();
+  await expect(popupOf(page)).toBeVisible();
+  await expect.poll(() => endlessOf(page)).toEqual(['dose-ring 1000']);
+});
+
+test('the voice speaks as slowly and as loudly as was set, from the next words on', async ({
+  page,
+  family,
+}) => {
+  const id = await addElder(family);
+  await set(family, id, { speechRate: 60, speechVolume: 70 });
+  await listenForWords(page);
+  await openWholeHome(page);
+  await expect(page.locator('html[data-motion]')).toBeVisible();
+  await page.mouse.click(4, 4);
+  const touch = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).hover();
+    await page.mouse.down();
+    await expect.poll(() => page.evaluate(() => window.spoken.at(-1))).toBe(name);
+    // Off the tile it opens nothing.
+    await page.mouse.move(4, 4);
+    await page.mouse.up();
+    return page.evaluate(() => window.manner);
+  };
+  expect(await touch('Photos')).toEqual({ rate: 0.6, volume: 0.7 });
+  const read = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/accessibility') &&
+      (await response.text()).includes('"speechRate":100'),
+  );
+  await set(family, id, { speechRate: 100, speechVolume: 100 });
+  await read;
+  await expect.poll(() => touch('Watch').then((manner) => manner?.rate)).toBe(1);
+  expect(await touch('Listen')).toEqual({ rate: 1, volume: 1 });
+});
+
+test.describe('what was set for a hand', () => {
+  test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
+
+  /** The tile of that name, from a home screen that listens with such settings. */
+  async function edgeOf(page: Page, name: string): Promise<Point> {
+    const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+    if (box === null) throw new Error('it has no place');
+    return { x: box.x + box.width / 2, y: box.y + box.height - 1 };
+  }
+
+  async function handWith(page: Page, family: Family, data: Partial<Accessibility>) {
+    await set(family, await addElder(family), data);
+    await openWholeHome(page);
+    await expect(page.locator('html[data-motion]')).toBeVisible();
+    await untilHearing(page);
+    return Hand.on(page);
+  }
+
+  for (const driftPx of [60, 80, 120]) {
+    test(`a drift of ${driftPx - 1} px opens where ${driftPx} px are allowed, one of ${driftPx + 1} px does not`, async ({
+      page,
+      family,
+    }) => {
+      const hand = await handWith(page, family, { driftPx });
+      const edge = await edgeOf(page, 'Photos');
+      await hand.drift(edge, { x: 0, y: driftPx + 2 });
+      await untilHearing(page);
+      await expect(page).toHaveURL('/');
+      await hand.drift(edge, { x: 0, y: driftPx });
+      await expect(page).toHaveURL('/photos');
+    });
+  }
+
+  for (const holdMs of [300, 600, 800]) {
+    test(`a finger has to rest for ${holdMs} ms where that is set`, async ({ page, family }) => {
+      const hand = await handWith(page, family, { holdMs });
+      const edge = await edgeOf(page, 'Call');
+      const rest = (ms: number) =>
+        page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms);
+      await hand.tap(edge);
+      await hand.down(edge);
+      await rest(holdMs + 50);
+      await expect(page).toHaveURL('/');
+      await hand.up();
+      await expect(page).toHaveURL('/activity/call');
+    });
+  }
+
+  test('where a second press within 1500 ms is none, it is none', async ({ page, family }) => {
+    const hand = await handWith(page, family, { repeatMs: 1500 });
+    await hand.hurry(1 / 4);
+    await untilHearing(page);
+    await hand.tap(await edgeOf(page, 'Call'));
+    await expect(page).toHaveURL('/activity/call');
+    const shield = page.locator('.touch-shield');
+    const lasts = () =>
+      shield.evaluate((element) =>
+        Math.max(
+          ...element
+            .getAnimations()
+            .map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0)),
+        ),
+      );
+    expect(await lasts()).toBe(1500);
+    const back = await page.getByRole('link', { name: 'Return to Main Screen' }).boundingBox();
+    if (back === null) throw new Error('it has no place');
+    await hand.tap({ x: back.x + 40, y: back.y + 30 });
+    await untilHearing(page);
+    await expect(page).toHaveURL('/activity/call');
+  });
+});

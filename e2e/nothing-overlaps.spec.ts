@@ -1,0 +1,207 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { buttonOf } from './support/activities.ts';
+import { furnish, LONGEST, SHORTEST, type Words } from './support/elder-household.ts';
+import { elderFlaws } from './support/looks.ts';
+import { withOfflineScreen } from './support/offline.ts';
+import { addElder } from './support/people.ts';
+import { popupOf, readyPopupOf } from './support/reminder.ts';
+import { expect, type Family, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
+
+/** What an elder may look at: tablets, phones, and those tablets at a browser's zoom. */
+const WINDOWS = [
+  { width: 1280, height: 800, zoom: 1 },
+  { width: 800, height: 1280, zoom: 1 },
+  { width: 390, height: 844, zoom: 1 },
+  { width: 320, height: 640, zoom: 1 },
+  { width: 640, height: 400, zoom: 2 },
+  { width: 400, height: 640, zoom: 2 },
+  { width: 320, height: 200, zoom: 4 },
+];
+
+/** 7:56 AM in New York: the reminder of 8:00 stands. */
+const MORNING = '2026-03-10T11:56:00Z';
+
+/** What is said of home at other parts of the day, in New York. */
+const LATER = ['2026-03-10T18:00:00Z', '2026-03-10T23:10:00Z', '2026-03-11T02:30:00Z'];
+
+/** The tablets of those whose browser has letters twice as large as usual. */
+const TABLETS = WINDOWS.slice(0, 2);
+
+/** The phones of those who need the largest text that can be set. */
+const PHONES = WINDOWS.slice(2, 4);
+
+/** Looks at a page in every window, without opening it anew. */
+class Walk {
+  readonly flaws: string[] = [];
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #words: Words;
+
+  readonly #windows: typeof WINDOWS;
+
+  private constructor(page: Page, session: CDPSession, words: Words, windows: typeof WINDOWS) {
+    this.#page = page;
+    this.#session = session;
+    this.#words = words;
+    this.#windows = windows;
+  }
+
+  static async on(page: Page, words: Words, windows = WINDOWS): Promise<Walk> {
+    return new Walk(page, await page.context().newCDPSession(page), words, windows);
+  }
+
+  async look(screen: string): Promise<void> {
+    for (const { width, height, zoom } of this.#windows) {
+      await this.#session.send('Emulation.setDeviceMetricsOverride', {
+        ...{ width, height, deviceScaleFactor: zoom, mobile: false },
+      });
+      const { name, dosage } = this.#words.medication;
+      const found = await elderFlaws(this.#page, [name, dosage, this.#words.other.name]);
+      this.flaws.push(...found.map((flaw) => `${screen}, ${width}x${height}: ${flaw}`));
+    }
+    await this.#session.send('Emulation.clearDeviceMetricsOverride');
+  }
+}
+
+async function wholeHome(page: Page): Promise<void> {
+  await expect(page.getByText(/°F/)).toBeVisible();
+  await expect(page.locator('.home-row').first()).toBeVisible();
+}
+
+for (const [length, words] of [
+  ['longest', LONGEST],
+  ['shortest', SHORTEST],
+] as const) {
+  test(`with the ${length} texts nothing overlaps, is cut or too small on any elder screen`, async ({
+    page,
+    family,
+    clockAt,
+    server,
+  }) => {
+    test.slow();
+    await furnish(page, family, words);
+    await clockAt(MORNING);
+    const walk = await Walk.on(page, words);
+    await lookAtDosesAndHome(page, walk, family);
+    await withOfflineScreen(page, async () => {
+      await page.goto('/my-day');
+      await expect(
+        page.getByRole('button', { name: `Taken: ${words.medication.name}` }).first(),
+      ).toBeVisible();
+    });
+    await walk.look('My Day');
+    await askFarAhead(page, words);
+    await walk.look('a dose that is far ahead');
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(true);
+    await expect(page.getByText('No Internet Connection')).toBeVisible();
+    await walk.look('offline');
+    await page.getByRole('button', { name: 'Show what is on this tablet' }).press('Enter');
+    await walk.look('My Day offline');
+    await page.context().setOffline(false);
+    await lookAtSections(page, walk, words);
+    for (const instant of LATER) {
+      await server.setClock(new Date(instant));
+      await page.clock.setSystemTime(new Date(instant));
+      await page.goto('/');
+      await wholeHome(page);
+      await walk.look(`home at ${instant}`);
+    }
+    expect(walk.flaws).toEqual([]);
+  });
+}
+
+test('letters that the browser makes twice as large fit a tablet, with the longest texts', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await furnish(page, family, LONGEST);
+  await clockAt(MORNING);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const walk = await Walk.on(page, LONGEST, TABLETS);
+  await lookAtDosesAndHome(page, walk, family);
+  expect(await rootSize(page)).toBe(32);
+  await lookAtDay(page, walk);
+  expect(walk.flaws).toEqual([]);
+});
+
+test('text of 160 % is of 160 % on a phone too, and fits it with the longest texts', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  test.slow();
+  await furnish(page, family, LONGEST);
+  const id = await addElder(family);
+  await family.request.patch(`/api/accessibility/${id}`, { data: { textSize: 160 } });
+  await clockAt(MORNING);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const walk = await Walk.on(page, LONGEST, PHONES);
+  await lookAtDosesAndHome(page, walk, family);
+  expect(await rootSize(page)).toBeCloseTo(25.6);
+  await lookAtDay(page, walk);
+  await lookAtSections(page, walk, LONGEST);
+  expect(walk.flaws).toEqual([]);
+});
+
+const rootSize = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+
+async function lookAtDay(page: Page, walk: Walk): Promise<void> {
+  await page.goto('/my-day');
+  await expect(page.getByRole('button', { name: /^Taken:/ }).first()).toBeVisible();
+  await walk.look('My Day');
+}
+
+async function lookAtDosesAndHome(page: Page, walk: Walk, family: Family): Promise<void> {
+  await page.goto('/');
+  await readyPopupOf(page);
+  await walk.look('one dose');
+  await seeTogether(page, family);
+  await walk.look('doses of one time');
+  await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(popupOf(page)).toBeHidden();
+  await wholeHome(page);
+  await walk.look('home');
+}
+
+/** The same reminder, as a household has it that wants those of one time together. */
+async function seeTogether(page: Page, { request }: Family): Promise<void> {
+  await request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
+  await page.goto('/');
+  await expect(popupOf(page).getByRole('heading', { name: /medications$/ })).toBeVisible();
+}
+
+async function askFarAhead(page: Page, { medication }: Words): Promise<void> {
+  await untilHearing(page);
+  const evening = page.getByRole('region', { name: 'Evening' });
+  await evening.getByRole('button', { name: `Taken: ${medication.name}` }).press('Enter');
+  await expect(page.getByRole('alertdialog', { name: /Taken already/ })).toBeVisible();
+}
+
+async function lookAtSections(page: Page, walk: Walk, words: Words): Promise<void> {
+  const entry = (title = words.title) => buttonOf(page, title).first();
+  await page.goto('/photos');
+  await expect(page.getByRole('button', { name: words.caption }).first()).toBeVisible();
+  await walk.look('Photos');
+  await page.getByRole('button', { name: words.caption }).first().press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Photo viewer' })).toBeVisible();
+  await walk.look('photo viewer');
+  for (const type of ['watch', 'listen', 'read']) {
+    await page.goto(`/activity/${type}`);
+    await expect(entry()).toBeVisible();
+    await walk.look(type);
+    await entry().press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+    await walk.look(`${type}, opened`);
+    await page.clock.fastForward(21_000);
+    await expect(buttonOf(page, 'Continue')).toBeVisible();
+    await walk.look(`${type}, Continue or End`);
+  }
+  await page.goto('/activity/call');
+  await expect(page.getByRole('link', { name: 'Join Call' })).toBeVisible();
+  await walk.look('call');
+}

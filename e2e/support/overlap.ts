@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+
+interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Something that is seen: a line of text, a picture, or what can be pressed or filled in. */
+export interface Box extends Rect {
+  readonly kind: 'text' | 'picture' | 'target';
+  readonly name: string;
+  /** What holds it, from the outside in, and itself; the lines of one text are one. */
+  readonly path: readonly number[];
+  /** The pinned (sticky or fixed) things around it, from the outside in, with how each is placed. */
+  readonly layers: readonly Layer[];
+  /** The button or link that it is a part of. */
+  readonly target: number | undefined;
+  /** A part of it is never seen, however one scrolls. */
+  readonly isCut: boolean;
+  /** The size of a text, or the shorter side; in CSS pixels. */
+  readonly least: number;
+  /** A photo as large as the window: what is pressed stands on it, on a plate of its own. */
+  readonly isWindowFilling: boolean;
+  /** Of the home screen, whose footer keeps its height whatever it says. */
+  readonly isInFooter: boolean;
+}
+
+interface Layer {
+  readonly id: number;
+  readonly place: 'above' | 'below' | 'all over';
+}
+
+/** Boxes that lie on each other by no more than this touch; in CSS pixels. */
+const TOUCHING_PX = 1;
+
+/** Where whatever scrolls stands: what is pinned covers nothing that cannot be scrolled clear of it. */
+export type Scrolled = 'top' | 'end';
+
+/**
+ * Each two boxes of which one lies on the other, unless it holds the other. Of a picture and what
+ * stands on it within the same button nothing is said: they are one thing.
+ */
+export function overlapsOf(boxes: readonly Box[], scrolled: Scrolled): string[] {
+  const found = boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) => liesOn(one, other) && !areOne(one, other) && isAtRest(one, other, scrolled),
+      )
+      .map((other) => `${one.kind} ‘${one.name}’ and ${other.kind} ‘${other.name}’`),
+  );
+  return [...new Set(found)];
+}
+
+function liesOn(one: Rect, other: Rect): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > TOUCHING_PX && down > TOUCHING_PX;
+}
+
+function areOne(one: Box, other: Box): boolean {
+  const holds = (a: Box, b: Box) => b.path.includes(a.path.at(-1) ?? -1);
+  if (holds(one, other) || holds(other, one)) return true;
+  const isOnPicture = one.kind === 'picture' || other.kind === 'picture';
+  if (isOnPicture && one.target !== undefined && one.target === other.target) return true;
+  const isOn = (a: Box, b: Box) => a.isWindowFilling && b.target !== undefined;
+  return isOn(one, other) || isOn(other, one);
+}
+
+/** What is pinned may lie over what is on its way below it, but not where the scrolling ends. */
+function isAtRest(one: Box, other: Box, scrolled: Scrolled): boolean {
+  const only = (a: Box, b: Box) =>
+    a.layers.filter(({ id }) => !b.layers.some((layer) => layer.id === id));
+  const [ofOne, ofOther] = [only(one, other), only(other, one)];
+  // Two that are pinned by themselves, or none: nothing moves them away from each other.
+  if (ofOne.length > 0 === ofOther.length > 0) return true;
+  const [pinned] = ofOne.length > 0 ? ofOne : ofOther;
+  const passing = scrolled === 'top' ? 'below' : 'above';
+  return pinned?.place !== passing;
+}
+
+/** What is seen where scrolling begins, and where it ends, each cut to what its scrollers show. */
+export async function boxesOf(page: Page): Promise<Record<Scrolled, Box[]>> {
+  const doesScroll = await scroll(page, 'end');
+  const end = doesScroll ? await page.evaluate(collect) : undefined;
+  await scroll(page, 'top');
+  const top = await page.evaluate(collect);
+  return { top, end: end ?? top };
+}
+
+/** Scrolls all that scrolls; false when there is nothing. */
+async function scroll(page: Page, scrolled: Scrolled): Promise<boolean> {
+  const doesScroll = await page.evaluate((to) => {
+    const { scrollingElement } = document;
+    const scrollers = [...document.querySelectorAll('*')]
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+      .filter(
+        (element) =>
+          element === scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflowY),
+      );
+    for (const element of scrollers) {
+      element.scrollTo({ top: to === 'top' ? 0 : element.scrollHeight, behavior: 'instant' });
+    }
+    return scrollers.length > 0;
+  }, scrolled);
+  if (doesScroll) await framesLater(page);
+  return doesScroll;
+}
+
+/** What the page makes of a new size or place comes with the next frames. */
+export function framesLater(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+/** In the page. */
+function collect(): Box[] {
+  const TARGETS = 'a[href], button, [role=button], input, select, textarea';
+  const PICTURES = 'img, video, canvas, iframe, svg';
+
+  interface Facts {
+    readonly id: number;
+    readonly chain: readonly Element[];
+    readonly rect: DOMRect;
+    readonly style: CSSStyleDeclaration;
+    readonly isHidden: boolean;
+  }
+  const known = new Map<Element, Facts>();
+  const factsOf = (element: Element): Facts => {
+    const before = known.get(element);
+    if (before) return before;
+    const { parentElement } = element;
+    const parent = parentElement ? factsOf(parentElement) : undefined;
+    const style = getComputedStyle(element);
+    const isOut = style.clipPath === 'inset(50%)' || style.filter.includes('blur');
+    const facts = {
+      ...{ id: known.size, style, rect: element.getBoundingClientRect() },
+      chain: [...(parent?.chain ?? []), element],
+      isHidden: isOut || element.matches('.sr-only, [inert], svg svg') || parent?.isHidden === true,
+    };
+    known.set(element, facts);
+    return facts;
+  };
+  // What lies beneath a question is not looked at.
+  const modal = [...document.querySelectorAll('[aria-modal=true]')]
+    .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
+    .at(-1);
+  const isSeen = (element: Element) =>
+    (modal === undefined || modal.contains(element)) &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !factsOf(element).isHidden;
+
+  const SIDES = [
+    ['left', 'overflowX', 1],
+    ['right', 'overflowX', -1],
+    ['top', 'overflowY', 1],
+    ['bottom', 'overflowY', -1],
+  ] as const;
+  type Seen = { -readonly [Side in keyof Rect]: number } & { isCut: boolean };
+
+  const clipBy = ({ style, rect }: Facts, seen: Seen, whole: Rect) => {
+    for (const [side, axis, inwards] of SIDES) {
+      if (style[axis] === 'visible') continue;
+      const lost = inwards * (rect[side] - whole[side]);
+      if (/hidden|clip/.test(style[axis]) && lost > 1) seen.isCut = true;
+      if (inwards * (rect[side] - seen[side]) > 0) seen[side] = rect[side];
+    }
+  };
+
+  /** What holds it, from the inside out, as far as what it lies in can cut it. */
+  const clippersOf = (element: Element, kind: Box['kind']): Facts[] => {
+    // A text is held by the element itself.
+    const chain = factsOf(element).chain.slice(0, kind === 'text' ? undefined : -1);
+    let position = kind === 'text' ? 'static' : factsOf(element).style.position;
+    return chain
+      .map(factsOf)
+      .reverse()
+      .filter(({ style }) => {
+        if (position === 'fixed') return false;
+        if (position === 'absolute' && style.position === 'static') return false;
+        position = style.position;
+        return true;
+      });
+  };
+
+  /** What of it its scrollers and clippers show; the window itself is scrolled and cuts nothing. */
+  const seenOf = (element: Element, kind: Box['kind'], rect: Rect): Seen => {
+    const { left, top, right, bottom } = rect;
+    const seen = { left, top, right, bottom, isCut: false };
+    // What can be scrolled to is not cut.
+    let whole: Rect = { ...seen };
+    for (const facts of clippersOf(element, kind)) {
+      if (facts.chain.at(-1)?.contains(document.body)) break;
+      clipBy(facts, seen, whole);
+      if (/auto|scroll/.test(facts.style.overflowY)) whole = { ...seen };
+    }
+    return seen;
+  };
+
+  const layersOf = (element: Element): Layer[] =>
+    factsOf(element)
+      .chain.map(factsOf)
+      .filter(({ style }) => /fixed|sticky/.test(style.position))
+      .map(({ id, rect: { top, bottom } }) => {
+        const isTall = bottom - top > innerHeight / 2;
+        const half = (top + bottom) / 2 < innerHeight / 2 ? 'above' : 'below';
+        return { id, place: isTall ? 'all over' : half };
+      });
+
+  const boxOf = (element: Element, kind: Box['kind'], rect: Rect, name: string, own?: number) => {
+    const { chain, style } = factsOf(element);
+    const path = chain.map((each) => factsOf(each).id);
+    const target = element.closest(TARGETS);
+    return {
+      ...{ kind, name: name.trim().slice(0, 60), ...seenOf(element, kind, rect) },
+      path: own === undefined ? path : [...path, own],
+      layers: layersOf(element),
+      target: target ? factsOf(target).id : undefined,
+      least:
+        kind === 'text'
+          ? Number.parseFloat(style.fontSize)
+          : Math.min(rect.right - rect.left, rect.bottom - rect.top),
+      isWindowFilling: element.matches('[aria-modal=true] img'),
+      isInFooter: element.closest('.home-footer') !== null,
+    };
+  };
+
+  const texts: Box[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: element, textContent } = node;
+    if (!element || !textContent?.trim() || !isSeen(element)) continue;
+    if (element.closest('script, style, noscript, svg')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const size = Number.parseFloat(factsOf(element).style.fontSize);
+    const own = -1 - texts.length;
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      // What the letters take: the font's own box has room above and below them.
+      const spare = Math.max(0, (bottom - top - size) / 2);
+      const rect = { left, right, top: top + spare, bottom: bottom - spare };
+      texts.push(boxOf(element, 'text', rect, textContent, own));
+    }
+  }
+  const elements = [...document.body.querySelectorAll(`${TARGETS}, ${PICTURES}`)].filter(isSeen);
+  const others = elements.map((element) => {
+    const isTarget = element.matches(TARGETS);
+    const label = element.getAttribute('aria-label') ?? element.getAttribute('alt');
+    const name = label ?? (element.textContent || (element.parentElement?.className ?? ''));
+    return boxOf(element, isTarget ? 'target' : 'picture', factsOf(element).rect, name);
+  });
+  return [...texts, ...others].filter(
+    ({ left, right, top, bottom, isCut }) => isCut || (right - left > 1 && bottom - top > 1),
+  );
+}
