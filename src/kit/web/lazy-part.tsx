@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  createElement,
-  type JSX,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, createElement, type JSX, type ReactNode, Suspense } from 'react';
 import { lazyComponent } from './lazy-component.ts';
 import { Skeleton } from './ui/Skeleton.tsx';
 
@@ -27,19 +18,3 @@ export function lazyPart<Props extends object>(
 
 /** What a dialog shows while it is loaded: it opens a moment later. */
 export const nothing = () => null;
-
-/** Lazy loading by sight: what stands below the fold is made when one has nearly come to it. */
-export function WhenSeen({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(!('IntersectionObserver' in window));
-  useEffect(() => {
-    if (isSeen || place.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '200px' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return isSeen ? children : <div ref={place} className="h-80" />;
-}

@@ -3,7 +3,7 @@ import { AccessibilityLinks } from '#features/accessibility/web/admin/Accessibil
 import { useNamedElders } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
-import { lazyPart, WhenSeen } from '#kit/web/lazy-part.tsx';
+import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { accessibilityPath, fittingPath } from './accessibility-path.ts';
 
 const AccessibilityPage = lazyPart(
@@ -31,11 +31,7 @@ export function AppSettings({ user }: { user: User }) {
         elders={elders.map((each) => ({ ...each, path: accessibilityPath(each.id) }))}
       />
       <SettingsTab />
-      {user.role === 'super_admin' ? (
-        <WhenSeen>
-          <YourData customerId={user.accountNumber} />
-        </WhenSeen>
-      ) : null}
+      {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
     </div>
   );
 }

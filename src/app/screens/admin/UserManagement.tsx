@@ -5,7 +5,7 @@ import { usePeople } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import { lazyPart, WhenSeen } from '#kit/web/lazy-part.tsx';
+import { lazyPart } from '#kit/web/lazy-part.tsx';
 
 const AuditTrail = lazyPart(
   async () => (await import('#features/audit/web/AuditTrail.tsx')).AuditTrail,
@@ -28,9 +28,7 @@ export function UserManagement({ user }: { user: User }) {
       {user.role === 'super_admin' ? (
         <>
           <AdminInvitations administrators={administrators} timezone={timezone} />
-          <WhenSeen>
-            <AuditTrail timezone={timezone} />
-          </WhenSeen>
+          <AuditTrail timezone={timezone} />
         </>
       ) : null}
     </div>

@@ -1,11 +1,14 @@
 import archive from '@phosphor-icons/core/assets/duotone/archive-duotone.svg?raw';
 import { useState } from 'react';
+import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
-import { BringIn } from './BringIn.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DownloadDialog } from './DownloadDialog.tsx';
 import { useIsEmpty } from './queries.ts';
+
+/** Only into a household that nothing is in. */
+const BringIn = lazyPart(async () => (await import('./BringIn.tsx')).BringIn);
 
 type Question = 'to download' | 'to delete';
 
