@@ -34,8 +34,8 @@ export function ShowMore({ above }: ShowMoreProps) {
 }
 
 /**
- * The same as a pill that floats over pictures; the last of them can be scrolled clear of it. Never
- * over what must not be covered, such as answers. On a phone another pill has room at its left.
+ * The same, floating over pictures; the last of them can be scrolled clear of it. Never
+ * over what must not be covered, such as answers. On a phone another button has room at its left.
  */
 export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();

@@ -10,7 +10,7 @@ interface TopBarProps {
 /** Of the title: in the middle where there is room for it, else at the end. */
 export const BAR_TITLE = 'min-w-0 tablet:justify-self-end broad:justify-self-center';
 
-/** The bar above an elder's screen: on the left the way back, in the middle the title, then the clock. */
+/** The bar above a screen: on the left the way back, in the middle the title, then the clock. */
 export function TopBar({ className = '', children }: TopBarProps) {
   return (
     <header
