@@ -1,5 +1,5 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { useEffect, useId } from 'react';
+import { useCallback, useId } from 'react';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { FIELD_SIZES } from '#kit/web/ui/variants.ts';
@@ -9,10 +9,21 @@ import type { OpenCardEntry } from './use-card-entry.ts';
 /** The place of the provider's field, among the fields of a form. */
 export function CardField({ entry }: { entry: OpenCardEntry }) {
   const { field, error } = entry.state;
-  const { place } = entry;
+  const { setPlace } = entry;
   const id = useId();
   const border = error === undefined ? 'border border-line-strong' : 'border-2 border-danger';
-  useEffect(() => (place.current ? letChecksThrough(place.current) : undefined), [place]);
+  // As it comes into the page, before the dialog around it takes everything else out of reach.
+  const placed = useCallback(
+    (place: HTMLDivElement) => {
+      setPlace(place);
+      const stop = letChecksThrough(place);
+      return () => {
+        stop();
+        setPlace(null);
+      };
+    },
+    [setPlace],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: one field, and its label is not a legend
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-notes`}>
@@ -22,7 +33,7 @@ export function CardField({ entry }: { entry: OpenCardEntry }) {
       </label>
       <div className={field === 'failed' ? 'hidden' : 'relative'}>
         <div
-          ref={place}
+          ref={placed}
           id={id}
           className={`grid w-full items-center bg-white text-ink ${border} ${FIELD_SIZES.large}`}
         />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import type { CardEntryParts } from '../../card-contract.ts';
@@ -17,8 +17,8 @@ import { NOT_CHECKED, type Outcome, outcomeOf } from './setup-outcome.ts';
 /** A card being entered: what its field shows, and the way to what the server is sent. */
 export interface OpenCardEntry {
   readonly state: CardState;
-  /** Where the provider's field is put. */
-  readonly place: RefObject<HTMLDivElement | null>;
+  /** Tells where the provider's field is put, once it stands in the page. */
+  readonly setPlace: (place: HTMLDivElement | null) => void;
   readonly tryAgain: () => void;
   /** The card as the provider knows it, or a sentence that also stands at the field. */
   readonly confirm: (payer?: Payer) => Promise<ConfirmedCard | { error: string }>;
@@ -31,15 +31,15 @@ type Begin = () => Promise<CardEntryParts>;
 /** Takes a card; `begin` asks the server for what the page needs to speak with the provider. */
 export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): OpenCardEntry {
   const [state, dispatch] = useReducer(nextCardState, LOADING);
-  const place = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const open = useRef<OpenCard>(undefined);
 
-  const load = useEffectEvent(async (signal: AbortSignal) => {
+  const load = useEffectEvent(async (place: HTMLDivElement, signal: AbortSignal) => {
     const parts = await begin();
-    if (signal.aborted || !place.current) return;
+    if (signal.aborted) return;
     open.current = await openCard({
       parts,
-      place: place.current,
+      place,
       asksPostalCode,
       onChange: ({ complete, error }) =>
         dispatch({ type: 'typed', isComplete: complete, error: error?.message }),
@@ -49,18 +49,20 @@ export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): Ope
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
   useEffect(() => {
+    // A dialog comes a moment after what opens it.
+    if (place === null) return;
     const leaving = new AbortController();
-    load(leaving.signal).catch((error: unknown) => {
+    load(place, leaving.signal).catch((error: unknown) => {
       if (leaving.signal.aborted) return;
       leaving.abort();
       dispatch({ type: 'failed', error: sentenceOf(error, NOT_LOADED) });
     });
     return () => leaving.abort();
-  }, [state.attempt]);
+  }, [state.attempt, place]);
 
   return {
     state,
-    place,
+    setPlace,
     tryAgain: () => dispatch({ type: 'tried again' }),
     async confirm(payer) {
       const { setup } = state;
