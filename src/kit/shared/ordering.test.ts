@@ -14,6 +14,7 @@ it.each([
 it.each([
   [['a', 'b'], ['b', 'a'], true],
   [['a', 'a'], ['a', 'b'], false],
+  [['a', 'b', 'b'], ['a', 'b'], false],
   [['a'], ['a', 'b'], false],
   [['a', 'b', 'c'], ['a', 'b'], false],
 ])('%j names the ids of %j: %s', (wanted, present, expected) => {
