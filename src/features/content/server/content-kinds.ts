@@ -75,6 +75,13 @@ export interface CalledKind<Item, New, Changed> extends Kind<Item> {
   changeOf(given: Changed): Change;
 }
 
+/** Of a kind whose calls say title and url, as everything here does. */
+const ITS_OWN_NAMES = {
+  entryOf: ({ title, url }: Entry): Entry => ({ title, url }),
+  newOf: (given: Entry & Given) => given,
+  changeOf: (change: Change) => change,
+};
+
 export const videoKind: CalledKind<Video, Entry & Given, Change> = {
   table: videos,
   untitled: 'Untitled Video',
@@ -86,9 +93,7 @@ export const videoKind: CalledKind<Video, Entry & Given, Change> = {
       .orderBy(asc(videos.order));
     return rows.map(withPicture);
   },
-  entryOf: ({ title, url }) => ({ title, url }),
-  newOf: (given) => given,
-  changeOf: (change) => change,
+  ...ITS_OWN_NAMES,
   checked: (url) => shown(url, videoPlayer(url) !== undefined, 'url', NO_VIDEO).href,
   ask: askAboutVideo,
   insert: (db, { given, ...row }, about) =>
@@ -175,9 +180,7 @@ export const articleKind: CalledKind<Article, Entry, Change> = {
       .orderBy(asc(articles.order));
     return rows.map(withPicture);
   },
-  entryOf: ({ title, url }) => ({ title, url }),
-  newOf: (given) => given,
-  changeOf: (change) => change,
+  ...ITS_OWN_NAMES,
   checked: (url) => shown(url, true, 'url', NO_ARTICLE).href,
   ask: askAboutPage,
   insert: (db, { given: _, ...row }, about) =>

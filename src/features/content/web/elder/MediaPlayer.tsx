@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { useHush } from '#kit/web/voice/voice.ts';
-import { mediaTime } from './media-time.ts';
+import { mediaTime } from '../../media-time.ts';
 import { NotPlayable } from './NotPlayable.tsx';
 import { type OwnPlayer, useMedia } from './use-media.ts';
 import './media-player.css';
