@@ -89,6 +89,8 @@ test('home, My Day and the offline screen are read from what is now to what come
   await family.request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
   await clockAt(MORNING);
   await page.goto('/');
+  // Before it is known that they stand together, Close would close one of them alone.
+  await expect(popupOf(page).getByRole('heading', { name: /2 medications$/ })).toBeVisible();
   await readyPopupOf(page);
   await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');
   await expect(popupOf(page)).toBeHidden();

@@ -4,6 +4,7 @@ import { registrationForm } from '#testing/registration.ts';
 import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
+import { PHOTO_CALLS, PICTURE } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
 /** A call that the contract accepts, as a starting point for everything that it must refuse. */
@@ -102,36 +103,15 @@ async function eldersDevice(household: TestHousehold) {
   return { id, ids: { deviceId: String(answer.body[0].id) } };
 }
 
-/** The smallest GIF: one pixel. */
-const PICTURE = 'R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
-
 function pillForm(): FormData {
   const form = new FormData();
-  form.append('pill-image', new Blob([Buffer.from(PICTURE, 'base64')]), 'pill.gif');
+  form.append('pill-image', PICTURE, 'pill.gif');
   return form;
 }
 
 async function uploadedPicture(household: TestHousehold) {
   const answer = await household.as('admin')('POST', '/api/upload-pill-image', pillForm());
   return { id: String(answer.body.imageUrl).replace('/uploads/', '') };
-}
-
-async function firstAlbum(household: TestHousehold) {
-  const answer = await household.as('user')('GET', '/api/photo-albums');
-  return { id: String(answer.body[0].id) };
-}
-
-function photoForm(): FormData {
-  const form = new FormData();
-  form.append('photos', new Blob([Buffer.from(PICTURE, 'base64')]), 'beach.gif');
-  return form;
-}
-
-async function uploadedPhoto(household: TestHousehold) {
-  const { id } = await firstAlbum(household);
-  const path = `/api/photo-albums/${id}/photos`;
-  const answer = await household.as('admin')('POST', path, photoForm());
-  return { id: String(answer.body.photos[0].id) };
 }
 
 // Files, and a page of nowhere: none of them asks anybody outside.
@@ -244,19 +224,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'DELETE /api/medications/{id}': { prepare: addedMedication },
   'POST /api/upload-pill-image': { prepare: async () => ({ body: pillForm() }) },
   'GET /uploads/{filename}': { prepare: uploadedPicture },
-  'GET /api/photo-albums': {},
-  'POST /api/photo-albums': { body: { name: 'Family', description: 'Birthdays' } },
-  'DELETE /api/photo-albums/{id}': { prepare: firstAlbum },
-  'PUT /api/photo-albums/{id}/order': { body: { ids: [] }, prepare: firstAlbum },
-  'POST /api/photo-albums/{albumId}/photos': {
-    prepare: async (household) => ({ ...(await firstAlbum(household)), body: photoForm() }),
-  },
-  'GET /api/photos': {},
-  'GET /api/photos/{albumId}': { prepare: firstAlbum },
-  'PUT /api/photos/{id}': { body: { caption: 'At the lake' }, prepare: uploadedPhoto },
-  'PUT /api/photos/{id}/order': { body: { order: 0 }, prepare: uploadedPhoto },
-  'DELETE /api/photos/{id}': { prepare: uploadedPhoto },
-  'POST /api/photos/looked': {},
+  ...PHOTO_CALLS,
   'POST /api/analytics': {
     body: { activity: 'watch', duration: 61, content: 'watch_ended' },
   },

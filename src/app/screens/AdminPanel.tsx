@@ -7,9 +7,11 @@ import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
+import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -18,7 +20,13 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { AdminShell } from './admin/AdminShell.tsx';
-import { INITIAL_TAB, tabsFor } from './admin/admin-tabs.ts';
+import { INITIAL_TAB, PHOTO_ALBUMS, tabsFor } from './admin/admin-tabs.ts';
+
+/** Goes on with what an earlier page left to send, too. */
+const UploadsCard = lazyPart(
+  async () => (await import('#features/photos/web/admin/UploadsCard.tsx')).UploadsCard,
+  nothing,
+);
 
 interface AdminPanelProps {
   user: User;
@@ -64,6 +72,9 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
             <active.Content user={user} />
           </Suspense>
         </ErrorBoundary>
+        {active !== PHOTO_ALBUMS && areUploadsThere() ? (
+          <UploadsCard user={user} albumsPath={PHOTO_ALBUMS.path} />
+        ) : null}
       </AdminShell>
       <Toasts variant="admin" />
     </I18nProvider>

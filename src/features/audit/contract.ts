@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'feed-ended',
   'album-added',
   'album-deleted',
+  'album-changed',
   'photos-added',
   'photos-changed',
   'photos-deleted',

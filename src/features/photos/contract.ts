@@ -6,6 +6,7 @@ import {
   LONGEST_ALBUM_DESCRIPTION,
   LONGEST_ALBUM_NAME,
   LONGEST_CAPTION,
+  MOST_CHOSEN,
   MOST_IN_A_PAGE,
   MOST_PHOTO_BYTES,
   TOO_LARGE,
@@ -92,6 +93,8 @@ export type ShownPhoto = z.output<typeof shownPhoto>;
 const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+const albumName = line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.');
+const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }).strict();
 
 export const photoCalls = {
   listAlbums: endpoint({
@@ -109,13 +112,25 @@ export const photoCalls = {
     summary: 'Adds an album.',
     body: z
       .object({
-        name: line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.'),
+        name: albumName,
         description: line(LONGEST_ALBUM_DESCRIPTION).default(''),
       })
       .strict(),
     reply: photoAlbum,
     status: 201,
     refusals: some(photoRefusals, 'albums-full'),
+  }),
+  updateAlbum: endpoint({
+    method: 'PUT',
+    path: '/api/photo-albums/{id}',
+    who: 'admin',
+    summary: 'Changes the name or the description of an album.',
+    params: one,
+    body: z
+      .object({ name: albumName, description: line(LONGEST_ALBUM_DESCRIPTION) })
+      .partial()
+      .strict(),
+    reply: photoAlbum,
   }),
   removeAlbum: endpoint({
     method: 'DELETE',
@@ -212,12 +227,29 @@ export const photoCalls = {
     reply: z.array(photo),
     refusals: some(kitRefusals, 'list-changed'),
   }),
+  moveMany: endpoint({
+    method: 'PUT',
+    path: '/api/photo-albums/{id}/photos',
+    who: 'admin',
+    summary: 'Moves photos to the end of this album; answers how many were elsewhere.',
+    params: one,
+    body: chosen,
+    reply: z.object({ moved: z.int() }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/photos/{id}',
     who: 'admin',
     summary: 'Deletes a photo.',
     params: one,
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/api/photos/delete',
+    who: 'admin',
+    summary: 'Deletes several photos; answers how many were still there.',
+    body: chosen,
+    reply: z.object({ removed: z.int() }),
   }),
   look: endpoint({
     method: 'POST',

@@ -10,3 +10,6 @@ export const LONGEST_CAPTION = 500;
 
 /** Photos of all albums that are read at once. */
 export const MOST_IN_A_PAGE = 500;
+
+/** Photos that can be chosen at once, to be moved or deleted together. */
+export const MOST_CHOSEN = 500;

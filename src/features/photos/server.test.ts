@@ -164,6 +164,93 @@ describe('the photos of an album', () => {
   });
 });
 
+describe('photos that are chosen together', () => {
+  const places = async (albumId: string) =>
+    (await listed(family, albumId)).map(({ id, order }) => [id, order]);
+  const lakeAlbum = async () => {
+    // Listed after the first one.
+    photos.server.clock.advance(SECOND_MS);
+    return expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201).body.id;
+  };
+
+  it('move to the end of another album in the order in which they are named, and leave no gap', async () => {
+    const [a = '', b = '', c = '', d = ''] = idsOf(await added(family, 4));
+    const lake = await lakeAlbum();
+    const move = (...ids: string[]) => ask('PUT', `/api/photo-albums/${lake}/photos`, { ids });
+    expect(expectStatus(await move(d), 200).body).toEqual({ moved: 1 });
+    expect(expectStatus(await move(c, a, c, d), 200).body).toEqual({ moved: 2 });
+    expect(await places(lake)).toEqual([
+      [d, 0],
+      [c, 1],
+      [a, 2],
+    ]);
+    expect(await places(await firstAlbum(family))).toEqual([[b, 0]]);
+  });
+
+  it('are deleted, those that are still there, with the gaps closed in each album', async () => {
+    const [a = '', b = '', c = '', d = ''] = idsOf(await added(family, 4));
+    const lake = await lakeAlbum();
+    expectStatus(await ask('PUT', `/api/photo-albums/${lake}/photos`, { ids: [c, d] }), 200);
+    const remove = (...ids: string[]) => ask('POST', '/api/photos/delete', { ids });
+    expect(expectStatus(await remove(a, c, lake), 200).body).toEqual({ removed: 2 });
+    expect(expectStatus(await remove(a, c), 200).body).toEqual({ removed: 0 });
+    expect(await places(await firstAlbum(family))).toEqual([[b, 0]]);
+    expect(await places(lake)).toEqual([[d, 0]]);
+    expect(await albums()).toMatchObject([{ photoCount: 1 }, { photoCount: 1 }]);
+  });
+
+  it('are never those of another household, nor go into an album of one', async () => {
+    const ids = idsOf(await added(family, 2));
+    const albumId = await firstAlbum(family);
+    const theirs = await firstAlbum(strangers);
+    const asStrangers = strangers.as('admin');
+    expectStatus(await ask('PUT', `/api/photo-albums/${theirs}/photos`, { ids }), 404);
+    expectStatus(await asStrangers('PUT', `/api/photo-albums/${albumId}/photos`, { ids }), 404);
+    const moved = await asStrangers('PUT', `/api/photo-albums/${theirs}/photos`, { ids });
+    expect(expectStatus(moved, 200).body).toEqual({ moved: 0 });
+    const removed = await asStrangers('POST', '/api/photos/delete', { ids });
+    expect(expectStatus(removed, 200).body).toEqual({ removed: 0 });
+    expect(idsOf(await listed(family, albumId))).toEqual(ids);
+  });
+
+  it('keep 0..n-1 when two people move them to and fro at once', async () => {
+    const ids = idsOf(await added(family, 6));
+    const first = await firstAlbum(family);
+    const lake = await lakeAlbum();
+    const move = (to: string, some: string[]) =>
+      ask('PUT', `/api/photo-albums/${to}/photos`, { ids: some });
+    await move(lake, ids.slice(3));
+    const answers = await Promise.all([
+      move(lake, ids.slice(0, 2)),
+      move(first, ids.slice(3, 5)),
+      ask('POST', '/api/photos/delete', { ids: [ids[2], ids[5]] }),
+      ask('PUT', `/api/photos/${ids[0]}/order`, { order: 1 }),
+    ]);
+    for (const answer of answers) expectStatus(answer, 200);
+    const [inFirst, inLake] = await Promise.all([places(first), places(lake)]);
+    for (const found of [inFirst, inLake]) {
+      expect(found.map(([, order]) => order)).toEqual(found.map((_, at) => at));
+    }
+    expect([...inFirst, ...inLake].map(([id]) => id).toSorted()).toEqual(
+      [ids[0], ids[1], ids[3], ids[4]].toSorted(),
+    );
+  });
+});
+
+it('an album can be renamed, and its description changed, one without the other', async () => {
+  const path = `/api/photo-albums/${await firstAlbum(family)}`;
+  expect(expectStatus(await ask('PUT', path, { name: ' Summer ' }), 200).body).toMatchObject({
+    name: 'Summer',
+    description: 'Just uploaded',
+  });
+  expectStatus(await ask('PUT', path, { description: '' }), 200);
+  expect(await albums()).toMatchObject([{ name: 'Summer', description: '' }]);
+  expectStatus(await ask('PUT', path, { name: ' ' }), 400);
+  expectStatus(await ask('PUT', path, {}), 200);
+  expectStatus(await strangers.as('admin')('PUT', path, { name: 'Theirs' }), 404);
+  expect(await albums()).toMatchObject([{ name: 'Summer' }]);
+});
+
 it('the photos of all albums come in pages, the newest upload first, each once', async () => {
   const [old] = await added(family, 1);
   photos.server.clock.advance(MINUTE_MS);

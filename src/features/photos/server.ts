@@ -3,14 +3,15 @@ import type { Db } from '#database/connect.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import { type Feature, feature, Paged } from '#kit/server/feature.ts';
+import { type Feature, feature, type MemberContext, Paged } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
-import { countMessage, createAlbum, release, removeAlbum } from './server/albums.ts';
+import { countMessage, createAlbum, release, removeAlbum, updateAlbum } from './server/albums.ts';
+import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
-import { moveTo, renumber, takeOut } from './server/ordering.ts';
+import { moveTo, renumber } from './server/ordering.ts';
 import {
   albumsOf,
   asPhoto,
@@ -32,6 +33,7 @@ export function photosFeature(files: PictureFiles): Feature {
     listAlbums: (_call, { db, account }) => albumsOf(db, account.id),
 
     createAlbum: ({ body }, context) => createAlbum(body, context),
+    updateAlbum: ({ params, body }, context) => updateAlbum(params.id, body, context),
     removeAlbum: ({ params }, context) => removeAlbum(params.id, context),
 
     list: {
@@ -94,21 +96,35 @@ export function photosFeature(files: PictureFiles): Feature {
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },
 
+    async moveMany({ params, body }, context) {
+      const { db, account } = context;
+      const moved = await moveChosen(db, account.id, params.id, body.ids);
+      if (moved > 0) await noteMany(db, context, 'photos-changed', countMessage, moved);
+      return { moved };
+    },
+
     async remove({ params }, context) {
-      const { db, account, now } = context;
-      const photo = await holdPhoto(db, account.id, params.id);
-      if (photo === undefined) throw notThere();
-      await takeOut(db, photo);
-      await noteMany(db, context, 'photos-deleted', countMessage);
-      await release(db, { accountId: account.id, now }, [photo]);
+      if ((await removeMany([params.id], context)) === 0) throw notThere();
       return undefined;
     },
+
+    removeMany: async ({ body }, context) => ({ removed: await removeMany(body.ids, context) }),
 
     look: (_call, { db, account, user, now }) => look(db, account.id, user.id, now),
   });
 }
 
 const orderMessage = () => 'Order';
+
+/** Answers how many of them were there. */
+async function removeMany(ids: readonly string[], context: MemberContext): Promise<number> {
+  const { db, account, now } = context;
+  const gone = await removeChosen(db, account.id, ids);
+  if (gone.length === 0) return 0;
+  await noteMany(db, context, 'photos-deleted', countMessage, gone.length);
+  await release(db, { accountId: account.id, now }, gone);
+  return gone.length;
+}
 
 /** Notes until when a person has seen the photos; answers until when they had before. */
 async function look(db: Db, accountId: string, userId: string, seenUntil: Date) {

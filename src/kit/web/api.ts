@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The thing as somebody else has saved it meanwhile, when that is why. */
   readonly current: unknown;
+  /** All that the server said. */
+  readonly body: Record<string, unknown>;
 
   constructor(status: number, text: string, statusText: string) {
     super(`${status}: ${text || statusText}`);
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.sentence = typeof body.error === 'string' ? body.error : undefined;
     this.fields = isTextRecord(body.fields) ? body.fields : {};
     this.current = body.current;
+    this.body = body;
   }
 }
 

@@ -36,6 +36,17 @@ const CONTENT: AdminTab = {
   ),
 };
 
+export const PHOTO_ALBUMS: AdminTab = {
+  id: 'photo-albums',
+  label: 'Photo Albums',
+  icon: images,
+  path: '/photo-albums',
+  line: 'Photos appear on the tablet as soon as they are uploaded',
+  Content: lazyComponent(
+    async () => (await import('#features/photos/web/admin/PhotoAlbums.tsx')).PhotoAlbums,
+  ),
+};
+
 /** What /admin opens. */
 export const INITIAL_TAB = CONTENT;
 
@@ -68,16 +79,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     line: 'Reminders the tablet shows, and the list they come from',
     Content: lazyComponent(async () => (await import('./Medications.tsx')).Medications),
   },
-  {
-    id: 'photo-albums',
-    label: 'Photo Albums',
-    icon: images,
-    path: '/photo-albums',
-    line: 'Photos appear on the tablet as soon as they are uploaded',
-    Content: lazyComponent(
-      async () => (await import('#features/photos/web/admin/PhotoAlbums.tsx')).PhotoAlbums,
-    ),
-  },
+  PHOTO_ALBUMS,
   {
     id: 'home-buttons',
     label: 'Home Buttons',

@@ -62,6 +62,7 @@ export async function noteMany(
   context: Acting,
   action: AuditAction,
   subjectOf: (count: number) => string,
+  count = 1,
 ): Promise<void> {
   const { account, user, now } = context;
   const [last] = await db
@@ -81,9 +82,9 @@ export async function noteMany(
     .for('update');
   const before = Number.parseInt(last?.subject ?? '', 10) || 0;
   if (last === undefined || last.subject !== subjectOf(before)) {
-    return noteAct(db, context, action, subjectOf(1));
+    return noteAct(db, context, action, subjectOf(count));
   }
-  const subject = subjectOf(before + 1);
+  const subject = subjectOf(before + count);
   await db
     .update(auditEntries)
     .set({ subject })

@@ -36,6 +36,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'album-added': 'Album added',
   'album-deleted': 'Album deleted',
   'photos-added': 'Photos added',
+  'album-changed': 'Album changed',
   'photos-changed': 'Photos changed',
   'photos-deleted': 'Photos deleted',
   'content-added': 'Video, playlist or article added',

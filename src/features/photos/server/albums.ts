@@ -23,6 +23,26 @@ export async function createAlbum(
   return made;
 }
 
+/** Changes the words of an album. */
+export async function updateAlbum(
+  id: string,
+  changes: { name?: string | undefined; description?: string | undefined },
+  context: MemberContext,
+): Promise<PhotoAlbum> {
+  const { db, account } = context;
+  if (!(await lockAlbum(db, account.id, id))) throw notThere();
+  if (Object.keys(changes).length > 0) {
+    await db
+      .update(photoAlbums)
+      .set(changes)
+      .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id)));
+  }
+  const [changed] = await albumsOf(db, account.id, id);
+  if (changed === undefined) throw notThere();
+  await noteAct(db, context, 'album-changed', changed.name);
+  return changed;
+}
+
 /** Removes an album with its photos. */
 export async function removeAlbum(id: string, context: MemberContext): Promise<undefined> {
   const { db, account, now } = context;

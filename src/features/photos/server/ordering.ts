@@ -1,4 +1,4 @@
-import { and, between, count, eq, gt, sql } from 'drizzle-orm';
+import { and, between, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photos } from '#database/schema/photos.ts';
 
@@ -45,16 +45,6 @@ export async function renumber(
     from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
     where photos.account_id = ${accountId} and photos.album_id = ${albumId}
       and photos.id = wanted.id::uuid`);
-}
-
-/** Removes a photo of a locked album; those after it move up. */
-export async function takeOut(db: Db, photo: Place): Promise<void> {
-  const { id, accountId, albumId, order } = photo;
-  await db.delete(photos).where(and(within(accountId, albumId), eq(photos.id, id)));
-  await db
-    .update(photos)
-    .set({ order: sql`${photos.order} - 1` })
-    .where(and(within(accountId, albumId), gt(photos.order, order)));
 }
 
 function within(accountId: string, albumId: string) {

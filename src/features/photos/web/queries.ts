@@ -206,7 +206,8 @@ export function usePhotosChanged() {
   return () => photosChanged(client);
 }
 
-async function photosChanged(client: QueryClient): Promise<void> {
+/** As `usePhotosChanged`, outside of a component. */
+export async function photosChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ALBUMS }),
     client.invalidateQueries({ queryKey: PHOTOS }),
@@ -219,10 +220,12 @@ const upload = uploaderOf<PhotoCalls['upload']>(
 );
 
 /** Sends one photo to an album, in whose list it then is; rejects with the reason. */
-export function useSendPhoto() {
-  const client = useQueryClient();
-  return async (file: File, albumId: string, options: UploadOptions): Promise<void> => {
-    const { photos } = await upload(file, { ...options, params: { albumId } });
-    client.setQueryData<Photo[]>(photosOf(albumId), (known) => known && [...known, ...photos]);
-  };
+export async function sendPhoto(
+  client: QueryClient,
+  file: File,
+  albumId: string,
+  options: UploadOptions,
+): Promise<void> {
+  const { photos } = await upload(file, { ...options, params: { albumId } });
+  client.setQueryData<Photo[]>(photosOf(albumId), (known) => known && [...known, ...photos]);
 }

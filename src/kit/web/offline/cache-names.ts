@@ -1,4 +1,4 @@
-/** Before the name of every cache that holds something of a household. */
+/** Before the name of every cache, and of every database, that ends with the session it was filled in. */
 export const CACHE_PREFIX = 'kept-';
 
 /** The answers that the screens need when they open without a network. */

@@ -1,5 +1,6 @@
 import { NoAnswer } from '../api.ts';
 import { noteProblem } from '../problems.ts';
+import { randomKey } from '../random-key.ts';
 import { serverNow, serverTimeSinceAnswer } from '../server-clock.ts';
 import { noteEntriesWait } from './outbox-flag.ts';
 import {
@@ -274,18 +275,11 @@ function newEntry<Body>(owner: Owner, body: Body): NewEntry<Body> {
   return {
     ...owner,
     ...body,
-    key: newKey(),
+    key: randomKey(),
     pressedAt: serverNow(),
     notBefore: serverTimeSinceAnswer(),
     wasSent: false,
   };
-}
-
-/** `randomUUID` is not there on a page that is not secure. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
 
 /** Where tabs cannot agree on turns, the keys of the entries alone see to it that each counts once. */

@@ -45,4 +45,12 @@ export async function forgetPersisted(): Promise<void> {
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
+  await forgetDatabases().catch(() => undefined);
+}
+
+/** What is to be sent in this session, and in no other. */
+async function forgetDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    if (name?.startsWith(CACHE_PREFIX)) indexedDB.deleteDatabase(name);
+  }
 }

@@ -1,5 +1,6 @@
 import plus from '@phosphor-icons/core/assets/bold/folder-plus-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
+import type { User } from '#features/sessions/contract.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -12,16 +13,17 @@ import { AlbumPhotos } from './AlbumPhotos.tsx';
 import { firstOpen } from './album-messages.ts';
 import { DeleteAlbum } from './DeleteAlbum.tsx';
 import { PhotoDrop } from './PhotoDrop.tsx';
-import { sumOf } from './photo-queue.ts';
-import { usePhotoQueue } from './use-photo-queue.ts';
+import { usePhotoUploads } from './photo-uploads.ts';
+import type { Uploads } from './UploadProgress.tsx';
+import { sumOf } from './upload-queue.ts';
 
 type Asking = { kind: 'add' } | { kind: 'delete'; album: PhotoAlbum };
 
 /** The albums, the place to drop photos on, and the photos of the album that is open. */
-export function PhotoAlbums() {
+export function PhotoAlbums({ user }: { user: User }) {
   const query = useAlbums();
   const albums = query.data ?? [];
-  const queue = usePhotoQueue();
+  const uploads = usePhotoUploads(user);
   // Until somebody opens or closes one; null when none is to be open.
   const [chosen, setChosen] = useState<string | null>();
   const [asking, setAsking] = useState<Asking>();
@@ -64,8 +66,8 @@ export function PhotoAlbums() {
           ))}
         </ul>
       </ListState>
-      <RoomForPhotos albums={query.data} queue={queue}>
-        <PhotoDrop album={open} queue={queue} />
+      <RoomForPhotos albums={query.data} uploads={uploads}>
+        <PhotoDrop album={open} uploads={uploads} />
       </RoomForPhotos>
       {open ? <AlbumPhotos key={open.id} album={open} /> : null}
       {asking?.kind === 'add' ? <AddAlbum onAdded={setChosen} onClose={close} /> : null}
@@ -76,14 +78,14 @@ export function PhotoAlbums() {
 
 interface RoomForPhotosProps {
   albums: readonly PhotoAlbum[] | undefined;
-  queue: ReturnType<typeof usePhotoQueue>;
+  uploads: Uploads;
   children: ReactNode;
 }
 
 /** Photos on their way, and those that were refused, stay to be seen when the room is full. */
-function RoomForPhotos({ albums, queue, children }: RoomForPhotosProps) {
+function RoomForPhotos({ albums, uploads, children }: RoomForPhotosProps) {
   const most = useLimit('photos');
-  const { isOver, refused } = sumOf(queue.photos);
+  const { isOver, refused } = sumOf(uploads.photos);
   const used = albums?.reduce((sum, { photoCount }) => sum + photoCount, 0);
   const isSaid = isOver && refused.length === 0;
   return (

@@ -1,0 +1,56 @@
+import type { TestHousehold } from '#testing/test-server.ts';
+
+/** The smallest GIF: one pixel. */
+export const PICTURE = new Blob([
+  Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
+]);
+
+async function firstAlbum(household: TestHousehold) {
+  const answer = await household.as('user')('GET', '/api/photo-albums');
+  return { id: String(answer.body[0].id) };
+}
+
+function photoForm(): FormData {
+  const form = new FormData();
+  form.append('photos', PICTURE, 'beach.gif');
+  return form;
+}
+
+async function uploadedPhoto(household: TestHousehold) {
+  const { id } = await firstAlbum(household);
+  const path = `/api/photo-albums/${id}/photos`;
+  const answer = await household.as('admin')('POST', path, photoForm());
+  return { id: String(answer.body.photos[0].id) };
+}
+
+/** Albums and the photos in them. */
+export const PHOTO_CALLS = {
+  'GET /api/photo-albums': {},
+  'POST /api/photo-albums': { body: { name: 'Family', description: 'Birthdays' } },
+  'PUT /api/photo-albums/{id}': { body: { name: 'Lake' }, prepare: firstAlbum },
+  'DELETE /api/photo-albums/{id}': { prepare: firstAlbum },
+  'PUT /api/photo-albums/{id}/photos': {
+    prepare: async (household: TestHousehold) => {
+      const photo = await uploadedPhoto(household);
+      return { ...(await firstAlbum(household)), body: { ids: [photo.id] } };
+    },
+  },
+  'PUT /api/photo-albums/{id}/order': { body: { ids: [] }, prepare: firstAlbum },
+  'POST /api/photo-albums/{albumId}/photos': {
+    prepare: async (household: TestHousehold) => ({
+      ...(await firstAlbum(household)),
+      body: photoForm(),
+    }),
+  },
+  'GET /api/photos': {},
+  'GET /api/photos/{albumId}': { prepare: firstAlbum },
+  'PUT /api/photos/{id}': { body: { caption: 'At the lake' }, prepare: uploadedPhoto },
+  'PUT /api/photos/{id}/order': { body: { order: 0 }, prepare: uploadedPhoto },
+  'DELETE /api/photos/{id}': { prepare: uploadedPhoto },
+  'POST /api/photos/delete': {
+    prepare: async (household: TestHousehold) => ({
+      body: { ids: [(await uploadedPhoto(household)).id] },
+    }),
+  },
+  'POST /api/photos/looked': {},
+};

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { countIn } from './ordering.ts';
+
+type PhotoRow = typeof photos.$inferSelect;
+
+/**
+ * Moves photos to the end of an album, in the order in which they are named; those that are there, or
+ * nowhere any more, stay as they are. Answers how many it moved.
+ */
+export async function moveChosen(
+  db: Db,
+  accountId: string,
+  albumId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const held = await holdChosen(db, accountId, ids, albumId);
+  if (!held.albums.has(albumId)) throw notThere();
+  const moving = new Set(
+    held.rows.filter((photo) => photo.albumId !== albumId).map(({ id }) => id),
+  );
+  const inOrder = [...new Set(ids)].filter((id) => moving.has(id));
+  if (inOrder.length === 0) return 0;
+  const end = await countIn(db, accountId, albumId);
+  await db.execute(sql`
+    update photos set album_id = ${albumId}, "order" = ${end}::int + wanted.place - 1
+    from jsonb_array_elements_text(${JSON.stringify(inOrder)}::jsonb) with ordinality
+      as wanted(id, place)
+    where photos.account_id = ${accountId} and photos.id = wanted.id::uuid`);
+  await closeGaps(
+    db,
+    accountId,
+    [...held.albums].filter((id) => id !== albumId),
+  );
+  return inOrder.length;
+}
+
+/** Removes photos; those after them move up. Answers the rows of those that were there. */
+export async function removeChosen(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<PhotoRow[]> {
+  const { rows, albums } = await holdChosen(db, accountId, ids);
+  const there = rows.map(({ id }) => id);
+  const gone = await db
+    .delete(photos)
+    .where(and(eq(photos.accountId, accountId), inArray(photos.id, there)))
+    .returning();
+  await closeGaps(db, accountId, [...albums]);
+  return gone;
+}
+
+/**
+ * The photos of these ids with their albums locked, and that one: always in the same order, so that
+ * two who choose at once cannot wait for each other (deadlock).
+ */
+async function holdChosen(db: Db, accountId: string, ids: readonly string[], albumId?: string) {
+  const chosen = and(eq(photos.accountId, accountId), inArray(photos.id, [...ids]));
+  const from = await db.selectDistinct({ albumId: photos.albumId }).from(photos).where(chosen);
+  const wanted = new Set(from.map((photo) => photo.albumId));
+  if (albumId !== undefined) wanted.add(albumId);
+  const locked = await db
+    .select({ id: photoAlbums.id })
+    .from(photoAlbums)
+    .where(and(eq(photoAlbums.accountId, accountId), inArray(photoAlbums.id, [...wanted])))
+    .orderBy(asc(photoAlbums.id))
+    .for('update');
+  const albums = new Set(locked.map(({ id }) => id));
+  // One that somebody moved meanwhile is in an album that nobody holds here.
+  const rows = (await db.select().from(photos).where(chosen)).filter((photo) =>
+    albums.has(photo.albumId),
+  );
+  return { albums, rows };
+}
+
+/** Numbers the photos of locked albums 0..n-1 again, in the order that they have. */
+async function closeGaps(db: Db, accountId: string, albumIds: readonly string[]): Promise<void> {
+  if (albumIds.length === 0) return;
+  await db.execute(sql`
+    update photos set "order" = numbered.place
+    from (
+      select id, (row_number() over (partition by album_id order by "order"))::int - 1 as place
+      from photos
+      where account_id = ${accountId} and album_id in ${[...albumIds]}
+    ) as numbered
+    where photos.account_id = ${accountId} and photos.id = numbered.id
+      and photos."order" <> numbered.place`);
+}

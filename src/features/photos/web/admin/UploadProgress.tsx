@@ -1,0 +1,70 @@
+import stop from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
+import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
+import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { Progress } from '#kit/web/ui/Progress.tsx';
+import type { PhotoUploads } from './photo-uploads.ts';
+import { type QueuedPhoto, type QueueState, sumOf } from './upload-queue.ts';
+
+export interface Uploads extends QueueState {
+  all: Pick<PhotoUploads, 'add' | 'stop' | 'clear'>;
+}
+
+/** How far the photos on their way are together, and the way to give them up; nothing when none are. */
+export function UploadProgress({ uploads: { photos, isBroken, all } }: { uploads: Uploads }) {
+  const { place, total, share, isOver } = sumOf(photos);
+  if (isOver) return null;
+  return (
+    <div className="flex items-end gap-4">
+      <div className="min-w-0 flex-1">
+        <Progress label={`Uploading ${place} of ${total}…`} share={share} />
+        <p role="status" className="text-help text-soft empty:hidden">
+          {isBroken ? 'The server cannot be reached. It goes on by itself when it can.' : null}
+        </p>
+      </div>
+      <Button variant="outline" icon={stop} onPress={all.stop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+/** The photos that were not taken, each with its reason. */
+export function RefusedPhotos({ uploads: { photos, all } }: { uploads: Uploads }) {
+  const { refused, isOver } = sumOf(photos);
+  return (
+    <div role="status">
+      {refused.length > 0 ? (
+        <div className="flex gap-3 rounded-box bg-danger-tint px-5 py-4 text-danger-deep">
+          <Icon of={warning} className="mt-0.5 text-[1.4rem]" />
+          <div className="min-w-0 flex-1">
+            <p className="font-bold">
+              {refused.length === 1
+                ? '1 photo was not taken'
+                : `${refused.length} photos were not taken`}
+            </p>
+            <ul className="mt-1 grid max-h-72 gap-1 overflow-auto">
+              {refused.map((photo) => (
+                <Refused key={photo.key} photo={photo} />
+              ))}
+            </ul>
+          </div>
+          {isOver ? (
+            <Button variant="quiet" icon={x} aria-label="Close the list" onPress={all.clear}>
+              Close
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Refused({ photo: { name, reason } }: { photo: QueuedPhoto }) {
+  return (
+    <li className="wrap-anywhere">
+      <strong className="font-semibold">{name}</strong>: {reason}
+    </li>
+  );
+}

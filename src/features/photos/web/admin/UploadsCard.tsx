@@ -1,0 +1,34 @@
+import images from '@phosphor-icons/core/assets/bold/images-bold.svg?raw';
+import type { ownerOf } from '#features/sessions/web/queries.ts';
+import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { usePhotoUploads } from './photo-uploads.ts';
+import { RefusedPhotos, UploadProgress } from './UploadProgress.tsx';
+import { sumOf } from './upload-queue.ts';
+
+interface UploadsCardProps {
+  user: Parameters<typeof ownerOf>[0];
+  albumsPath: string;
+}
+
+/** Photos on their way, on every tab but the one with the albums. */
+export function UploadsCard({ user, albumsPath }: UploadsCardProps) {
+  const uploads = usePhotoUploads(user);
+  const { isOver, refused } = sumOf(uploads.photos);
+  if (isOver && refused.length === 0) return null;
+  return (
+    <section
+      aria-label="Photos on their way"
+      className="sticky bottom-4 z-10 mt-8 grid gap-3 rounded-box border border-line bg-surface p-4 shadow-e2 tablet:max-w-130"
+    >
+      <UploadProgress uploads={uploads} />
+      <RefusedPhotos uploads={uploads} />
+      {refused.length > 0 ? (
+        <div>
+          <ButtonLink href={albumsPath} icon={images}>
+            Open Photo Albums
+          </ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type QueueState, sumOf, UploadQueue } from './upload-queue.ts';
+
+interface Sending {
+  name: string;
+  albumId: string;
+  wasSent: boolean;
+  isAborted: () => boolean;
+  onProgress: (share: number) => void;
+  end: (error?: Error) => Promise<void>;
+}
+
+class LineBroken extends Error {}
+
+class ThereAlready extends Error {}
+
+let sending: Sending[];
+let shown: QueueState;
+let ends: [taken: number, stopped: number][];
+let forgotten: string[];
+/** Of each wait for the next try, after how many that failed, and what ends it. */
+let waits: { tries: number; end: () => Promise<void> }[];
+let queue: UploadQueue;
+
+/** What follows an answer takes a few turns. */
+const settled = async () => {
+  for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
+};
+
+beforeEach(() => {
+  sending = [];
+  shown = { photos: [], isBroken: false };
+  ends = [];
+  forgotten = [];
+  waits = [];
+  queue = new UploadQueue({
+    send: ({ file, albumId, wasSent }, { onProgress, signal }) =>
+      new Promise((resolve, reject) => {
+        const end = async (error?: Error) => {
+          if (error) reject(error);
+          else resolve();
+          await settled();
+        };
+        const isAborted = () => signal.aborted;
+        sending.push({ name: file.name, albumId, wasSent, isAborted, onProgress, end });
+      }),
+    verdictOn(error, { wasSent }) {
+      if (error instanceof LineBroken) return 'again';
+      if (error instanceof ThereAlready && wasSent) return 'arrived';
+      return { reason: error instanceof Error ? error.message : '' };
+    },
+    untilNextTry: (tries) =>
+      new Promise((resolve) => {
+        waits.push({
+          tries,
+          end: async () => {
+            resolve();
+            await settled();
+          },
+        });
+      }),
+    forget: ({ key }) => forgotten.push(key),
+    onChange: (state) => {
+      shown = state;
+    },
+    onEnd: (taken, stopped) => ends.push([taken, stopped]),
+  });
+});
+
+const photoNamed = (name: string, albumId = 'new') => ({
+  key: name,
+  file: new File([], name),
+  albumId,
+  wasSent: false,
+});
+
+const add = (...names: string[]) => {
+  for (const name of names) queue.add([photoNamed(name)]);
+};
+
+const states = () => shown.photos.map(({ name, state }) => `${name} ${state}`);
+
+describe('photos that are sent', () => {
+  it('are on their way two at a time, in their order', async () => {
+    add('a', 'b', 'c', 'd');
+    expect(sending.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting']);
+    await sending[1]?.end();
+    expect(sending.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd waiting']);
+    expect(forgotten).toEqual(['b']);
+  });
+
+  it('go on when one is refused, which then says why', async () => {
+    add('a', 'b', 'c');
+    await sending[0]?.end(new Error('There is no room.'));
+    await sending[1]?.end();
+    await sending[2]?.end();
+    expect(states()).toEqual(['a refused', 'b done', 'c done']);
+    expect(sumOf(shown.photos).refused).toMatchObject([{ name: 'a', reason: 'There is no room.' }]);
+    expect(ends).toEqual([[2, 0]]);
+    expect(forgotten).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are told once to be over, also when they came while others were on their way', async () => {
+    add('a');
+    add('b');
+    await sending[0]?.end();
+    add('c');
+    await sending[1]?.end();
+    expect(ends).toEqual([]);
+    await sending[2]?.end();
+    expect(ends).toEqual([[3, 0]]);
+  });
+
+  it('begin anew when the ones before are over', async () => {
+    add('a');
+    await sending[0]?.end(new Error('no'));
+    add('b');
+    expect(states()).toEqual(['b sending']);
+    await sending[1]?.end();
+    expect(ends).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('stay with the album for which they were dropped', () => {
+    queue.add([photoNamed('a'), photoNamed('b', 'lake')]);
+    expect(sending.map(({ albumId }) => albumId)).toEqual(['new', 'lake']);
+  });
+
+  it('that an earlier page left go on at the end of those that are on their way', () => {
+    add('a', 'b', 'c');
+    queue.add([{ ...photoNamed('left'), wasSent: true }]);
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'left waiting']);
+  });
+});
+
+describe('a broken line', () => {
+  it('stops all of them, and those that were on it are the next again', async () => {
+    add('a', 'b', 'c');
+    await sending[0]?.end(new LineBroken());
+    expect(shown.isBroken).toBe(true);
+    await sending[1]?.end(new LineBroken());
+    expect(states()).toEqual(['a waiting', 'b waiting', 'c waiting']);
+    expect(waits.map(({ tries }) => tries)).toEqual([1]);
+    expect(ends).toEqual([]);
+    await waits[0]?.end();
+    expect(shown.isBroken).toBe(false);
+    expect(sending.slice(2).map(({ name, wasSent }) => [name, wasSent])).toEqual([
+      ['b', true],
+      ['a', true],
+    ]);
+    expect(forgotten).toEqual([]);
+  });
+
+  it('lets the one that goes through go through', async () => {
+    add('a', 'b', 'c');
+    await sending[0]?.end(new LineBroken());
+    await sending[1]?.end();
+    expect(states()).toEqual(['a waiting', 'b done', 'c waiting']);
+    expect(sending).toHaveLength(2);
+  });
+
+  it('is tried later each time, until one has gone through', async () => {
+    add('a');
+    for (const tries of [1, 2, 3]) {
+      await sending.at(-1)?.end(new LineBroken());
+      expect(waits.at(-1)?.tries).toBe(tries);
+      await waits.at(-1)?.end();
+    }
+    await sending.at(-1)?.end();
+    expect(ends).toEqual([[1, 0]]);
+    add('b');
+    await sending.at(-1)?.end(new LineBroken());
+    expect(waits.at(-1)?.tries).toBe(1);
+  });
+
+  it('makes no second photo of one that had arrived without an answer', async () => {
+    add('a');
+    await sending[0]?.end(new LineBroken());
+    await waits[0]?.end();
+    await sending[1]?.end(new ThereAlready('This photo is already there.'));
+    expect(states()).toEqual(['a done']);
+    expect(ends).toEqual([[1, 0]]);
+  });
+
+  it('is another matter than a photo that had been there before', async () => {
+    add('a');
+    await sending[0]?.end(new ThereAlready('This photo is already there.'));
+    expect(states()).toEqual(['a refused']);
+  });
+});
+
+describe('stopping', () => {
+  it('breaks off what is on its way, and keeps what has arrived', async () => {
+    add('a', 'b', 'c', 'd');
+    await sending[0]?.end();
+    queue.stop();
+    expect(sending.map(({ isAborted }) => isAborted())).toEqual([false, true, true]);
+    expect(states()).toEqual(['a done']);
+    expect(ends).toEqual([[1, 3]]);
+    await sending[1]?.end(new Error('Broken off.'));
+    await sending[2]?.end(new Error('Broken off.'));
+    expect(states()).toEqual(['a done']);
+    expect(forgotten.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    expect(ends).toHaveLength(1);
+  });
+
+  it('ends the wait for a line', async () => {
+    add('a');
+    await sending[0]?.end(new LineBroken());
+    queue.stop();
+    expect(shown).toEqual({ photos: [], isBroken: false });
+    await waits[0]?.end();
+    expect(sending).toHaveLength(1);
+    expect(ends).toEqual([[0, 1]]);
+  });
+
+  it('says nothing when nothing is on its way', () => {
+    queue.stop();
+    expect(ends).toEqual([]);
+  });
+
+  it('forgets what is over, and nothing that is not', async () => {
+    add('a');
+    queue.clear();
+    expect(states()).toEqual(['a sending']);
+    await sending[0]?.end(new Error('no'));
+    queue.clear();
+    expect(shown.photos).toEqual([]);
+  });
+});
+
+describe('how far all of them are', () => {
+  it('counts the one that is being sent, and each by how much of it is sent', async () => {
+    add('a', 'b', 'c', 'd');
+    expect(sumOf(shown.photos)).toMatchObject({ place: 1, total: 4, share: 0, isOver: false });
+    sending[0]?.onProgress(0.5);
+    expect(sumOf(shown.photos).share).toBe(0.125);
+    await sending[0]?.end();
+    expect(sumOf(shown.photos)).toMatchObject({ place: 2, total: 4, share: 0.25, isOver: false });
+    await sending[1]?.end(new Error('no'));
+    await sending[2]?.end();
+    await sending[3]?.end();
+    expect(sumOf(shown.photos)).toMatchObject({ place: 4, total: 4, share: 1, isOver: true });
+  });
+
+  it('is over when nothing was sent', () => {
+    expect(sumOf([])).toEqual({ place: 0, total: 0, share: 0, isOver: true, refused: [] });
+  });
+});
