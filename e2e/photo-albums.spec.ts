@@ -1,78 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
-import { pillPicture } from '../src/testing/hostile-pictures.ts';
+import { cards, choose, photo, photosIn, uploadedBeside } from './support/albums.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
-import { expect, type Family, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 // The recorder reads the pictures that a page makes, which the page's policy forbids.
 test.use({ trace: 'off' });
 
-interface Chosen {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
-const photo = async (name: string, width = 1600, height = 1200): Promise<Chosen> => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await pillPicture(width, height).jpeg().toBuffer(),
-});
-
 const NO_PHOTO = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('only words') };
-
-async function choose(page: Page, files: Chosen[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose photos' }).click();
-  await (await chooser).setFiles(files);
-}
-
-/** Drags files from the desktop over a place and lets them go there. */
-async function dropOn(page: Page, place: Locator, files: string[]): Promise<void> {
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
-  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
-  const devTools = await page.context().newCDPSession(page);
-  const data = { items: [], files, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devTools.send('Input.dispatchDragEvent', { type, ...at, data });
-  }
-}
-
-/** What waits until it is let go. */
-function gate() {
-  const waiting: (() => void)[] = [];
-  const promise = new Promise<void>((go) => waiting.push(go));
-  const letGo = () => {
-    for (const go of waiting) go();
-  };
-  return { promise, letGo };
-}
-
-const photosIn = (page: Page, album: string) =>
-  page.getByRole('region', { name: `Photos in ${album}` });
-
-const cards = (page: Page, album: string) => photosIn(page, album).getByRole('listitem');
-
-async function albumId({ request }: Family, name: string): Promise<string> {
-  const albums: { id: string; name: string }[] = await (
-    await request.get('/api/photo-albums')
-  ).json();
-  return albums.find((album) => album.name === name)?.id ?? '';
-}
-
-/** Photos that are there already, each of another size, with their captions. */
-async function uploadedBeside(family: Family, captions: string[]): Promise<void> {
-  const id = await albumId(family, 'New');
-  for (const [at, caption] of captions.entries()) {
-    const answer = await family.request.post(`/api/photo-albums/${id}/photos`, {
-      multipart: { photos: await photo(`${at}.jpg`, 900 + at, 700) },
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
-    const added = (await answer.json()).photos[0];
-    await family.request.put(`/api/photos/${added.id}`, { data: { caption } });
-  }
-}
 
 test('a caregiver makes an album and fills it; what is no photo is named, the rest goes in', async ({
   page,
@@ -164,103 +97,70 @@ test('captions and order are changed where the photos stand, with the keyboard a
   await expect(cards(page, 'New')).toHaveCount(2);
 });
 
-test('photos are dropped on the album, and each shows how far it is', async ({
-  page,
-  family,
-}, testInfo) => {
-  await uploadedBeside(family, ['Beach']);
-  await page.goto('/photo-albums');
-  await expect(cards(page, 'New')).toHaveCount(1);
-  const { promise: held, letGo } = gate();
-  await page.route('**/api/photo-albums/*/photos', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const paths: string[] = [];
-  for (const name of ['lake.jpg', 'boat.jpg', 'dog.jpg']) {
-    const path = testInfo.outputPath(name);
-    await writeFile(path, (await photo(name, 500 + paths.length, 300)).buffer);
-    paths.push(path);
-  }
-  await dropOn(page, page.getByText('Drop photos for “New” here'), paths);
-  await expect(page.getByRole('progressbar', { name: 'Uploading 1 of 3…' })).toBeVisible();
-  const onTheirWay = page.getByRole('list', { name: 'Photos on their way' });
-  await expect(onTheirWay.getByRole('progressbar')).toHaveCount(2);
-  await expectAccessible(page, 'family');
-  // The browser asks before the photos that are on their way are given up.
-  const question = page.waitForEvent('dialog');
-  void page.close({ runBeforeUnload: true });
-  await (await question).dismiss();
-  letGo();
-  await expect(page.getByText('3 photos uploaded')).toBeVisible();
-  await expect(cards(page, 'New')).toHaveCount(4);
-  await expect(onTheirWay).toHaveCount(0);
-});
-
-test('photos go on through every tab, broken lines and a new page, and arrive once', async ({
+test('several photos are chosen, with Shift and by keyboard, moved, taken back, ordered and deleted', async ({
   page,
   family,
 }) => {
-  await uploadedBeside(family, ['Beach']);
+  await uploadedBeside(family, ['Beach', 'Biscuit', 'Roses', 'Tom', 'Lake']);
+  await family.request.post('/api/photo-albums', { data: { name: 'Places' } });
   await page.goto('/photo-albums');
-  await expect(cards(page, 'New')).toHaveCount(1);
-  const UPLOADS = '**/api/photo-albums/*/photos';
-  const { promise: held, letGo } = gate();
-  let cuts = 0;
-  await page.route(UPLOADS, async (route) => {
-    cuts += 1;
-    // Of the first the server has everything, and its answer is lost; the second never gets there.
-    if (cuts === 1) await route.fetch();
-    if (cuts <= 2) return route.abort();
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  const names = ['lake.jpg', 'boat.jpg', 'dog.jpg', 'oak.jpg', 'sea.jpg'];
-  await choose(page, await Promise.all(names.map((name, at) => photo(name, 600 + at, 400))));
-  await page.getByRole('link', { name: 'Calendar & Events' }).click();
-  const card = page.getByRole('region', { name: 'Photos on their way' });
-  await expect(card.getByRole('progressbar', { name: 'Uploading 1 of 5…' })).toBeVisible();
-  await expect(card).toContainText('The server cannot be reached. It goes on by itself');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectLargeEnough(page, 'family');
-  await expectAccessible(page, 'family');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => cuts).toBe(4);
-  await expect(card.getByText('It goes on by itself')).toHaveCount(0);
+  await expect(cards(page, 'New')).toHaveCount(5);
+  const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
+  const bar = page.getByRole('region', { name: 'Chosen photos' });
 
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.reload();
-  await expect(card.getByRole('progressbar', { name: 'Uploading 1 of 5…' })).toBeVisible();
-  letGo();
-  await expect(page.getByText('5 photos uploaded')).toBeVisible();
-  await expect(card).toHaveCount(0);
-  await page.goto('/photo-albums');
-  await expect(cards(page, 'New')).toHaveCount(6);
-  // Nothing of them stays behind in the browser.
-  await page.reload();
-  await expect(cards(page, 'New')).toHaveCount(6);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-});
+  await box('Biscuit').focus();
+  await page.keyboard.press('Space');
+  await expect(bar.getByRole('status')).toHaveText('1 chosen');
+  await box('Tom').click({ modifiers: ['Shift'] });
+  await expect(bar.getByRole('status')).toHaveText('3 chosen');
+  await box('Roses').click();
+  await expect(bar.getByRole('status')).toHaveText('2 chosen');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 
-test('photos on their way can be stopped; those that are there stay', async ({ page, family }) => {
-  expect(family.email).toContain('@');
-  await uploadedBeside(family, ['Beach']);
-  await page.goto('/photo-albums');
-  await expect(cards(page, 'New')).toHaveCount(1);
-  let sent = 0;
-  await page.route('**/api/photo-albums/*/photos', async (route) => {
-    sent += 1;
-    if (sent === 1) await route.continue();
-  });
-  await choose(page, [await photo('a.jpg', 500, 400), await photo('b.jpg', 501, 400)]);
-  await expect(page.getByRole('progressbar', { name: 'Uploading 2 of 2…' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('1 photo uploaded, 1 not sent.')).toBeVisible();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(cards(page, 'New')).toHaveCount(2);
-  await page.reload();
-  await expect(cards(page, 'New')).toHaveCount(2);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await bar.getByLabel('Move to album').selectOption('Places');
+  await expect(page.getByText('2 photos moved to “Places”.')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(cards(page, 'New')).toContainText(['Beach', 'Roses', 'Lake']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 photos back in “New”.')).toBeVisible();
+  const asBefore = ['Beach', 'Biscuit', 'Roses', 'Tom', 'Lake'];
+  await expect(cards(page, 'New')).toContainText(asBefore);
+
+  await box('Lake').click();
+  await bar.getByRole('button', { name: 'To the top' }).click();
+  await expect(cards(page, 'New')).toContainText(['Lake', 'Beach', 'Biscuit', 'Roses', 'Tom']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards(page, 'New')).toContainText(asBefore);
+  await page.getByLabel('Order by date').selectOption('Newest first');
+  await expect(page.getByText('Newest first: “New”.')).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Choose all 5' }).click();
+  await expect(bar.getByRole('status')).toHaveText('5 chosen');
+  await bar.getByRole('button', { name: 'Choose none' }).click();
+  await expect(bar).toHaveCount(0);
+  await box('Tom').click();
+  await box('Beach').click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('delete 2 photos of “New”');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('2 photos deleted')).toBeVisible();
+  await expect(cards(page, 'New')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Edit album New' }).click();
+  await page.getByLabel('Name').fill('Summer');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Album updated successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Summer' })).toBeVisible();
 });
 
 test('an order that the server does not take is taken back', async ({ page, family }) => {

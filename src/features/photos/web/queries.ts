@@ -12,17 +12,21 @@ import { moved } from '#kit/shared/ordering.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { type UploadOptions, uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
-import { MOST_IN_A_PAGE } from '../limits.ts';
+import { MOST_CHOSEN, MOST_IN_A_PAGE } from '../limits.ts';
 
 const calls = callersOf<PhotoCalls>()({
   listAlbums: 'GET /api/photo-albums',
   createAlbum: 'POST /api/photo-albums',
+  updateAlbum: 'PUT /api/photo-albums/{id}',
   removeAlbum: 'DELETE /api/photo-albums/{id}',
   list: 'GET /api/photos/{albumId}',
   listNewest: 'GET /api/photos',
   update: 'PUT /api/photos/{id}',
   move: 'PUT /api/photos/{id}/order',
+  reorder: 'PUT /api/photo-albums/{id}/order',
+  moveMany: 'PUT /api/photo-albums/{id}/photos',
   remove: 'DELETE /api/photos/{id}',
+  removeMany: 'POST /api/photos/delete',
   look: 'POST /api/photos/looked',
 });
 
@@ -135,6 +139,14 @@ export function useAddAlbum() {
   });
 }
 
+export function useUpdateAlbum() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: NewAlbum & { id: string }) =>
+      calls.updateAlbum({ params: { id }, body }),
+    onSuccess: usePhotosChanged(),
+  });
+}
+
 export function useRemoveAlbum() {
   return useMutation({
     mutationFn: (album: PhotoAlbum) => calls.removeAlbum({ params: { id: album.id } }),
@@ -198,6 +210,47 @@ export function useRemovePhoto() {
     mutationFn: (photo: Photo) => calls.remove({ params: { id: photo.id } }),
     onSuccess: usePhotosChanged(),
   });
+}
+
+/** Puts the photos of an album in a whole new order. */
+export function useReorder() {
+  return useMutation({
+    mutationFn: ({ albumId, ids }: { albumId: string; ids: string[] }) =>
+      calls.reorder({ params: { id: albumId }, body: { ids } }),
+    onSettled: usePhotosChanged(),
+  });
+}
+
+/** Moves photos to the end of an album; answers how many were elsewhere. */
+export function useMoveMany() {
+  return useMutation({
+    mutationFn: ({ albumId, ids }: { albumId: string; ids: readonly string[] }) =>
+      inParts(ids, async (part) => {
+        return (await calls.moveMany({ params: { id: albumId }, body: { ids: part } })).moved;
+      }),
+    onSettled: usePhotosChanged(),
+  });
+}
+
+/** Deletes photos; answers how many were still there. */
+export function useRemoveMany() {
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      inParts(ids, async (part) => (await calls.removeMany({ body: { ids: part } })).removed),
+    onSettled: usePhotosChanged(),
+  });
+}
+
+/** One call for as many as it takes; answers what all of them did. */
+async function inParts(
+  ids: readonly string[],
+  call: (part: string[]) => Promise<number>,
+): Promise<number> {
+  let done = 0;
+  for (let at = 0; at < ids.length; at += MOST_CHOSEN) {
+    done += await call(ids.slice(at, at + MOST_CHOSEN));
+  }
+  return done;
 }
 
 /** Reads albums and photos again; resolves when what is shown is up to date. */

@@ -1,3 +1,4 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -12,11 +13,12 @@ interface AlbumCardProps {
   album: PhotoAlbum;
   isOpen: boolean;
   onToggle: () => void;
+  onEdit: () => void;
   onDelete: () => void;
 }
 
 /** An album with its first photo, to open and to close. */
-export function AlbumCard({ album, isOpen, onToggle, onDelete }: AlbumCardProps) {
+export function AlbumCard({ album, isOpen, onToggle, onEdit, onDelete }: AlbumCardProps) {
   const { name, description, photoCount, firstPhotoUrl } = album;
   const look = isOpen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line';
   return (
@@ -36,6 +38,15 @@ export function AlbumCard({ album, isOpen, onToggle, onDelete }: AlbumCardProps)
           {description ? <p className="text-help text-soft">{description}</p> : null}
           <p className="text-help text-soft">{countMessage(photoCount)}</p>
         </div>
+        <Button
+          variant="quiet"
+          icon={pencil}
+          aria-label={`Edit album ${name}`}
+          className="px-3"
+          onPress={onEdit}
+        >
+          {null}
+        </Button>
         <Button
           variant="danger-quiet"
           icon={trash}

@@ -1,24 +1,34 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
 import { useMovePhoto, usePhotos } from '../queries.ts';
 import { nameOf } from './album-messages.ts';
+import { ChosenPhotos, useOrdering } from './ChosenPhotos.tsx';
+import { afterPress, byDate, type DateOrder } from './choosing.ts';
 import { DeletePhoto } from './DeletePhoto.tsx';
 import { PhotoCard } from './PhotoCard.tsx';
 
 /** So many cards are made at once; an album may hold thousands. */
 const SHOWN_AT_ONCE = 60;
 
-/** The photos of an album by order, each with what can be done with it. */
-export function AlbumPhotos({ album }: { album: PhotoAlbum }) {
+interface AlbumPhotosProps {
+  album: PhotoAlbum;
+  /** To which photos can be moved. */
+  albums: readonly PhotoAlbum[];
+}
+
+/** The photos of an album by order, each with what can be done with it, and with several of them. */
+export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
   const query = usePhotos(album.id);
   const photos = query.data ?? [];
   const total = photos.length;
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [deleting, setDeleting] = useState<Photo>();
   const move = useMoving(total);
+  const { chosen, setChosen, press } = useChosen(photos);
   return (
     <section aria-label={`Photos in ${album.name}`} className="grid gap-4.5">
       <ListState
@@ -27,12 +37,15 @@ export function AlbumPhotos({ album }: { album: PhotoAlbum }) {
         emptyText="No photos in this album yet"
         errorText="The photos could not be loaded."
       >
+        {total > 1 ? <DateOrdering album={album} photos={photos} /> : null}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4.5">
           {photos.slice(0, shown).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}
               total={total}
+              isChosen={chosen.has(photo.id)}
+              onChoose={(isRange) => press(photo.id, isRange)}
               onMove={(step) => move(photo, photo.order + step)}
               onDelete={() => setDeleting(photo)}
             />
@@ -47,6 +60,9 @@ export function AlbumPhotos({ album }: { album: PhotoAlbum }) {
             Show more photos
           </Button>
         ) : null}
+        {chosen.size > 0 ? (
+          <ChosenPhotos {...{ album, albums, photos, chosen }} onChosen={setChosen} />
+        ) : null}
       </ListState>
       {deleting ? (
         <DeletePhoto
@@ -56,6 +72,44 @@ export function AlbumPhotos({ album }: { album: PhotoAlbum }) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The chosen ones of those that are there; others may delete some meanwhile. */
+function useChosen(photos: readonly Photo[]) {
+  const [all, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const before = useRef<string>(undefined);
+  const ids = photos.map(({ id }) => id);
+  const chosen = new Set(all.size === 0 ? [] : ids.filter((id) => all.has(id)));
+  const press = (id: string, isRange: boolean) => {
+    setChosen(afterPress(ids, chosen, { id, before: before.current, isRange }));
+    before.current = id;
+  };
+  return { chosen, setChosen, press };
+}
+
+const DATE_ORDERS: { value: DateOrder; label: string }[] = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+];
+
+/** Orders the whole album by when its photos were taken; moved by hand they can be afterwards. */
+function DateOrdering({ album, photos }: { album: PhotoAlbum; photos: readonly Photo[] }) {
+  const before = photos.map(({ id }) => id);
+  const order = useOrdering(album, before);
+  return (
+    <Select
+      label="Order by date"
+      hidesLabel
+      className="w-full justify-self-end tablet:w-60"
+      value={null}
+      placeholder="Order by date…"
+      options={DATE_ORDERS}
+      onChange={(wanted) => {
+        const word = DATE_ORDERS.find(({ value }) => value === wanted)?.label ?? '';
+        order.run(byDate(photos, wanted), word);
+      }}
+    />
   );
 }
 

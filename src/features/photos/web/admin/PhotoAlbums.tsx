@@ -7,8 +7,8 @@ import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { useAlbums } from '../queries.ts';
-import { AddAlbum } from './AddAlbum.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
+import { AlbumDialog } from './AlbumDialog.tsx';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
 import { firstOpen } from './album-messages.ts';
 import { DeleteAlbum } from './DeleteAlbum.tsx';
@@ -17,7 +17,7 @@ import { usePhotoUploads } from './photo-uploads.ts';
 import type { Uploads } from './UploadProgress.tsx';
 import { sumOf } from './upload-queue.ts';
 
-type Asking = { kind: 'add' } | { kind: 'delete'; album: PhotoAlbum };
+type Asking = { kind: 'add' } | { kind: 'edit' | 'delete'; album: PhotoAlbum };
 
 /** The albums, the place to drop photos on, and the photos of the album that is open. */
 export function PhotoAlbums({ user }: { user: User }) {
@@ -61,6 +61,7 @@ export function PhotoAlbums({ user }: { user: User }) {
               album={album}
               isOpen={album.id === open?.id}
               onToggle={() => setChosen(album.id === open?.id ? null : album.id)}
+              onEdit={() => setAsking({ kind: 'edit', album })}
               onDelete={() => setAsking({ kind: 'delete', album })}
             />
           ))}
@@ -69,8 +70,9 @@ export function PhotoAlbums({ user }: { user: User }) {
       <RoomForPhotos albums={query.data} uploads={uploads}>
         <PhotoDrop album={open} uploads={uploads} />
       </RoomForPhotos>
-      {open ? <AlbumPhotos key={open.id} album={open} /> : null}
-      {asking?.kind === 'add' ? <AddAlbum onAdded={setChosen} onClose={close} /> : null}
+      {open ? <AlbumPhotos key={open.id} album={open} albums={albums} /> : null}
+      {asking?.kind === 'add' ? <AlbumDialog onSaved={setChosen} onClose={close} /> : null}
+      {asking?.kind === 'edit' ? <AlbumDialog album={asking.album} onClose={close} /> : null}
       {asking?.kind === 'delete' ? <DeleteAlbum album={asking.album} onClose={close} /> : null}
     </div>
   );

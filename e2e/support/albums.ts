@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { pillPicture } from '../../src/testing/hostile-pictures.ts';
+import { expect, type Family } from './test.ts';
+
+/** A file as it is chosen in a browser. */
+export interface Chosen {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A picture of that size. */
+export const photo = async (name: string, width = 1600, height = 1200): Promise<Chosen> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await pillPicture(width, height).jpeg().toBuffer(),
+});
+
+/** Chooses files to send. */
+export async function choose(page: Page, files: Chosen[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose photos' }).click();
+  await (await chooser).setFiles(files);
+}
+
+export const photosIn = (page: Page, album: string) =>
+  page.getByRole('region', { name: `Photos in ${album}` });
+
+export const cards = (page: Page, album: string) => photosIn(page, album).getByRole('listitem');
+
+async function albumId({ request }: Family, name: string): Promise<string> {
+  const albums: { id: string; name: string }[] = await (
+    await request.get('/api/photo-albums')
+  ).json();
+  return albums.find((album) => album.name === name)?.id ?? '';
+}
+
+/** Photos that are there already, each of another size, with their captions. */
+export async function uploadedBeside(family: Family, captions: string[]): Promise<void> {
+  const id = await albumId(family, 'New');
+  for (const [at, caption] of captions.entries()) {
+    const answer = await family.request.post(`/api/photo-albums/${id}/photos`, {
+      multipart: { photos: await photo(`${at}.jpg`, 900 + at, 700) },
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    const added = (await answer.json()).photos[0];
+    await family.request.put(`/api/photos/${added.id}`, { data: { caption } });
+  }
+}

@@ -1,0 +1,55 @@
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { PhotoAlbum } from '../../contract.ts';
+import { LONGEST_ALBUM_DESCRIPTION, LONGEST_ALBUM_NAME } from '../../limits.ts';
+import { useAddAlbum, useUpdateAlbum } from '../queries.ts';
+
+interface AlbumDialogProps {
+  /** The one that is changed; a new one without it. */
+  album?: PhotoAlbum;
+  /** Told its id, when it is there. */
+  onSaved?: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of an album and a line about what is in it. */
+export function AlbumDialog({ album, onSaved, onClose }: AlbumDialogProps) {
+  const add = useAddAlbum();
+  const update = useUpdateAlbum();
+  const form = useForm({
+    fieldsOf: () => ({ name: album?.name ?? '', description: album?.description ?? '' }),
+    check: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
+    send: (fields) =>
+      album ? update.mutateAsync({ ...fields, id: album.id }) : add.mutateAsync(fields),
+    success: album ? 'Album updated successfully' : 'Album created successfully',
+    failure: album ? 'Failed to update album' : 'Failed to create album',
+    onDone: ({ id }) => {
+      onSaved?.(id);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={album ? `Edit ${album.name}` : 'Add album'}
+      action={album ? 'Save' : 'Add album'}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        isRequired
+        autoComplete="off"
+        maxLength={LONGEST_ALBUM_NAME}
+        {...form.field('name')}
+      />
+      <TextField
+        label="Description"
+        mark="optional"
+        autoComplete="off"
+        maxLength={LONGEST_ALBUM_DESCRIPTION}
+        {...form.field('description')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import top from '@phosphor-icons/core/assets/bold/arrow-line-up-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
+import { useState } from 'react';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
+import type { Photo, PhotoAlbum } from '../../contract.ts';
+import { useMoveMany, useRemoveMany, useReorder } from '../queries.ts';
+import { countMessage } from './album-messages.ts';
+import { chosenFirst } from './choosing.ts';
+
+interface ChosenPhotosProps {
+  album: PhotoAlbum;
+  albums: readonly PhotoAlbum[];
+  photos: readonly Photo[];
+  chosen: ReadonlySet<string>;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+}
+
+/** What can be done with the chosen photos together. */
+export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: ChosenPhotosProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const none = () => onChosen(new Set());
+  const ids = photos.map(({ id }) => id);
+  const move = useMoving(album, ids, none);
+  const remove = useRemoveMany();
+  const order = useOrdering(album, ids);
+  const some = ids.filter((id) => chosen.has(id));
+  const others = albums.filter(({ id }) => id !== album.id);
+  const count = countMessage(some.length);
+  return (
+    <section
+      aria-label="Chosen photos"
+      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface p-4 shadow-e2"
+    >
+      <p role="status" className="mr-2 font-bold">
+        {`${some.length} chosen`}
+      </p>
+      {others.length > 0 ? (
+        <Select
+          label="Move to album"
+          hidesLabel
+          className="min-w-44 flex-1 tablet:flex-none"
+          value={null}
+          placeholder="Move to album…"
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(to) => move.run(others.find(({ id }) => id === to) ?? album, some)}
+        />
+      ) : null}
+      <Button
+        variant="outline"
+        icon={top}
+        isPending={order.isPending}
+        onPress={() => order.run(chosenFirst(ids, chosen), 'To the top')}
+      >
+        To the top
+      </Button>
+      <Button variant="danger-outline" icon={trash} onPress={() => setDeleting(true)}>
+        Delete
+      </Button>
+      <span className="hidden flex-1 tablet:block" />
+      {some.length < ids.length ? (
+        <Button variant="quiet" onPress={() => onChosen(new Set(ids))}>
+          {`Choose all ${ids.length}`}
+        </Button>
+      ) : null}
+      <Button variant="quiet" icon={x} onPress={none}>
+        Choose none
+      </Button>
+      {isDeleting ? (
+        <ConfirmDialog
+          title="Delete photos"
+          text={`Are you sure you want to delete ${count} of “${album.name}”? This action cannot be undone.`}
+          action="Delete"
+          call={() => remove.mutateAsync(some)}
+          success={(removed) => `${countMessage(removed)} deleted`}
+          failure="Failed to delete photos"
+          onDone={none}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Moves photos to another album, and back where they were as long as that is offered. */
+function useMoving(from: PhotoAlbum, ids: string[], onDone: () => void) {
+  const move = useMoveMany();
+  const reorder = useReorder();
+  const undo = async (some: readonly string[]) => {
+    try {
+      await move.mutateAsync({ albumId: from.id, ids: some });
+      // Each in its place again, unless the album has other photos by now.
+      await reorder.mutateAsync({ albumId: from.id, ids }).catch(() => undefined);
+      toast.success('Taken back', `${countMessage(some.length)} back in “${from.name}”.`);
+    } catch {
+      toast.error('Error', 'Failed to move photos. Please try again.');
+    }
+  };
+  return useAction({
+    call: async (to: PhotoAlbum, some: readonly string[]) => {
+      const moved = await move.mutateAsync({ albumId: to.id, ids: some });
+      toast.success('Photos moved', `${countMessage(moved)} moved to “${to.name}”.`, {
+        action: { label: 'Undo', onPress: () => void undo(some) },
+      });
+    },
+    failure: 'Failed to move photos',
+    onDone,
+  });
+}
+
+/** Puts the album in another order, and back in the one before as long as that is offered. */
+export function useOrdering(album: PhotoAlbum, before: string[]) {
+  const reorder = useReorder();
+  const put = (ids: string[]) => reorder.mutateAsync({ albumId: album.id, ids });
+  const undo = useAction({
+    call: put,
+    success: { title: 'Photo order updated', text: 'As it was before.' },
+    failure: 'Failed to update photo order. Please try again.',
+  });
+  return useAction({
+    call: async (ids: string[], what: string) => {
+      await put(ids);
+      toast.success('Photo order updated', `${what}: “${album.name}”.`, {
+        action: { label: 'Undo', onPress: () => undo.run(before) },
+      });
+    },
+    failure: 'Failed to update photo order. Please try again.',
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Photo } from '../../contract.ts';
+import { afterPress, byDate, chosenFirst } from './choosing.ts';
+
+const newPhoto = (given: Partial<Photo>): Photo => ({
+  id: '',
+  albumId: 'new',
+  filename: '',
+  originalName: '',
+  caption: '',
+  order: 0,
+  url: '',
+  thumbnailUrl: null,
+  thumbnails: [],
+  width: 1,
+  height: 1,
+  takenAt: null,
+  uploadedAt: '2026-03-10T12:00:00.000Z',
+  ...given,
+});
+
+const IDS = ['a', 'b', 'c', 'd', 'e'];
+
+describe('a press on a photo', () => {
+  it.each([
+    ['chooses it', '', { id: 'b', isRange: false }, 'b'],
+    ['leaves it, when it was chosen', 'ab', { id: 'b', isRange: false }, 'a'],
+    [
+      'with Shift chooses all from the one before',
+      'b',
+      { id: 'd', before: 'b', isRange: true },
+      'bcd',
+    ],
+    ['with Shift goes backwards too', 'd', { id: 'b', before: 'd', isRange: true }, 'bcd'],
+    [
+      'with Shift leaves all, when the one before was left',
+      'abcd',
+      { id: 'd', before: 'e', isRange: true },
+      'abc',
+    ],
+    ['with Shift and none before chooses it alone', '', { id: 'c', isRange: true }, 'c'],
+    [
+      'with Shift after one that is gone chooses it alone',
+      '',
+      { id: 'c', before: 'x', isRange: true },
+      'c',
+    ],
+    ['with Shift on the same one leaves it', 'c', { id: 'c', before: 'c', isRange: true }, ''],
+    ['keeps what else is chosen', 'e', { id: 'b', before: 'a', isRange: false }, 'be'],
+  ])('%s', (_, chosen, press, after) => {
+    expect([...afterPress(IDS, new Set(chosen), press)].toSorted().join('')).toBe(after);
+  });
+});
+
+it('the chosen ones go first, in the order that they have', () => {
+  expect(chosenFirst(IDS, new Set(['d', 'b', 'gone']))).toEqual(['b', 'd', 'a', 'c', 'e']);
+});
+
+describe('the order by date', () => {
+  const photos = [
+    newPhoto({ id: 'uploaded', takenAt: null, uploadedAt: '2025-05-01T10:00:00.000Z' }),
+    newPhoto({ id: 'summer', takenAt: '2024-07-01T18:30:00' }),
+    newPhoto({ id: 'same as summer', takenAt: '2024-07-01T18:30:00' }),
+    newPhoto({ id: 'old', takenAt: '1998-12-24T18:00:00' }),
+  ];
+
+  it('is of when they were taken, or uploaded where that is not known', () => {
+    expect(byDate(photos, 'oldest')).toEqual(['old', 'summer', 'same as summer', 'uploaded']);
+    expect(byDate(photos, 'newest')).toEqual(['uploaded', 'summer', 'same as summer', 'old']);
+  });
+});
