@@ -13,7 +13,7 @@ import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
-import { Toasts } from '#kit/web/toasts.tsx';
+import { Toasts, useErrorsEndWith } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
@@ -40,6 +40,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   const active = tabs.find(({ id }) => id === tab) ?? INITIAL_TAB;
   const appName = useAppName();
   useScreenTitle(active.label);
+  useErrorsEndWith(active.id);
   const signOut = useSignOut();
   return (
     <I18nProvider locale="en-US">

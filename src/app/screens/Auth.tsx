@@ -11,6 +11,7 @@ import { chargeTerms } from '#features/subscription/web/card/card-messages.ts';
 import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';
 import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { useErrorsEndWith } from '#kit/web/toasts.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { AccountFrame } from './account/AccountFrame.tsx';
 
@@ -19,6 +20,7 @@ type Tab = 'sign-in' | 'create';
 /** Where a household comes in: sign in, or create an account. */
 export function AuthScreen() {
   const [tab, setTab] = useState<Tab>('sign-in');
+  useErrorsEndWith(tab);
   const options = useAccountOptions();
   const isWide = tab === 'create';
   return (

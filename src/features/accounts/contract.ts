@@ -6,8 +6,8 @@ import { subscriptionRefusals } from '#features/subscription/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
-import { STATES } from '#kit/shared/us-states.ts';
-import { COUNTRIES } from './countries.ts';
+import { isListedState } from '#kit/shared/us-states.ts';
+import { COUNTRIES, hasListedStates } from './countries.ts';
 import { accountRefusals } from './refusals.ts';
 
 const needed = (what: string) =>
@@ -22,7 +22,8 @@ export const registration = z
     address1: needed('address'),
     address2: z.string().trim().max(200).nullish(),
     city: needed('city'),
-    state: z.enum(STATES, 'Please choose a state.'),
+    /** One of the 50 of the United States; of other countries a state or region, if any. */
+    state: z.string().trim().max(100, 'That is too long.').default(''),
     postalCode: needed('postal code'),
     country: z.enum(COUNTRIES, 'Please choose a country.'),
     /** The browser's zone, by its IANA name; one that is not known here is as good as none. */
@@ -32,6 +33,10 @@ export const registration = z
     subscriptionPlan: z.enum(PLANS, 'Please choose a plan.'),
     /** `skip_payment` where nothing is charged. */
     paymentMethodId: z.string().min(1).max(255),
+  })
+  .refine(({ country, state }) => !hasListedStates(country) || isListedState(state), {
+    path: ['state'],
+    message: 'Please choose a state.',
   })
   .refine((form) => form.password === form.passwordConfirm, {
     path: ['passwordConfirm'],

@@ -6,3 +6,8 @@ export const COUNTRIES = [
   'Australia',
   'Other',
 ] as const;
+
+/** Whether addresses of a country name one of the states that are listed; elsewhere a region may be named. */
+export function hasListedStates(country: string): boolean {
+  return country === 'United States';
+}

@@ -53,6 +53,20 @@ describe('registration', () => {
     });
   });
 
+  it.each([
+    ['none', { country: 'United Kingdom', state: undefined }, ''],
+    ['an empty one', { country: 'Australia', state: ' ' }, ''],
+    ['its own', { country: 'Canada', state: 'Nova Scotia' }, 'Nova Scotia'],
+  ])('takes %s as the state of a country whose states are not listed', async (_, said, state) => {
+    zones += 1;
+    const answer = expectStatus(await register(form(`zone${zones}@example.com`, said)), 201);
+    const token = /grand_session=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '';
+    expect((await asking(server.app, token)('GET', '/api/settings')).body).toMatchObject({
+      defaultState: state,
+      defaultCountry: said.country,
+    });
+  });
+
   it('makes a household with its super_admin, settings and home buttons, and signs in', async () => {
     const answer = expectStatus(await register(form('First@Example.com')), 201);
     expect(answer.body).toEqual({
@@ -90,6 +104,7 @@ describe('registration', () => {
     ['an email that is none', { email: 'maria' }, 'email'],
     ['a missing name', { firstName: '  ' }, 'firstName'],
     ['a state that is none', { state: 'ZZ' }, 'state'],
+    ['no state where they are listed', { state: '' }, 'state'],
     ['an unknown plan', { subscriptionPlan: 'weekly' }, 'subscriptionPlan'],
   ])('refuses %s at its field', async (_, changed, field) => {
     const answer = expectStatus(await register(form('refused@example.com', changed)), 400);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Role } from '#kit/shared/roles.ts';
-import { mayChange, maySeeDevices } from './permissions.ts';
+import { mayChange, mayRemove, maySeeDevices } from './permissions.ts';
 
 it.each<[Role, Role, boolean]>([
   ['user', 'user', false],
@@ -14,15 +14,21 @@ it.each<[Role, Role, boolean]>([
   ['super_admin', 'super_admin', false],
 ])('%s changes another person who is %s: %s', (caller, person, may) => {
   expect(mayChange({ id: '1', role: caller }, { id: '2', role: person })).toBe(may);
+  expect(mayRemove({ id: '1', role: caller }, { id: '2', role: person })).toBe(may);
   expect(maySeeDevices({ id: '1', role: caller }, { id: '2', role: person })).toBe(may);
 });
 
-it.each<[Role, boolean]>([
-  ['user', false],
-  ['admin', false],
-  ['super_admin', true],
-])('%s changes themselves: %s; their own devices they see', (role, may) => {
-  const self = { id: '1', role };
-  expect(mayChange(self, self)).toBe(may);
-  expect(maySeeDevices(self, self)).toBe(true);
-});
+it.each<[Role, boolean, boolean]>([
+  ['user', false, false],
+  ['admin', true, false],
+  // Who then hears that a household needs one.
+  ['super_admin', true, true],
+])(
+  '%s changes themselves: %s, may try to leave: %s; sees their own devices',
+  (role, may, leaves) => {
+    const self = { id: '1', role };
+    expect(mayChange(self, self)).toBe(may);
+    expect(mayRemove(self, self)).toBe(leaves);
+    expect(maySeeDevices(self, self)).toBe(true);
+  },
+);

@@ -40,6 +40,10 @@ it.each([
   expect(asAddress(text)).toEqual({ value });
 });
 
+it.each(['foo', 'abc-defg-hij', 'foo/bar.html', 'meet.'])('the room %j is no address', (text) => {
+  expect(asAddress(text)).toEqual({ wrong: expect.stringContaining('the whole address') });
+});
+
 it('the space around a line does not count', () => {
   expect(asLine('  Our Window ')).toEqual({ value: 'Our Window' });
 });

@@ -15,8 +15,14 @@ export function asLine(text: string): TypedValue<string> {
 /** The address of a room as it was copied: with or without https, or nothing. */
 export function asAddress(text: string): TypedValue<string> {
   const typed = text.trim();
-  return { value: typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}` };
+  if (typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return { value: typed };
+  // The code of a meeting alone leads nowhere.
+  return /^[^/]+\.[^/.]/.test(typed)
+    ? { value: `https://${typed}` }
+    : { wrong: `Please enter the whole address, such as ${ROOM}. This has not been saved.` };
 }
+
+const ROOM = 'https://meet.google.com/abc-defg-hij';
 
 /** A whole number of the range; what lies outside is not saved. */
 export function asWholeNumber(text: string, { least, most }: NumberRange): TypedValue<number> {

@@ -51,3 +51,7 @@ export const STATES = [
   'WI',
   'WY',
 ] as const;
+
+export function isListedState(code: string): boolean {
+  return STATES.some((state) => state === code);
+}

@@ -2,7 +2,7 @@ import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import info from '@phosphor-icons/core/assets/fill/info-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './ui/Icon.tsx';
 import { useClosing } from './use-closing.ts';
 
@@ -47,7 +47,17 @@ export const toast = {
   error: show('error'),
   info: show('info'),
   close: () => set(undefined),
+  /** What it was about is changed, or not on the screen any more. */
+  closeError: () => {
+    if (shown?.kind === 'error') set(undefined);
+  },
 };
+
+/** A message of an error ends with the part of the screen that it was about. */
+export function useErrorsEndWith(part: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another effect
+  useEffect(() => toast.closeError, [part]);
+}
 
 function watch(tell: () => void): () => void {
   watchers.add(tell);

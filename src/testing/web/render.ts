@@ -18,6 +18,7 @@ export async function loadModal(): Promise<void> {
   stubBrowserParts();
   const nothing = { onClose: () => undefined, className: '', children: null };
   render(createElement(Modal, { ...nothing, label: 'Any' }));
-  await screen.findByRole('dialog');
+  // Its modules are transformed for the first time: on a busy machine that takes a while.
+  await screen.findByRole('dialog', {}, { timeout: 10_000 });
   cleanup();
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { SHORTEST_PASSWORD } from '#features/sessions/limits.ts';
-import { STATES } from '#kit/shared/us-states.ts';
+import { isListedState, STATES } from '#kit/shared/us-states.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
-import { COUNTRIES } from '../countries.ts';
+import { COUNTRIES, hasListedStates } from '../countries.ts';
 import type { RegistrationField, RegistrationValues } from './registration-checks.ts';
 
 const STATE_OPTIONS = STATES.map((state) => ({ value: state, label: state }));
@@ -27,6 +27,7 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
     size: 'large' as const,
     ...form.field(name),
   });
+  const { country, state } = form.fields;
   const needed = (name: RegistrationField) => ({ ...field(name), isRequired: true });
   const chosen = (name: RegistrationField) => ({
     ...needed(name),
@@ -59,12 +60,23 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
             <TextField label="City" autoComplete="address-level2" {...needed('city')} />
           </div>
           <div className="tablet:col-span-2">
-            <Select
-              label="State"
-              autoComplete="address-level1"
-              options={STATE_OPTIONS}
-              {...chosen('state')}
-            />
+            {country === '' || hasListedStates(country) ? (
+              <Select
+                label="State"
+                autoComplete="address-level1"
+                options={STATE_OPTIONS}
+                {...chosen('state')}
+                value={isListedState(state) ? state : null}
+              />
+            ) : (
+              <TextField
+                label="State or region"
+                mark="optional"
+                autoComplete="address-level1"
+                maxLength={100}
+                {...field('state')}
+              />
+            )}
           </div>
           <div className="tablet:col-span-3">
             <TextField label="Postal code" autoComplete="postal-code" {...needed('postalCode')} />
@@ -75,6 +87,10 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
               autoComplete="country-name"
               options={COUNTRY_OPTIONS}
               {...chosen('country')}
+              // A state of one country is none of another.
+              onChange={(chosenCountry) =>
+                form.setFields((before) => ({ ...before, country: chosenCountry, state: '' }))
+              }
             />
           </div>
         </div>

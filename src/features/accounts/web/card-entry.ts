@@ -5,8 +5,8 @@ import type { Registration } from '../contract.ts';
 /** Who pays, as the form has it. */
 export type Payer = Omit<
   Registration,
-  'password' | 'passwordConfirm' | 'paymentMethodId' | 'subscriptionPlan'
->;
+  'password' | 'passwordConfirm' | 'paymentMethodId' | 'subscriptionPlan' | 'state'
+> & { readonly state: string };
 
 /** How a payment method is given: what the form needs to know of it, whoever takes the money. */
 export interface CardEntry {

@@ -89,4 +89,6 @@ test('every field but the second address line is required, in the order of the s
     'passwordConfirm',
   ]);
   expect(missingFields({ ...empty, firstName: 'Maria' })).not.toHaveProperty('firstName');
+  expect(missingFields({ ...empty, country: 'United States' })).toHaveProperty('state');
+  expect(missingFields({ ...empty, country: 'United Kingdom' })).not.toHaveProperty('state');
 });

@@ -1,4 +1,5 @@
 import type { Registration } from '../contract.ts';
+import { hasListedStates } from '../countries.ts';
 import type { CardEntry } from './card-entry.ts';
 
 /** What is typed and chosen in the form. */
@@ -41,8 +42,14 @@ export function missingFields(
   values: RegistrationValues,
 ): Partial<Record<RegistrationField, string>> {
   return Object.fromEntries(
-    Object.entries(REQUIRED).filter(([field]) => isField(field) && values[field].trim() === ''),
+    Object.entries(REQUIRED).filter(
+      ([field]) => isField(field) && isNeeded(field, values) && values[field].trim() === '',
+    ),
   );
+}
+
+function isNeeded(field: RegistrationField, { country }: RegistrationValues): boolean {
+  return field !== 'state' || country === '' || hasListedStates(country);
 }
 
 function isField(name: string): name is RegistrationField {

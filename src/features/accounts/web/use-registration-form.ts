@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Plan } from '#features/entitlement/plans.ts';
-import { STATES } from '#kit/shared/us-states.ts';
 import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { toast } from '#kit/web/toasts.tsx';
@@ -76,10 +75,9 @@ async function registrationOf(
   subscriptionPlan: Plan,
   card: CardEntry,
 ): Promise<Registration> {
-  const state = STATES.find((one) => one === values.state);
   const country = COUNTRIES.find((one) => one === values.country);
-  if (!state || !country) throw new AlreadySaid();
-  const { password, passwordConfirm, ...person } = { ...values, state, country };
+  if (!country) throw new AlreadySaid();
+  const { password, passwordConfirm, ...person } = { ...values, country };
   const confirmed = await card.confirm(person);
   if ('error' in confirmed) {
     toast.error('Payment error', confirmed.error);

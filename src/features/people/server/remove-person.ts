@@ -4,7 +4,7 @@ import { users } from '#database/schema/households.ts';
 import { noteAct, noteAudit } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { notAllowed } from '#kit/shared/refusals.ts';
-import { mayChange } from '../permissions.ts';
+import { mayRemove } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
 import { callerAndPerson, nameOf } from './person-rows.ts';
 
@@ -32,7 +32,7 @@ export async function removePerson(
 ): Promise<undefined> {
   const { account, user, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
-  if (!mayChange(caller, person)) throw notAllowed();
+  if (!mayRemove(caller, person)) throw notAllowed();
   if (person.role === 'super_admin') {
     throw personRefusal('super-admin-stays');
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 import type { SentForm } from './use-form.ts';
 
 interface FormDialogProps {
@@ -19,11 +20,12 @@ interface FormDialogProps {
 /** A short form over the page. Mount it to open it. */
 export function FormDialog(props: FormDialogProps) {
   const id = useId();
+  const { close, question } = useDiscardQuestion(props.form.isUnsent, props.onClose);
   return (
     <Dialog
       title={props.title}
       width="narrow"
-      onClose={props.onClose}
+      onClose={close}
       footer={
         <>
           <Button variant="outline" onPress={props.onClose}>
@@ -43,6 +45,7 @@ export function FormDialog(props: FormDialogProps) {
       <form {...props.form.props} id={id} className="grid gap-4.5">
         {props.children}
       </form>
+      {question}
     </Dialog>
   );
 }

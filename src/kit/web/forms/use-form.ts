@@ -39,6 +39,8 @@ export interface SentForm {
     onSubmit: (event: SyntheticEvent) => void;
   };
   readonly isPending: boolean;
+  /** Something is typed that is not sent yet, and would be missed. */
+  readonly isUnsent: boolean;
 }
 
 export interface Form<Fields> extends SentForm {
@@ -78,7 +80,8 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
   const [refused, setRefused] = useState<{ of: Fields; errors: FieldErrors<Fields> }>();
   const wasSent = useRef(false);
   const { ref, focusWrong } = useFirstWrong();
-  useWarningBeforeLeaving(!options.isFleeting && Object.keys(changedIn(edit)).length > 0);
+  const isUnsent = !options.isFleeting && Object.keys(changedIn(edit)).length > 0;
+  useWarningBeforeLeaving(isUnsent);
 
   const action = useAction({
     ...options,
@@ -119,7 +122,10 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
     field: (name) => ({
       value: fields[name],
       error: errors[name],
-      onChange: (value) => setFields((before) => ({ ...before, [name]: value })),
+      onChange: (value) => {
+        toast.closeError();
+        setFields((before) => ({ ...before, [name]: value }));
+      },
     }),
     props: {
       ref,
@@ -131,6 +137,7 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
     },
     submit,
     isPending: action.isPending,
+    isUnsent,
     refusal: action.refusal,
     choose: (name, whose) => {
       const next = shared.choose(name, whose);

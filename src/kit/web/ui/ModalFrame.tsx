@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useCloseRequests } from '../use-close-requests.ts';
 import { OVERLAY } from './variants.ts';
 
 export interface ModalFrameProps {
@@ -19,6 +20,7 @@ export interface ModalFrameProps {
 
 /** The focus trap, the darkened page and the box of every dialog. */
 export function ModalFrame(props: ModalFrameProps) {
+  useCloseRequests(props.onClose);
   return (
     <ModalOverlay
       isOpen

@@ -6,6 +6,7 @@ import { refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { useDiscardQuestion } from '#kit/web/forms/use-discard-question.tsx';
 import { useForm } from '#kit/web/forms/use-form.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { toast } from '#kit/web/toasts.tsx';
@@ -36,10 +37,11 @@ export function MedicationDialog(props: MedicationDialogProps) {
   const elders = useElders();
   const upload = usePillUpload();
   const isUploading = upload.sending !== undefined;
+  const discard = useDiscardQuestion(form.isUnsent || isUploading, onClose);
   return (
     <Dialog
       title={medication ? 'Edit Medication' : 'Add Medication'}
-      onClose={onClose}
+      onClose={discard.close}
       footer={
         <>
           <p id={`${id}why`} role="status" className="mr-auto self-center text-help text-soft">
@@ -61,6 +63,7 @@ export function MedicationDialog(props: MedicationDialogProps) {
       }
     >
       {question}
+      {discard.question}
       <form {...form.props} id={id} className="grid gap-4.5">
         <ClashNotice
           form={form}

@@ -36,9 +36,18 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
       aria-label="Chosen photos"
       className="sticky bottom-4 z-10 flex flex-wrap items-center gap-3 rounded-box border border-line bg-surface p-4 shadow-e2"
     >
-      <p role="status" className="mr-2 font-bold">
+      <p role="status" className="font-bold">
         {`${some.length} chosen`}
       </p>
+      <Button
+        variant="quiet"
+        icon={x}
+        aria-label="Choose none"
+        className="size-11.5 px-0"
+        onPress={none}
+      >
+        {null}
+      </Button>
       {others.length > 0 ? (
         <Select
           label="Move to album"
@@ -61,15 +70,11 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
       <Button variant="danger-outline" icon={trash} onPress={() => setDeleting(true)}>
         Delete
       </Button>
-      <span className="hidden flex-1 tablet:block" />
       {some.length < ids.length ? (
         <Button variant="quiet" onPress={() => onChosen(new Set(ids))}>
           {`Choose all ${ids.length}`}
         </Button>
       ) : null}
-      <Button variant="quiet" icon={x} onPress={none}>
-        Choose none
-      </Button>
       {isDeleting ? (
         <ConfirmDialog
           title="Delete photos"

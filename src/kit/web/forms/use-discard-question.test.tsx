@@ -1,0 +1,127 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillIn, loadModal, stubBrowserParts } from '#testing/web/render.ts';
+import { Toasts, toast, useErrorsEndWith } from '../toasts.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { useForm } from './use-form.ts';
+
+/** The way back of a phone, as the browser tells of it. */
+class FakeCloseWatcher extends EventTarget {
+  static open: FakeCloseWatcher[] = [];
+  constructor() {
+    super();
+    FakeCloseWatcher.open.push(this);
+  }
+  destroy(): void {
+    FakeCloseWatcher.open = FakeCloseWatcher.open.filter((one) => one !== this);
+  }
+}
+
+const goBack = (type: 'cancel' | 'close') =>
+  act(() => {
+    const watcher = FakeCloseWatcher.open.at(-1);
+    if (type === 'close') watcher?.destroy();
+    watcher?.dispatchEvent(new Event(type, { cancelable: type === 'cancel' }));
+  });
+
+function NameForm({ onClose, send }: { onClose: () => void; send: () => Promise<void> }) {
+  const form = useForm({ fieldsOf: () => ({ name: '' }), send, failure: 'Not added' });
+  return (
+    <FormDialog title="Pet" action="Add" form={form} onClose={onClose}>
+      <TextField label="Name" {...form.field('name')} />
+    </FormDialog>
+  );
+}
+
+beforeAll(loadModal);
+
+beforeEach(() => {
+  stubBrowserParts();
+  FakeCloseWatcher.open = [];
+  vi.stubGlobal('CloseWatcher', FakeCloseWatcher);
+});
+
+afterEach(() => {
+  act(() => toast.close());
+});
+
+function show(send: () => Promise<void> = async () => undefined) {
+  const onClose = vi.fn();
+  render(
+    <>
+      <NameForm onClose={onClose} send={send} />
+      <Toasts variant="admin" />
+    </>,
+  );
+  return { onClose, user: userEvent.setup({ delay: null }) };
+}
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Close without saving?' });
+const inQuestion = async () => within(await screen.findByRole('alertdialog'));
+
+test('a dialog in which nothing was typed closes at once', async () => {
+  const { onClose, user } = show();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+  goBack('cancel');
+  expect(onClose).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  [
+    'its X',
+    (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(screen.getByRole('button', { name: 'Close' })),
+  ],
+  ['the way back of a phone', async () => goBack('cancel')],
+  ['a way back that cannot be held up', async () => goBack('close')],
+])('one that is filled asks first: by %s', async (_, leave) => {
+  const { onClose, user } = show();
+  fillIn('Name', 'Minka');
+  await leave(user);
+  await user.click((await inQuestion()).getByRole('button', { name: 'Go on' }));
+  expect(question()).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Minka');
+  await leave(user);
+  await user.click((await inQuestion()).getByRole('button', { name: 'Close without saving' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('Cancel says by itself that nothing is to be saved', async () => {
+  const { onClose, user } = show();
+  fillIn('Name', 'Minka');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(question()).toBeNull();
+});
+
+test('what went wrong is said until something is changed', async () => {
+  const { user } = show(() => Promise.reject(new TypeError('offline')));
+  fillIn('Name', 'Minka');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByText('Not added')).toBeTruthy();
+  fillIn('Name', 'Minka the cat');
+  expect(screen.queryByText('Not added')).toBeNull();
+});
+
+test('an error ends with the part of the screen that it was about, good news go on', () => {
+  function Part({ name }: { name: string }) {
+    useErrorsEndWith(name);
+    return <Toasts variant="admin" />;
+  }
+  const { rerender } = render(<Part name="sign in" />);
+  act(() => toast.error('Login failed'));
+  rerender(<Part name="sign in" />);
+  expect(screen.getByText('Login failed')).toBeTruthy();
+  rerender(<Part name="create" />);
+  expect(screen.queryByText('Login failed')).toBeNull();
+  act(() => toast.success('Saved'));
+  rerender(<Part name="sign in" />);
+  expect(screen.getByText('Saved')).toBeTruthy();
+});
