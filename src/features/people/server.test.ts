@@ -132,7 +132,6 @@ describe('changing a person', () => {
   it.each<[Role, Role, number]>([
     ['user', 'user', 403],
     ['admin', 'user', 200],
-    // Themselves; the rule has the others.
     ['admin', 'admin', 200],
     ['admin', 'super_admin', 403],
     ['super_admin', 'user', 200],
