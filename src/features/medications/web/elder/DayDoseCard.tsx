@@ -4,6 +4,7 @@ import type { DayDose, DoseUrgency } from '../../day-list.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
+import { NotSaved } from './NotSaved.tsx';
 import { SavedHere } from './SavedHere.tsx';
 import { WhoseName } from './whose-name.ts';
 
@@ -14,6 +15,8 @@ interface DayDoseCardProps {
   timezone: string | undefined;
   /** What was answered waits on this tablet for a connection. */
   isKept: boolean;
+  /** Its last answer was not saved. */
+  isFailed: boolean;
   /** It has an answer that is to be another one. */
   isChanged: boolean;
   /** Its time stands above it. */
@@ -29,7 +32,7 @@ const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line bor
 
 /** One dose of the day. What is due is the gold card; what is later is a row. */
 export function DayDoseCard(props: DayDoseCardProps) {
-  const { dose, now, timezone, isKept, isChanged, isTimeSaid, onAnswer } = props;
+  const { dose, now, timezone, isKept, isFailed, isChanged, isTimeSaid, onAnswer } = props;
   const { item, urgency } = dose;
   const whose = useContext(WhoseName)(item.userId);
   const isCard = useLastOpen(urgency) === 'now' || isChanged;
@@ -56,6 +59,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
         <DayDoseActions {...{ dose, now, timezone, isChanged, onAnswer }} isInRow={!isCard} />
       </div>
       {isKept && urgency === 'done' && <SavedHere />}
+      {isFailed && <NotSaved />}
     </li>
   );
 }

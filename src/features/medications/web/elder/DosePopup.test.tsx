@@ -9,6 +9,7 @@ const ITEM: UpcomingMedication = {
   medicationId: 'm',
   scheduledTime: '2026-07-01T16:00:00.000Z',
   status: 'pending',
+  answeredAt: null,
   userId: 'system',
   medication: {
     name: 'Metformin',
