@@ -1,6 +1,7 @@
 import { useContext, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import type { DayDose, DoseUrgency } from '../../day-list.ts';
+import { lateness } from '../../lateness.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
@@ -54,6 +55,7 @@ export function DayDoseCard(props: DayDoseCardProps) {
         </span>
         {urgency !== 'later' && <DoseBadge dose={item} now={now} size="elder" />}
       </p>
+      <StillCounts dose={item} now={now} />
       <DoseWords medication={item.medication} isCard={isCard} />
       <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>
         <DayDoseActions {...{ dose, now, timezone, isChanged, onAnswer }} isInRow={!isCard} />
@@ -62,6 +64,19 @@ export function DayDoseCard(props: DayDoseCardProps) {
       {isFailed && <NotSaved />}
     </li>
   );
+}
+
+/** 'Overdue' says only that its time is long past. */
+function StillCounts({
+  dose: { status, scheduledTime },
+  now,
+}: {
+  dose: DayDose['item'];
+  now: Date;
+}) {
+  if (status !== 'pending' || lateness(new Date(scheduledTime), now).kind !== 'overdue')
+    return null;
+  return <p className="text-elder">Not answered yet. What you answer now still counts.</p>;
 }
 
 function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boolean }) {
