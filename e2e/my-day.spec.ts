@@ -23,7 +23,7 @@ test('My Day is accessible and large enough at every size', async ({ page, famil
     await page.setViewportSize(size);
     await page.goto('/my-day');
     await expect(card(page).getByText('Overdue').first()).toBeVisible();
-    await expect(page.getByText('Tuesday, March 10, 2026')).toBeVisible();
+    await expect(page.getByText('Tuesday, March 10')).toBeVisible();
     await expectLargeEnough(page, 'elder');
     if (SIZES.includes(size)) await expectAccessible(page, 'elder');
   }

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { buttonOf } from './support/activities.ts';
 import { furnish, LONGEST, SHORTEST, type Words } from './support/elder-household.ts';
 import { elderFlaws } from './support/looks.ts';
@@ -149,13 +149,19 @@ test.describe('in a browser that lives elsewhere', () => {
   });
 });
 
-/** In every window each answer can be scrolled to, and is then seen whole. */
+/** In every window the answers are seen whole, and each card can be scrolled to. */
 async function expectReachable(page: Page): Promise<void> {
   for (const { width, height } of WINDOWS) {
     await page.setViewportSize({ width, height });
-    for (const button of await popupOf(page).getByRole('button').all()) {
+    const seen = async (button: Locator, ratio: number) => {
       await button.scrollIntoViewIfNeeded();
-      await expect(button, `at ${width}x${height}`).toBeInViewport({ ratio: 0.99 });
+      await expect(button, `at ${width}x${height}`).toBeInViewport({ ratio });
+    };
+    for (const name of ['Close', 'All taken', 'One by one']) {
+      await seen(popupOf(page).getByRole('button', { name }), 0.99);
+    }
+    for (const card of await popupOf(page).getByRole('listitem').getByRole('button').all()) {
+      await seen(card, 0.05);
     }
   }
 }

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatFullDay } from '#kit/shared/zoned-time.ts';
+import { formatDay } from '#kit/shared/zoned-time.ts';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { TouchCard, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
@@ -29,7 +29,7 @@ export function MyDayScreen() {
       <SectionBar
         icon={sectionIcon('myday')}
         title="My Day"
-        subtitle={timezone && formatFullDay(now, timezone)}
+        subtitle={timezone && formatDay(now, timezone)}
         now={now}
         timezone={timezone}
       />

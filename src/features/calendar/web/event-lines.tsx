@@ -36,7 +36,9 @@ function EventLine({ event, startTime }: { event: CalendarEvent; startTime: stri
       <Icon of={EVENT_VARIANTS[event.eventType].icon} className="flex-none text-[2rem]" />
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 text-elder leading-tight">
         <span className="tabular w-28 flex-none text-least">{formatWallTime(startTime)}</span>
-        <strong className="min-w-40 flex-1 font-bold wrap-anywhere">{event.title}</strong>
+        <strong className="min-w-[min(10rem,100%)] flex-1 font-bold wrap-anywhere">
+          {event.title}
+        </strong>
       </p>
     </div>
   );

@@ -27,7 +27,9 @@ export function AnsweredLine({ item, timezone }: AnsweredLineProps) {
           {formatTime(new Date(at), timezone)}
         </time>
       )}
-      <span className="min-w-40 flex-1 font-semibold wrap-anywhere">{item.medication.name}</span>
+      <span className="min-w-[min(10rem,100%)] flex-1 font-semibold wrap-anywhere">
+        {item.medication.name}
+      </span>
       <span className={`font-bold text-least ${TONES[look.tone]}`}>{look.words}</span>
     </li>
   );

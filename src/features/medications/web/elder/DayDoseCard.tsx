@@ -27,7 +27,7 @@ interface DayDoseCardProps {
 
 type Medicine = DayDose['item']['medication'];
 
-const CARD = 'grid gap-3 rounded-press border-3 p-4 tablet:p-5';
+const CARD = 'grid gap-3 rounded-press border-3 p-3 tablet:p-5';
 const NOW = 'border-gold-line bg-gold-soft';
 const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 
@@ -89,7 +89,7 @@ function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boole
         url={pillImageUrl}
         alt=""
         isOnlyPhoto
-        className={`flex-none rounded-press ${isCard ? 'size-23' : 'size-18'}`}
+        className={`flex-none rounded-press ${isCard ? 'size-18 tablet:size-23' : 'size-18'}`}
       />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className={`leading-tight wrap-anywhere ${isCard ? 'text-press' : 'text-elder'}`}>

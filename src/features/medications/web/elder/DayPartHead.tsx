@@ -16,11 +16,7 @@ interface DayPartHeadProps {
 /** The name of a part of the day, beside a small window with its sky. */
 export function DayPartHead({ part, name, isOver, fold }: DayPartHeadProps) {
   const arch = <span aria-hidden="true" className="day-arch" data-part={part} />;
-  const answered = isOver && (
-    <span className="font-normal text-least text-soft">
-      <span className="sr-only">, </span>answered
-    </span>
-  );
+  const answered = isOver && <span className="font-normal text-least text-soft">answered</span>;
   return (
     <>
       <h3
@@ -34,6 +30,7 @@ export function DayPartHead({ part, name, isOver, fold }: DayPartHeadProps) {
         <h3 className="tablet:hidden">
           <button
             type="button"
+            aria-label={`${name}, answered`}
             aria-expanded={fold.isOpen}
             aria-controls={fold.id}
             onClick={fold.onPress}

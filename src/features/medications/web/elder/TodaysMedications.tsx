@@ -61,7 +61,8 @@ export function TodaysMedications({ timezone, isAlarmEnabled, between }: TodaysM
       )}
       {parts.map((part) => (
         <DayPart
-          key={part.part}
+          // Which part a dose is of follows from the timezone.
+          key={`${part.part} ${timezone}`}
           part={part}
           now={now}
           timezone={timezone}
