@@ -156,6 +156,7 @@ const ROUNDS = [
   'outbox',
   'outbox',
   'outbox',
+  'pictures of earlier content',
   'pictures that nothing names',
   'prices',
   'reconciliation',

@@ -31,11 +31,11 @@ function EventLine({ event, startTime }: { event: CalendarEvent; startTime: stri
   return (
     <div
       aria-hidden="true"
-      className="flex min-h-15 items-center gap-x-4 gap-y-0.5 rounded-box bg-call-tint px-4 py-2 text-call-deep broad:hidden"
+      className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-0.5 rounded-box bg-call-tint px-4 py-2 text-call-deep broad:hidden"
     >
       <Icon of={EVENT_VARIANTS[event.eventType].icon} className="flex-none text-[2rem]" />
-      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 text-elder leading-tight">
-        <span className="tabular w-28 flex-none text-least">{formatWallTime(startTime)}</span>
+      <p className="flex min-w-[min(14rem,100%)] flex-1 flex-wrap items-baseline gap-x-4 text-elder leading-tight">
+        <span className="tabular basis-28 text-least">{formatWallTime(startTime)}</span>
         <strong className="min-w-[min(10rem,100%)] flex-1 font-bold wrap-anywhere">
           {event.title}
         </strong>

@@ -23,7 +23,7 @@ export function AnsweredLine({ item, timezone }: AnsweredLineProps) {
     <li className="flex min-h-10.5 flex-wrap items-center gap-x-3.5 text-elder leading-tight">
       <Icon of={look.icon} className={`text-[2rem] ${TONES[look.tone]}`} />
       {timezone && at && (
-        <time dateTime={at} className="tabular w-28 flex-none text-least text-soft">
+        <time dateTime={at} className="tabular basis-28 text-least text-soft">
           {formatTime(new Date(at), timezone)}
         </time>
       )}

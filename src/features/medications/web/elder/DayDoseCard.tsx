@@ -27,7 +27,7 @@ interface DayDoseCardProps {
 
 type Medicine = DayDose['item']['medication'];
 
-const CARD = 'grid gap-3 rounded-press border-3 p-3 tablet:p-5';
+const CARD = 'grid grid-cols-1 gap-3 rounded-press border-3 p-3 tablet:p-5';
 const NOW = 'border-gold-line bg-gold-soft';
 const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 

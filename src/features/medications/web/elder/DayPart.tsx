@@ -49,14 +49,14 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
   return (
     <>
       {first && rest.linesBefore(first.scheduledTime)}
-      <section aria-label={name} ref={changed} className="grid gap-3">
+      <section aria-label={name} ref={changed} className="grid grid-cols-1 gap-3">
         {timezone && (
           <DayPartHead
             {...{ part: part.part, name, isOver }}
             fold={canFold && isOver ? { id, isOpen, onPress: () => setOpen(!isOpen) } : undefined}
           />
         )}
-        <div id={id} className={`grid gap-3 ${isFolded ? 'max-tablet:hidden' : ''}`}>
+        <div id={id} className={`grid grid-cols-1 gap-3 ${isFolded ? 'max-tablet:hidden' : ''}`}>
           {before.length > 0 && !isChanging && (
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <ul className="grid min-w-[min(15rem,100%)] flex-1">
@@ -107,7 +107,7 @@ function DosesOfTime({ time, isFirst, isHidden, isChanged, ...rest }: DosesOfTim
       {rest.timezone && (
         <TakeAll time={time} now={rest.now} timezone={rest.timezone} onAnswer={onAnswer} />
       )}
-      <ul className="grid gap-3 empty:hidden">
+      <ul className="grid grid-cols-1 gap-3 empty:hidden">
         {shown.map((dose) => (
           <DayDoseCard
             key={dose.item.id}
