@@ -23,12 +23,14 @@ export function FittingScreen() {
   const end = () => navigate(accessibilityPath(elder.id));
   return (
     <>
-      <Fitting
-        name={elder.name}
-        present={present}
-        onEnd={end}
-        end={(findings) => <Proposal name={elder.name} {...{ present, findings }} onEnd={end} />}
-      />
+      <main>
+        <Fitting
+          name={elder.name}
+          present={present}
+          onEnd={end}
+          end={(findings) => <Proposal name={elder.name} {...{ present, findings }} onEnd={end} />}
+        />
+      </main>
       <Toasts variant="elder" />
     </>
   );

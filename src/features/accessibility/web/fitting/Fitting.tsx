@@ -37,7 +37,7 @@ export function Fitting({ name, present, onEnd, end }: FittingProps) {
   }, []);
   return (
     <div className="flex min-h-dvh flex-col gap-5 bg-[linear-gradient(#dcebf5,#f4ecdc_18rem,var(--color-ground)_26rem)] p-4 tablet:p-8">
-      <header className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4">
         <div className="min-w-0 flex-1">
           <p className="font-bold text-card wrap-anywhere">For {name}</p>
           {at > 0 && at <= QUESTIONS && (
@@ -49,10 +49,10 @@ export function Fitting({ name, present, onEnd, end }: FittingProps) {
         <TouchButton variant="white" icon={x} onPress={onEnd}>
           Stop
         </TouchButton>
-      </header>
-      <main className="flex flex-1 flex-col">
+      </div>
+      <div className="flex flex-1 flex-col">
         <Now {...{ name, present, at, findings, found, end }} />
-      </main>
+      </div>
     </div>
   );
 }
