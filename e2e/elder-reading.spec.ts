@@ -155,7 +155,7 @@ const MY_DAY = `
   - banner:
     - link "Return to Main Screen"
     - heading "My Day" [level=1]
-    - paragraph: Tuesday, March 10, 2026
+    - paragraph: Tuesday, March 10
     - paragraph: 7:56 AM
   - main:
     - region "Today’s Medications":

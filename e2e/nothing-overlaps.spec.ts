@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { buttonOf } from './support/activities.ts';
 import { furnish, LONGEST, SHORTEST, type Words } from './support/elder-household.ts';
 import { elderFlaws } from './support/looks.ts';
@@ -17,6 +17,7 @@ const WINDOWS = [
   { width: 640, height: 400, zoom: 2 },
   { width: 400, height: 640, zoom: 2 },
   { width: 320, height: 200, zoom: 4 },
+  { width: 200, height: 320, zoom: 4 },
 ];
 
 /** 7:56 AM in New York: the reminder of 8:00 stands. */
@@ -57,7 +58,8 @@ class Walk {
         ...{ width, height, deviceScaleFactor: zoom, mobile: false },
       });
       const { name, dosage } = this.#words.medication;
-      const found = await elderFlaws(this.#page, [name, dosage, this.#words.other.name]);
+      const names = [name, dosage, this.#words.other.name].map((word) => word.slice(0, 40));
+      const found = await elderFlaws(this.#page, names);
       this.flaws.push(...found.map((flaw) => `${screen}, ${width}x${height}: ${flaw}`));
     }
     await this.#session.send('Emulation.clearDeviceMetricsOverride');
@@ -110,6 +112,58 @@ for (const [length, words] of [
     }
     expect(walk.flaws).toEqual([]);
   });
+}
+
+/** As long as the panel takes a name, and instructions of 300 characters. */
+const BEYOND: Words = {
+  ...LONGEST,
+  medication: {
+    name: `${'Carbidopa-Levodopa extended release '.repeat(5)}capsules`,
+    dosage: '25-100 mg, one and a half tablets',
+    instructions: 'Take with food, not with milk, and sit up afterwards. '.repeat(6).slice(0, 300),
+  },
+  other: { name: `${'Hydroxychloroquinephosphate '.repeat(6)}tablets`, dosage: '200 mg, 1 tablet' },
+};
+
+test.describe('in a browser that lives elsewhere', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('reminders of one time are whole with names and instructions as long as they can be', async ({
+    page,
+    family,
+    clockAt,
+  }) => {
+    test.slow();
+    await furnish(page, family, BEYOND);
+    await clockAt(MORNING);
+    const walk = await Walk.on(page, BEYOND);
+    await page.goto('/');
+    await readyPopupOf(page);
+    await expect(popupOf(page).getByText('8:00 AM')).toBeVisible();
+    await walk.look('one dose');
+    await seeTogether(page, family);
+    await expect(popupOf(page).getByRole('heading', { name: /^8:00 AM, 2/ })).toBeVisible();
+    await walk.look('doses of one time');
+    await expectReachable(page);
+    expect(walk.flaws).toEqual([]);
+  });
+});
+
+/** In every window the answers are seen whole, and each card can be scrolled to. */
+async function expectReachable(page: Page): Promise<void> {
+  for (const { width, height } of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    const seen = async (button: Locator, ratio: number) => {
+      await button.scrollIntoViewIfNeeded();
+      await expect(button, `at ${width}x${height}`).toBeInViewport({ ratio });
+    };
+    for (const name of ['Close', 'All taken', 'One by one']) {
+      await seen(popupOf(page).getByRole('button', { name }), 0.99);
+    }
+    for (const card of await popupOf(page).getByRole('listitem').getByRole('button').all()) {
+      await seen(card, 0.05);
+    }
+  }
 }
 
 test('letters that the browser makes twice as large fit a tablet, with the longest texts', async ({

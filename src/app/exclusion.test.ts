@@ -51,6 +51,7 @@ async function filled(): Promise<TestHousehold> {
     'POST /api/calendar-events',
     'POST /api/analytics',
     'POST /api/alarm-tests',
+    'POST /api/fittings',
   ]) {
     expect((await makeCall(line, household, server)).status, line).toBeLessThan(300);
   }

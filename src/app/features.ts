@@ -1,4 +1,4 @@
-import { accessibilityFeature } from '#features/accessibility/server.ts';
+import { accessibilityFeature, fittingsFeature } from '#features/accessibility/server.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
@@ -80,6 +80,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     liveFeature,
     settingsFeature(reschedule),
     accessibilityFeature,
+    fittingsFeature,
     homeButtonsFeature,
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),

@@ -55,6 +55,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   unsent_alerts: UNDER_WAY,
   alert_tests: UNDER_WAY,
   alarm_tests: UNDER_WAY,
+  fitting_requests: UNDER_WAY,
   imports_under_way: UNDER_WAY,
   heartbeats: 'two hours of a tablet that is set up again',
   analytics_events: 'single uses, of which the sums are taken along',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sessions } from '#database/schema/access.ts';
-import { accessibilityPreferences } from '#database/schema/accessibility.ts';
+import { accessibilityPreferences, fittingRequests } from '#database/schema/accessibility.ts';
 import { alarmTests, alertTests, unsentAlerts } from '#database/schema/alerts.ts';
 import {
   analyticsDays,
@@ -16,6 +16,7 @@ import { settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { fittingsFeature } from '#features/accessibility/server.ts';
 import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
@@ -71,6 +72,7 @@ const forgetful = feature(
         calendarEvents,
         calendarFeeds,
         alarmTests,
+        fittingRequests,
         alertTests,
         unsentAlerts,
       ]) {
@@ -103,6 +105,7 @@ beforeAll(async () => {
     calendarFeature,
     feed,
     alarmTestsFeature,
+    fittingsFeature,
     alertsFeature({ mail: NO_MAIL, contact: undefined }),
     wholePeopleFeature({ ...NO_MAIL, publicUrl }),
   ]);
@@ -152,6 +155,7 @@ async function tryAlerts(household: TestHousehold): Promise<void> {
   const devices = await ask('GET', `/api/users/${userIds.user}/devices`);
   const deviceId = devices.body[0].id;
   expectStatus(await ask('POST', '/api/alarm-tests', { deviceId }), 201);
+  expectStatus(await ask('POST', '/api/fittings', { deviceId }), 201);
   const unsent = { id: randomUUID(), accountId, createdAt: server.clock.now(), older: 0 };
   await server.database.asSystem((db) => db.insert(unsentAlerts).values({ ...unsent, doses: [] }));
 }

@@ -21,11 +21,21 @@ async function eldersDevice(household: TestHousehold) {
   return { deviceId: String(body[0].id) };
 }
 
-async function askedAlarm(household: TestHousehold) {
+const askedAt = (path: string) => async (household: TestHousehold) => {
   const device = await eldersDevice(household);
-  const { body } = await household.as('admin')('POST', '/api/alarm-tests', device);
+  const { body } = await household.as('admin')('POST', path, device);
   return { id: String(body.id) };
-}
+};
+
+/** What asks a device of an elder for something. */
+const ASKING = {
+  body: { deviceId: '00000000-0000-4000-8000-000000000000' },
+  prepare: async (household: TestHousehold) => ({ body: await eldersDevice(household) }),
+};
+
+const OF_THE_ELDER = {
+  prepare: async ({ userIds }: TestHousehold) => ({ id: userIds.user }),
+};
 
 /** No call makes one: a dose has to become overdue while nothing can be sent. */
 async function unsentAlert({ accountId }: TestHousehold, database: Database) {
@@ -35,7 +45,7 @@ async function unsentAlert({ accountId }: TestHousehold, database: Database) {
   return { id };
 }
 
-/** Alerts, where they come to, and the alarm of a tablet. */
+/** Alerts, where they come to, and what a tablet is asked for: its alarm, the fitting. */
 export const ALERT_CALLS = {
   'GET /api/push-subscriptions/key': {},
   'POST /api/push-subscriptions': {
@@ -50,12 +60,12 @@ export const ALERT_CALLS = {
   'GET /api/alerts/unsent': {},
   'POST /api/alerts/unsent/{id}/seen': { prepare: unsentAlert },
   'GET /api/alarm-tests': {},
-  'POST /api/alarm-tests': {
-    body: { deviceId: '00000000-0000-4000-8000-000000000000' },
-    prepare: async (household: TestHousehold) => ({ body: await eldersDevice(household) }),
-  },
-  'GET /api/alarm-tests/of/{userId}': {
-    prepare: async ({ userIds }: TestHousehold) => ({ id: userIds.user }),
-  },
-  'PUT /api/alarm-tests/{id}': { body: { outcome: null }, prepare: askedAlarm },
+  'POST /api/alarm-tests': ASKING,
+  'GET /api/alarm-tests/of/{userId}': OF_THE_ELDER,
+  'PUT /api/alarm-tests/{id}': { body: { outcome: null }, prepare: askedAt('/api/alarm-tests') },
+  'GET /api/fittings': {},
+  'POST /api/fittings': ASKING,
+  'GET /api/fittings/of/{userId}': OF_THE_ELDER,
+  'PUT /api/fittings/{id}': { body: { state: 'shown' }, prepare: askedAt('/api/fittings') },
+  'DELETE /api/fittings/{id}': { prepare: askedAt('/api/fittings') },
 };

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
-import { useAlarmTest } from '#features/medications/web/elder/use-alarm-test.ts';
 import { WhoseName } from '#features/medications/web/elder/whose-name.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
@@ -16,6 +15,7 @@ import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
+import { useAskedFromAfar } from './use-asked-from-afar.ts';
 import { useWhoseName } from './use-whose-name.ts';
 
 const loadUpkeep = async () => (await import('./tablet-data.ts')).beginUpkeep;
@@ -35,7 +35,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const known = useSettings().data;
   useVoiceGuidance(known, sounds);
   useTabletUpkeep(user, loadUpkeep);
-  const AlarmTest = useAlarmTest(user);
+  const AskedFromAfar = useAskedFromAfar(user);
   const whoseName = useWhoseName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
@@ -49,7 +49,7 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
           isTogether={settings.remindersOfOneTime === 'together'}
         >
           <Gate timezone={timezone}>{children}</Gate>
-          {AlarmTest && <AlarmTest userId={user.id} />}
+          {AskedFromAfar && <AskedFromAfar user={user} />}
         </ReminderEngine>
       </WhoseName>
     </TabLeads>

@@ -1,13 +1,17 @@
+import { useEffect } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { Fitting } from '#features/accessibility/web/fitting/Fitting.tsx';
+import { Proposal } from '#features/accessibility/web/fitting/Proposal.tsx';
 import { useAccessibilities } from '#features/accessibility/web/queries.ts';
 import { useNamedElders } from '#features/people/web/queries.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
+import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { accessibilityPath } from './admin/accessibility-path.ts';
 
 /** The fitting of the elder whom the address names, for who stands beside the tablet with them. */
 export function FittingScreen() {
+  useEffect(startTouchRule, []);
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const elders = useNamedElders();
@@ -16,13 +20,17 @@ export function FittingScreen() {
   const elder = elders.find(({ id }) => id === search.get('for'));
   const present = all.data?.find(({ userId }) => userId === elder?.id);
   if (elder === undefined || present === undefined) return <Redirect to="/settings" replace />;
+  const end = () => navigate(accessibilityPath(elder.id));
   return (
     <>
-      <Fitting
-        name={elder.name}
-        present={present}
-        onEnd={() => navigate(accessibilityPath(elder.id))}
-      />
+      <main>
+        <Fitting
+          name={elder.name}
+          present={present}
+          onEnd={end}
+          end={(findings) => <Proposal name={elder.name} {...{ present, findings }} onEnd={end} />}
+        />
+      </main>
       <Toasts variant="elder" />
     </>
   );

@@ -1,5 +1,6 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { useEventLines } from '#features/calendar/web/event-lines.tsx';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
 import { TodaysMedications } from '#features/medications/web/elder/TodaysMedications.tsx';
 import { TryAlarm } from '#features/medications/web/elder/TryAlarm.tsx';
@@ -7,7 +8,7 @@ import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatFullDay } from '#kit/shared/zoned-time.ts';
+import { formatDay } from '#kit/shared/zoned-time.ts';
 import { SectionBar } from '#kit/web/ui/SectionBar.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { TouchCard, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
@@ -22,17 +23,22 @@ export function MyDayScreen() {
   const now = useNow(MINUTE_MS);
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
+  const between = useEventLines(timezone, now);
   return (
     <div className="key-myday flex min-h-[calc(100dvh-var(--above,0rem))] flex-col">
       <SectionBar
         icon={sectionIcon('myday')}
         title="My Day"
-        subtitle={timezone && formatFullDay(now, timezone)}
+        subtitle={timezone && formatDay(now, timezone)}
         now={now}
         timezone={timezone}
       />
       <main className="grid flex-1 grid-cols-1 content-start items-start gap-6 p-4 tablet:p-8 tablet:pt-6 broad:grid-cols-[1.66fr_1fr]">
-        <TodaysMedications timezone={timezone} isAlarmEnabled={settings.medicationAlarmEnabled} />
+        <TodaysMedications
+          timezone={timezone}
+          isAlarmEnabled={settings.medicationAlarmEnabled}
+          between={between}
+        />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}
           <TryAlarm isAlarmEnabled={settings.medicationAlarmEnabled} />

@@ -6,8 +6,12 @@ import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
 /** What stands at an address where there is nothing. */
 export function NotFoundScreen() {
   return (
-    <MessageCard icon={signpost} title="Page Not Found" text="There is nothing at this address.">
-      <TouchLink href="/" size="message" icon={house}>
+    <MessageCard
+      icon={signpost}
+      title="Page Not Found"
+      text="There is nothing at this address. Nothing is lost."
+    >
+      <TouchLink href="/" icon={house}>
         Return to Main Screen
       </TouchLink>
     </MessageCard>

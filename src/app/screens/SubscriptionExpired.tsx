@@ -32,6 +32,12 @@ export function SubscriptionExpiredScreen() {
           ) : undefined
         }
       >
+        {isPairedTablet() && (
+          <p className="mb-2 max-w-130 text-least">
+            You do not need to do anything here. This screen opens by itself once the subscription
+            is renewed.
+          </p>
+        )}
         <RenewNow />
         {support ? (
           <TouchLink

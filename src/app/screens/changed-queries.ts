@@ -16,6 +16,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'analytics',
   ],
   accessibility: ['accessibility'],
+  fittings: ['fittings'],
   'home-buttons': ['home-buttons'],
   'photo-albums': ['photo-albums', 'photos'],
   photos: ['photo-albums', 'photos'],

@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ownHouseholdOnly, version } from './ground.ts';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sessions } from './access.ts';
+import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId, users } from './households.ts';
 
 /** Of an elder for whom nothing was set there is no row. */
@@ -25,4 +26,31 @@ export const accessibilityPreferences = pgTable(
     version: version(),
   },
   () => [ownHouseholdOnly('account_id')],
+);
+
+/** What a device of an elder was asked for last: the fitting, by somebody elsewhere. */
+export const fittingRequests = pgTable(
+  'fitting_requests',
+  {
+    sessionId: uuid('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().unique(),
+    accountId: accountId(),
+    /** Whose device it is. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** By the first name of then. */
+    askedBy: text('asked_by').notNull(),
+    /** `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`, and since when. */
+    state: text('state').notNull(),
+    stateAt: instant('state_at').notNull(),
+    /** What it proposes; null until it is done. */
+    proposed: jsonb('proposed').$type<Readonly<Record<string, unknown>>>(),
+  },
+  (table) => [
+    index('fitting_requests_by_account').on(table.accountId),
+    ownHouseholdOnly('account_id'),
+  ],
 );

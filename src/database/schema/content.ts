@@ -1,9 +1,19 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId } from './households.ts';
 
 /** The name of a picture that this server keeps. */
 const thumbnail = () => text('thumbnail');
+
+/**
+ * Of what has no picture: when its provider or page is asked for one by the server itself, and how
+ * often that was done. Whatever was there before anybody asked is due at once; null is never.
+ */
+const asking = () => ({
+  askAt: instant('ask_at').defaultNow(),
+  asks: integer('asks').notNull().default(0),
+});
 
 export const videos = pgTable(
   'videos',
@@ -34,12 +44,14 @@ export const playlists = pgTable(
     spotifyUrl: text('spotify_url').notNull(),
     trackCount: integer('track_count'),
     thumbnail: thumbnail(),
+    ...asking(),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),
   },
   (table) => [
     index('playlists_by_order').on(table.accountId, table.order),
+    index('playlists_to_ask').on(table.askAt).where(sql`thumbnail is null`),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -54,12 +66,14 @@ export const articles = pgTable(
     /** Whose it is: the name of the site, or its host. */
     source: text('source').notNull(),
     thumbnail: thumbnail(),
+    ...asking(),
     order: integer('order').notNull(),
     createdAt: instant('created_at').notNull(),
     version: version(),
   },
   (table) => [
     index('articles_by_order').on(table.accountId, table.order),
+    index('articles_to_ask').on(table.askAt).where(sql`thumbnail is null`),
     ownHouseholdOnly('account_id'),
   ],
 );

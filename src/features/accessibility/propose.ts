@@ -35,6 +35,19 @@ const HOLD_SHARE = 0.7;
 /** So many stray contacts are no chance. */
 const FEWEST_STRAYS = 2;
 
+/** What a fitting is about, in the order in which it is found out. */
+export const FITTED: readonly (keyof Accessibility)[] = [
+  'holdMs',
+  'driftPx',
+  'repeatMs',
+  'textSize',
+  'alarmTone',
+  'alarmLoudness',
+  'screenFlash',
+  'speechRate',
+  'hand',
+];
+
 /**
  * What fits whoever was measured, of what differs from how it is at present. Never less forgiving, nor
  * quieter, than what is usual.

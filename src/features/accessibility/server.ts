@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { accessibilityPreferences as preferences } from '#database/schema/accessibility.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { feature, type MemberContext } from '#kit/server/feature.ts';
+import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import {
@@ -13,7 +13,15 @@ import {
   type EldersAccessibility,
 } from './contract.ts';
 import { DEFAULT_ACCESSIBILITY } from './defaults.ts';
+import { fittingCalls } from './fitting-contract.ts';
 import { ACCESSIBILITY_WORDS } from './messages.ts';
+import {
+  askFitting,
+  cancelFitting,
+  listFittings,
+  tellFitting,
+  waitingFittings,
+} from './server/fittings.ts';
 
 export { accessibilityInArchive } from './server/portable.ts';
 
@@ -32,6 +40,15 @@ export const accessibilityFeature = feature(accessibilityCalls, {
   },
 
   change: ({ params, body }, context) => change(params.id, body, context),
+});
+
+/** The fitting of an elder, begun from elsewhere at their own device. */
+export const fittingsFeature: Feature = feature(fittingCalls, {
+  ask: ({ body }, context) => askFitting(body.deviceId, context),
+  listOf: ({ params }, context) => listFittings(params.userId, context),
+  cancel: ({ params }, context) => cancelFitting(params.id, context),
+  waiting: (_call, context) => waitingFittings(context),
+  tell: ({ params, body }, context) => tellFitting(params.id, body, context),
 });
 
 type Row = typeof preferences.$inferSelect;

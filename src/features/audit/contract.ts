@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'pairing-code-made',
   'tablet-paired',
   'alarm-tried',
+  'fitting-asked',
   'device-signed-out',
   'invitation-sent',
   'invitation-deleted',

@@ -3,6 +3,7 @@ import { articlePageCalls, contentCalls, durationCalls } from './contract.ts';
 import { articleKind, playlistKind, videoKind } from './server/content-kinds.ts';
 import { type ContentParts, contentRoutes } from './server/content-service.ts';
 import { keepDuration } from './server/keep-duration.ts';
+import { latePictures } from './server/late-pictures.ts';
 import { articleOpener } from './server/open-article.ts';
 
 export { contentInArchive } from './server/portable.ts';
@@ -12,7 +13,7 @@ export function contentFeatures(parts: ContentParts & { readonly publicUrl: stri
   return [
     feature(contentCalls.videos, contentRoutes(videoKind, parts)),
     feature(contentCalls.playlists, contentRoutes(playlistKind, parts)),
-    feature(contentCalls.articles, contentRoutes(articleKind, parts)),
+    feature(contentCalls.articles, contentRoutes(articleKind, parts), [latePictures(parts)]),
     feature(durationCalls, {
       tellDuration: ({ params, body }, { db, account }) =>
         keepDuration(db, account.id, { ...params, ...body }),

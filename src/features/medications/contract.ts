@@ -115,6 +115,8 @@ export const upcomingMedication = z.object({
   medicationId: z.string(),
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
+  /** When somebody answered it; null while nobody has, also where it was marked missed by itself. */
+  answeredAt: z.iso.datetime().nullable(),
   /** The elder it is for; 'system' is everyone. */
   userId: z.string(),
   medication: namedMedication,

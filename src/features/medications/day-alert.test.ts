@@ -15,6 +15,7 @@ function dose(
     medicationId: 'm',
     scheduledTime: new Date(NOON + minutes * MINUTE_MS).toISOString(),
     status,
+    answeredAt: null,
     userId: 'system',
     medication: {
       name: 'Aspirin',

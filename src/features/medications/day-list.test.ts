@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { LogStatus, UpcomingMedication } from './contract.ts';
-import { dayList, isFarAhead } from './day-list.ts';
+import { dayList, isFarAhead, partsBeforeNow, wovenIn } from './day-list.ts';
 
 const NOON = new Date('2026-03-10T12:00:00.000Z');
 
@@ -11,6 +11,7 @@ function dose(name: string, minutes: number, status: LogStatus = 'pending'): Upc
     medicationId: name,
     scheduledTime: new Date(NOON.getTime() + minutes * MINUTE_MS).toISOString(),
     status,
+    answeredAt: null,
     userId: 'system',
     medication: {
       name,
@@ -110,4 +111,51 @@ describe('what is open of one time', () => {
   ])('is %s', (_, items, expected) => {
     expect(open(items)).toEqual(expected);
   });
+});
+
+describe('what else happens today', () => {
+  const at = (minutes: number) => ({ at: new Date(NOON.getTime() + minutes * MINUTE_MS), minutes });
+  const parts = dayList(
+    [dose('breakfast', -240), dose('lunch', 0), dose('supper', 360)],
+    NOON,
+    UTC,
+  );
+  const dosesAt = (minutes: number) => at(minutes).at.toISOString();
+
+  it.each([
+    [[-300], [[dosesAt(-240), [-300]]]],
+    [[30], [[dosesAt(360), [30]]]],
+    // With the doses is after them.
+    [[0], [[dosesAt(360), [0]]]],
+    [[360], [['after', [360]]]],
+    [[500, 400], [['after', [400, 500]]]],
+    [
+      [200, -10, 20],
+      [
+        [dosesAt(0), [-10]],
+        [dosesAt(360), [20, 200]],
+      ],
+    ],
+    [[], []],
+  ])('at %j minutes from noon stands before the doses after it', (minutes, expected) => {
+    const woven = [...wovenIn(parts, minutes.map(at))];
+    expect(woven.map(([time, all]) => [time, all.map((each) => each.minutes)])).toEqual(expected);
+  });
+
+  it('stands after everything where no dose is', () => {
+    expect([...wovenIn([], [at(0)]).keys()]).toEqual(['after']);
+  });
+});
+
+it.each<[string, UpcomingMedication[], string[]]>([
+  ['nothing is due', [dose('a', -240, 'taken'), dose('b', 200)], []],
+  ['one is due at noon', [dose('a', -240, 'taken'), dose('b', 0)], ['morning']],
+  ['one is overdue in the morning', [dose('a', -240), dose('b', 0, 'taken')], []],
+  [
+    'one is due in the evening',
+    [dose('a', -540, 'taken'), dose('b', -300, 'taken'), dose('c', -30)],
+    ['morning'],
+  ],
+])('the parts before the first dose that is due: %s', (_, items, expected) => {
+  expect([...partsBeforeNow(dayList(items, NOON, UTC))]).toEqual(expected);
 });

@@ -53,6 +53,31 @@ export function dayList(
   })).filter(({ times }) => times.length > 0);
 }
 
+/**
+ * What else happens today, each under the `scheduledTime` of the first doses after it; what comes
+ * after the last ones, or with them, under 'after'.
+ */
+export function wovenIn<Entry extends { readonly at: Date }>(
+  parts: readonly PartOfDay[],
+  entries: readonly Entry[],
+): ReadonlyMap<string, readonly Entry[]> {
+  const times = parts.flatMap((part) => part.times.map(({ scheduledTime }) => scheduledTime));
+  const woven = new Map<string, Entry[]>();
+  for (const entry of entries.toSorted((one, other) => Number(one.at) - Number(other.at))) {
+    const place = times.find((time) => Date.parse(time) > Number(entry.at)) ?? 'after';
+    woven.set(place, [...(woven.get(place) ?? []), entry]);
+  }
+  return woven;
+}
+
+/** The parts of the day before the first dose that is due, or late. */
+export function partsBeforeNow(parts: readonly PartOfDay[]): ReadonlySet<DayPart> {
+  const first = parts.findIndex(({ times }) =>
+    times.some(({ doses }) => doses.some(({ urgency }) => urgency === 'now')),
+  );
+  return new Set(parts.slice(0, Math.max(0, first)).map(({ part }) => part));
+}
+
 const dueAt = ({ item }: DayDose): number => Date.parse(item.scheduledTime);
 
 function partOfDose(due: Date, timezone: string): DayPart {

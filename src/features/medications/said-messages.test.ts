@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidMessage } from './said-messages.ts';
+import { answeredMessage, saidMessage } from './said-messages.ts';
 
 const dose = (name: string) => ({
   scheduledTime: '2026-07-02T00:00:00.000Z',
@@ -15,4 +15,18 @@ it.each([
   [['A', 'B'], 'taken', undefined, '2 medications: taken.'],
 ] as const)('%s, %s in %s: %s', (names, status, timezone, words) => {
   expect(saidMessage(names.map(dose), status, timezone)).toBe(words);
+});
+
+const AT = new Date('2026-07-02T00:04:00.000Z');
+
+it.each([
+  [['Lisinopril'], 'taken', 'America/New_York', 'Lisinopril: taken. 8:04 PM.'],
+  [['Lisinopril'], 'skipped', 'Europe/London', 'Lisinopril: skipped. 1:04 AM.'],
+  [['Lisinopril'], 'pending', 'America/New_York', 'Lisinopril: not answered.'],
+  [['Lisinopril'], 'taken', undefined, 'Lisinopril: taken.'],
+  [['A', 'B'], 'taken', 'America/New_York', '2 medications of 8:00 PM: taken. 8:04 PM.'],
+  [['A', 'B'], 'pending', 'America/New_York', '2 medications of 8:00 PM: not answered.'],
+  [[], 'taken', 'America/New_York', ''],
+] as const)('%s, %s in %s, by who sees them: %s', (names, status, timezone, words) => {
+  expect(answeredMessage(names.map(dose), status, AT, timezone)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { AccessibilityLinks } from '#features/accessibility/web/admin/AccessibilityLinks.tsx';
-import { useNamedElders } from '#features/people/web/queries.ts';
+import { useDevicesAtTimes, useNamedElders } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
@@ -23,7 +23,7 @@ export function AppSettings({ user }: { user: User }) {
   const elders = useNamedElders() ?? [];
   const elder = elders.find(({ id }) => id === search.get('for'));
   if (elder) {
-    return <AccessibilityPage key={elder.id} elder={elder} fittingPath={fittingPath(elder.id)} />;
+    return <ElderAccessibility key={elder.id} elder={elder} />;
   }
   return (
     <div className="grid gap-5.5">
@@ -34,4 +34,9 @@ export function AppSettings({ user }: { user: User }) {
       {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
     </div>
   );
+}
+
+function ElderAccessibility({ elder }: { elder: { id: string; name: string } }) {
+  const { data: devices } = useDevicesAtTimes(elder.id);
+  return <AccessibilityPage elder={elder} fittingPath={fittingPath(elder.id)} devices={devices} />;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sessions } from '#database/schema/access.ts';
 import { alarmTests } from '#database/schema/alerts.ts';
-import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { elderDevice, firstNameOf, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-test.ts';
@@ -11,26 +11,12 @@ import { ALARM_OUTCOMES, type AlarmOutcome, LONGEST_WAIT_MS } from '../alarm-tes
 /** Asks a device of an elder; what it was asked before is over. */
 export async function askDevice(deviceId: string, context: MemberContext) {
   const { db, account, user, now } = context;
-  const [device] = await db
-    .select({ userId: users.id, firstName: users.firstName, deviceName: sessions.deviceName })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.accountId, account.id),
-        eq(sessions.id, deviceId),
-        gt(sessions.expiresAt, now),
-        // Nobody else has reminders.
-        eq(users.role, 'user'),
-      ),
-    );
-  if (device === undefined) throw notThere();
-  const [me] = await db.select().from(users).where(eq(users.id, user.id));
+  const device = await elderDevice(deviceId, context);
   const asked = {
     id: randomUUID(),
     accountId: account.id,
     userId: device.userId,
-    askedBy: me?.firstName ?? '',
+    askedBy: await firstNameOf(context),
     askedAt: now,
     answeredAt: null,
     outcome: null,
@@ -51,10 +37,9 @@ export async function askDevice(deviceId: string, context: MemberContext) {
 }
 
 /** The last test of each device of that person. */
-export async function listTests(userId: string, { db, account }: MemberContext) {
-  const theirs = and(eq(users.accountId, account.id), eq(users.id, userId));
-  const [person] = await db.select({ id: users.id }).from(users).where(theirs);
-  if (person === undefined) throw notThere();
+export async function listTests(userId: string, context: MemberContext) {
+  await refuseStranger(userId, context);
+  const { db, account } = context;
   const tests = await db
     .select()
     .from(alarmTests)

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { callersOf } from '#kit/web/api.ts';
-import { isLineOpen } from '#kit/web/live.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
+import { useAskWithoutLine } from '#kit/web/use-ask-without-line.ts';
 import { LONGEST_WAIT_MS } from '../alarm-test.ts';
 import type { AlarmTestCalls } from '../contract.ts';
 
@@ -19,9 +18,6 @@ const testsOf = (userId: string) => [...TESTS, 'of', userId];
 
 /** While an answer is waited for, in milliseconds. */
 const LOOK_MS = 5_000;
-
-/** How often a device asks that is not told by the line, in milliseconds. */
-const ASK_MS = 20_000;
 
 /** The last test of each device of this person. */
 export function useAlarmTests(userId: string) {
@@ -55,13 +51,7 @@ export function useWaitingAlarmTests(isWanted: boolean) {
     staleTime: 0,
     retry: false,
   });
-  useEffect(() => {
-    if (!isWanted) return;
-    const timer = setInterval(() => {
-      if (!isLineOpen()) void refetch();
-    }, ASK_MS);
-    return () => clearInterval(timer);
-  }, [isWanted, refetch]);
+  useAskWithoutLine(isWanted, refetch);
   return isWanted ? data : undefined;
 }
 

@@ -13,6 +13,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'pairing-code-made': 'Code for a tablet made',
   'tablet-paired': 'Tablet set up',
   'alarm-tried': 'Alarm of a tablet tried',
+  'fitting-asked': 'Fitting on a tablet asked for',
   'device-signed-out': 'Device signed out',
   'invitation-sent': 'Invitation sent',
   'invitation-deleted': 'Invitation deleted',

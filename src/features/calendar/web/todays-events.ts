@@ -30,9 +30,9 @@ const REFRESH_MS = 30_000;
 
 /**
  * What occurs on this local date, which is today's; read again every 30 seconds. While no answer of
- * this day is there, what was known of it before.
+ * this day is there, what was known of it before. Of a date that is not known yet nothing.
  */
-export function useTodaysEvents(today: string) {
+export function useTodaysEvents(today: string | undefined) {
   const select = (events: CalendarEvent[]) =>
     events.filter(({ occurrenceDate }) => occurrenceDate === today);
   const {
@@ -42,11 +42,12 @@ export function useTodaysEvents(today: string) {
   } = useQuery({
     queryKey: [...TODAY, today],
     queryFn: () => calls.today(),
+    enabled: today !== undefined,
     select,
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });
-  const { data: known } = useQuery({ ...eventsAhead(() => today), select, enabled: false });
+  const { data: known } = useQuery({ ...eventsAhead(() => today ?? ''), select, enabled: false });
   const data = answer ?? known;
   return { data, isPending: isPending && !data, refetch };
 }

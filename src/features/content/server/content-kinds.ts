@@ -69,6 +69,16 @@ export interface Kind<Item> {
   ): Promise<unknown>;
 }
 
+/** A kind of which some were added before anybody asked for their pictures. */
+export interface LateKind {
+  readonly name: string;
+  readonly table: typeof playlists | typeof articles;
+  readonly url: PgColumn;
+  ask(url: string, asking: Asking): Promise<About>;
+  /** What is written of what was said, beside the picture; what the family gave stays. */
+  kept(about: About): object;
+}
+
 /** By which names a new and a changed one come. */
 export interface CalledKind<Item, New, Changed> extends Kind<Item> {
   newOf(given: New): Entry & Given;
@@ -148,7 +158,7 @@ export const playlistKind: CalledKind<Playlist, PlaylistFields, PlaylistChange> 
       name: title,
       spotifyUrl: url,
       trackCount: given.trackCount ?? about.trackCount ?? null,
-      thumbnail: pictureOf(about),
+      ...pictured(about),
     }),
   change: (db, { id, accountId, title, url, given }, news) =>
     db
@@ -158,7 +168,7 @@ export const playlistKind: CalledKind<Playlist, PlaylistFields, PlaylistChange> 
         spotifyUrl: url,
         ...(news && {
           trackCount: orKept(playlists.trackCount, news.about.trackCount ?? null, news),
-          thumbnail: pictureOf(news.about),
+          ...pictured(news.about),
         }),
         ...(given.trackCount !== undefined && { trackCount: given.trackCount }),
         version: raised(playlists),
@@ -192,6 +202,26 @@ export const articleKind: CalledKind<Article, Entry, Change> = {
       .where(own(articles, accountId, id)),
 };
 
+export const LATE_KINDS: readonly LateKind[] = [
+  {
+    name: 'playlists',
+    table: playlists,
+    url: playlists.spotifyUrl,
+    ask: askAboutMusic,
+    kept: ({ trackCount }) =>
+      trackCount === undefined
+        ? {}
+        : { trackCount: sql`coalesce(${playlists.trackCount}, ${trackCount})` },
+  },
+  {
+    name: 'articles',
+    table: articles,
+    url: articles.url,
+    ask: askAboutPage,
+    kept: ({ siteName }) => (siteName === undefined ? {} : { source: siteName }),
+  },
+];
+
 function raised({ version }: Shelf): SQL {
   return sql`${version} + 1`;
 }
@@ -220,6 +250,11 @@ function withPicture<Row extends { thumbnail: string | null }>({ thumbnail, ...r
   return { ...row, thumbnailUrl: thumbnail === null ? null : addressOf(thumbnail) };
 }
 
+/** Whoever was asked when it was added, or changed, is not asked again by itself. */
+function pictured(about: About) {
+  return { thumbnail: pictureOf(about), askAt: null };
+}
+
 function pictureOf({ thumbnail }: About): string | null {
   return thumbnail?.filename ?? null;
 }
@@ -228,5 +263,5 @@ function pictureOf({ thumbnail }: About): string | null {
 function ofPage(url: string, about: About) {
   const address = webAddress(url);
   const host = address === undefined ? '' : siteOf(address);
-  return { source: about.siteName ?? host, thumbnail: pictureOf(about) };
+  return { source: about.siteName ?? host, ...pictured(about) };
 }

@@ -3,7 +3,7 @@ import { and, eq, getTableName } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
-import { noteThumbnail, type PictureFiles, releasePictures } from '#features/pictures/server.ts';
+import { releasePictures } from '#features/pictures/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
@@ -12,7 +12,7 @@ import { contentRefusal } from '../refusals.ts';
 import type { CalledKind, Change, Entry, Given, Kind } from './content-kinds.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
-import type { Asking } from './thumbnails.ts';
+import { type Asking, noted } from './thumbnails.ts';
 
 /** What handlers ask providers with. */
 export type ContentParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
@@ -178,13 +178,6 @@ async function theOne<Item>(
   const [item] = await kind.list(db, accountId, id);
   if (item === undefined) throw notThere();
   return item;
-}
-
-/** Writes the row of the thumbnail; one that a sweep has just removed is none. */
-async function noted(db: Db, files: PictureFiles, about: About): Promise<About> {
-  const { thumbnail, ...rest } = about;
-  if (thumbnail === undefined) return about;
-  return (await noteThumbnail(db, files.store, thumbnail)) ? about : rest;
 }
 
 /** The picture that the thing names; the sweep keeps it where others name it too. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PictureFiles, storePicture } from '#features/pictures/server.ts';
+import type { Db } from '#database/connect.ts';
+import { noteThumbnail, type PictureFiles, storePicture } from '#features/pictures/server.ts';
 import type { Outbound } from '#kit/server/outbound/fetch.ts';
 import { ensureFreeSpace } from '#kit/server/storage/temp-files.ts';
 
@@ -52,4 +53,15 @@ export async function keptThumbnail(
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Writes the row of the thumbnail; one that a sweep has just removed is none. */
+export async function noted<Said extends { readonly thumbnail?: Thumbnail | undefined }>(
+  db: Db,
+  files: PictureFiles,
+  about: Said,
+): Promise<Omit<Said, 'thumbnail'> & { readonly thumbnail?: Thumbnail | undefined }> {
+  const { thumbnail, ...rest } = about;
+  if (thumbnail === undefined) return about;
+  return (await noteThumbnail(db, files.store, thumbnail)) ? about : rest;
 }

@@ -16,6 +16,9 @@ interface Logged {
   readonly time: string;
   readonly status: string;
   readonly scheduledTime: string;
+  readonly loggedAt: string;
+  /** Nobody where the server marked it missed by itself. */
+  readonly loggedBy: string | null;
 }
 
 /**
@@ -33,9 +36,7 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
   const byId = new Map(medicines.map((medicine) => [medicine.row.id, medicine]));
   const listed = doses.flatMap((dose) => {
     const medicine = byId.get(dose.medicationId);
-    return medicine === undefined
-      ? []
-      : [itemOf(medicine.row, dose, statusOf(medicine.logs, dose))];
+    return medicine === undefined ? [] : [itemOf(medicine.row, dose, logOf(medicine.logs, dose))];
   });
   const ids = new Set(listed.map(({ id }) => id));
   // A dose that was logged today stays listed although its time was changed since, and one whose
@@ -43,7 +44,7 @@ export async function upcomingFor(db: Db, caller: Caller, now: Date) {
   const former = medicines.flatMap(({ row, logs }) =>
     logs
       .filter((log) => (log.status === 'pending' ? waitsAgain(row, log) : log.date === today))
-      .map((log) => itemOf(row, doseOfLog(row.id, log), log.status))
+      .map((log) => itemOf(row, doseOfLog(row.id, log), log))
       .filter(({ id }) => row.frequency !== 'as_needed' && !ids.has(id)),
   );
   const items = [...listed, ...former].sort(
@@ -81,7 +82,8 @@ async function readDays(db: Db, caller: Caller, now: Date) {
   const logs = sql<Logged[]>`coalesce((
     select json_agg(json_build_object(
       'date', ${medicationLogs.localDate}, 'time', ${medicationLogs.time},
-      'status', ${medicationLogs.status}, 'scheduledTime', ${medicationLogs.scheduledTime}))
+      'status', ${medicationLogs.status}, 'scheduledTime', ${medicationLogs.scheduledTime},
+      'loggedAt', ${medicationLogs.loggedAt}, 'loggedBy', ${medicationLogs.loggedByName}))
     from ${medicationLogs}
     where ${medicationLogs.medicationId} = ${medications.id}
       and ${medicationLogs.accountId} = ${medications.accountId}
@@ -98,8 +100,8 @@ async function readDays(db: Db, caller: Caller, now: Date) {
   };
 }
 
-function statusOf(logs: readonly Logged[], dose: Dose): string {
-  return logs.find((log) => log.date === dose.date && log.time === dose.time)?.status ?? 'pending';
+function logOf(logs: readonly Logged[], dose: Dose): Logged | undefined {
+  return logs.find((log) => log.date === dose.date && log.time === dose.time);
 }
 
 function doseOfLog(medicationId: string, { date, time, scheduledTime }: Logged): Dose {
@@ -109,15 +111,21 @@ function doseOfLog(medicationId: string, { date, time, scheduledTime }: Logged):
 function itemOf(
   row: MedicationRow,
   dose: Pick<Dose, 'id' | 'scheduledTime'>,
-  status: string,
+  log: Logged | undefined,
 ): UpcomingMedication {
   const { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled } = row;
   return {
     id: dose.id,
     medicationId: row.id,
     scheduledTime: dose.scheduledTime.toISOString(),
-    status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
+    status: LOG_STATUSES.find((known) => known === log?.status) ?? 'pending',
+    answeredAt: answeredAt(log),
     userId: row.userId ?? 'system',
     medication: { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled },
   };
+}
+
+function answeredAt(log: Logged | undefined): string | null {
+  if (log === undefined || log.status === 'pending' || log.loggedBy === null) return null;
+  return new Date(log.loggedAt).toISOString();
 }

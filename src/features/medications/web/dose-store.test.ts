@@ -10,6 +10,7 @@ const dose = (medicationId: string, scheduledTime: string): UpcomingMedication =
   medicationId,
   scheduledTime,
   status: 'pending',
+  answeredAt: null,
   userId: 'system',
   medication: {
     name: 'Metformin',
@@ -23,7 +24,17 @@ const dose = (medicationId: string, scheduledTime: string): UpcomingMedication =
 
 const DOSES = [dose('a', EIGHT), dose('a', NINE), dose('b', EIGHT)];
 
+const FOUR_PAST = '2026-03-10T12:04:00.000Z';
+
 type Said = [medicationId: string, scheduledTime: string, status: LogStatus];
+
+const pressed = (said: readonly Said[]) =>
+  said.map(([medicationId, scheduledTime, status]) => ({
+    medicationId,
+    scheduledTime,
+    status,
+    pressedAt: Date.parse(FOUR_PAST),
+  }));
 
 test.each<[string, Said[], LogStatus[]]>([
   ['nothing', [], ['pending', 'pending', 'pending']],
@@ -44,10 +55,16 @@ test.each<[string, Said[], LogStatus[]]>([
   ],
   ['a dose that is not listed', [['c', EIGHT, 'taken']], ['pending', 'pending', 'pending']],
 ])('the doses with what was pressed here: %s', (_, said, expected) => {
-  const presses = said.map(([medicationId, scheduledTime, status]) => ({
-    medicationId,
-    scheduledTime,
-    status,
-  }));
+  const presses = pressed(said);
   expect(withPresses(DOSES, presses).map(({ status }) => status)).toEqual(expected);
+});
+
+test.each<[LogStatus, string | null]>([
+  ['taken', FOUR_PAST],
+  ['skipped', FOUR_PAST],
+  ['missed', FOUR_PAST],
+  ['pending', null],
+])('a dose that was pressed here was answered when it was pressed: %s', (status, answeredAt) => {
+  const [first] = withPresses(DOSES, pressed([['a', EIGHT, status]]));
+  expect(first?.answeredAt).toBe(answeredAt);
 });

@@ -55,15 +55,26 @@ export function hideShownDoses(): void {
   if (kept !== NOTHING) showStoredDoses(NOTHING);
 }
 
+/** The dose as it is after somebody said that of it at that time, an ISO instant. */
+export function withAnswer(
+  dose: UpcomingMedication,
+  status: LogStatus,
+  at: string | null,
+): UpcomingMedication {
+  return { ...dose, status, answeredAt: status === 'pending' ? null : at };
+}
+
 /** The doses with what was pressed here: of each, the last press counts. */
 export function withPresses(
   doses: readonly UpcomingMedication[],
-  presses: readonly Pick<Press, 'medicationId' | 'scheduledTime' | 'status'>[],
+  presses: readonly Pick<Press, 'medicationId' | 'scheduledTime' | 'status' | 'pressedAt'>[],
 ): readonly UpcomingMedication[] {
-  const said = new Map(presses.map((press) => [keyOf(press), press.status]));
-  return said.size === 0
-    ? doses
-    : doses.map((dose) => ({ ...dose, status: said.get(keyOf(dose)) ?? dose.status }));
+  const said = new Map(presses.map((press) => [keyOf(press), press]));
+  if (said.size === 0) return doses;
+  return doses.map((dose) => {
+    const press = said.get(keyOf(dose));
+    return press ? withAnswer(dose, press.status, new Date(press.pressedAt).toISOString()) : dose;
+  });
 }
 
 /** The names of the doses whose answer waits on this tablet. */

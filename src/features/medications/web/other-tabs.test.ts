@@ -11,8 +11,12 @@ test.each<[unknown, TabMessage | undefined]>([
     { kind: 'settled', key: 'a@1' },
   ],
   [
+    { kind: 'logged', key: 'a@1', status: 'taken', at: '2026-03-10T12:04:00.000Z' },
+    { kind: 'logged', key: 'a@1', status: 'taken', at: '2026-03-10T12:04:00.000Z' },
+  ],
+  [
     { kind: 'logged', key: 'a@1', status: 'taken' },
-    { kind: 'logged', key: 'a@1', status: 'taken' },
+    { kind: 'logged', key: 'a@1', status: 'taken', at: null },
   ],
   [
     { kind: 'alerted', at: 5 },

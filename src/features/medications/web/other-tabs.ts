@@ -6,8 +6,13 @@ export type TabMessage =
   | { readonly kind: 'answering'; readonly key: string }
   /** It arrived, or it failed. */
   | { readonly kind: 'settled'; readonly key: string }
-  /** A dose was logged, from whatever screen. */
-  | { readonly kind: 'logged'; readonly key: string; readonly status: LogStatus }
+  /** A dose was logged, from whatever screen; an ISO instant, which another version may not tell. */
+  | {
+      readonly kind: 'logged';
+      readonly key: string;
+      readonly status: LogStatus;
+      readonly at: string | null;
+    }
   /** What waits to be delivered has changed. */
   | { readonly kind: 'presses' }
   /** My Day's alert sounded at that instant. */
@@ -46,9 +51,13 @@ export function messageIn(data: unknown): TabMessage | undefined {
   if (!('key' in data) || typeof data.key !== 'string') return;
   const { key } = data;
   if (data.kind === 'answering' || data.kind === 'settled') return { kind: data.kind, key };
-  if (data.kind !== 'logged' || !('status' in data)) return;
-  const status = STATUSES.find((known) => known === data.status);
-  return status && { kind: data.kind, key, status };
+  return data.kind === 'logged' ? loggedIn(key, data) : undefined;
+}
+
+function loggedIn(key: string, data: object): TabMessage | undefined {
+  const status = STATUSES.find((known) => 'status' in data && known === data.status);
+  const at = 'at' in data && typeof data.at === 'string' ? data.at : null;
+  return status && { kind: 'logged', key, status, at };
 }
 
 function channelOf(who: string): BroadcastChannel | undefined {

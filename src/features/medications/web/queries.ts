@@ -109,20 +109,21 @@ export function useLogDose() {
       if (outcomeOf(log) !== 'delivered') throw new NoAnswer();
       return log;
     },
-    onSuccess: ({ status }, dose) => noteDelivered(client, dose, status),
+    onSuccess: ({ status, loggedAt }, dose) => noteDelivered(client, dose, status, loggedAt),
   });
 }
 
-/** Shows here and in the other tabs what the server has logged. */
+/** Shows here and in the other tabs what the server has logged, and when it was said. */
 export function noteDelivered(
   client: QueryClient,
   dose: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>,
   status: LogStatus,
+  at: string,
 ) {
   const key = keyOf(dose);
   const who = client.getQueryData<User | null>(CURRENT_USER)?.id;
-  if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status });
-  return noteLogged(client, key, status);
+  if (who !== undefined) tellOtherTabs(who, { kind: 'logged', key, status, at });
+  return noteLogged(client, key, status, at);
 }
 
 export function useAddMedication() {

@@ -13,6 +13,7 @@ const doses = (...wanted: readonly Wanted[]) =>
       medicationId: id,
       scheduledTime: new Date(EIGHT + minutes * 60_000).toISOString(),
       status,
+      answeredAt: null,
       userId: 'system',
       medication: {
         name: id,

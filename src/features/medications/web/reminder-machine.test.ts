@@ -18,6 +18,7 @@ function item(
     medicationId,
     scheduledTime: new Date(NOON + minutesFromNoon * MINUTE_MS).toISOString(),
     status: 'pending',
+    answeredAt: null,
     userId: 'system',
     medication: {
       name: 'Metformin',

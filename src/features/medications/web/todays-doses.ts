@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
-import { shownDoses, watchShownDoses, withPresses } from './dose-store.ts';
+import { shownDoses, watchShownDoses, withAnswer, withPresses } from './dose-store.ts';
 import { keyOf } from './reminder-machine.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'upcoming'>>()({
@@ -71,10 +71,10 @@ export function useUpcomingMedications() {
   };
 }
 
-/** Shows at once what was logged here or in another tab. */
-export function noteLogged(client: QueryClient, key: string, status: LogStatus) {
+/** Shows at once what was logged here or in another tab, and when it was said. */
+export function noteLogged(client: QueryClient, key: string, status: LogStatus, at: string | null) {
   client.setQueryData<UpcomingMedication[]>(UPCOMING, (doses) =>
-    doses?.map((dose) => (keyOf(dose) === key ? { ...dose, status } : dose)),
+    doses?.map((dose) => (keyOf(dose) === key ? withAnswer(dose, status, at) : dose)),
   );
   setTimeout(() => void client.invalidateQueries({ queryKey: UPCOMING }), RECHECK_MS);
   return Promise.all([

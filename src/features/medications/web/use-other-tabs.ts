@@ -34,7 +34,9 @@ export function useFollowOtherTabs(): string | undefined {
   const [hear] = useState(() => (message: TabMessage) => {
     if (message.kind === 'answering') setAnswering({ key: message.key });
     else if (message.kind === 'settled') setAnswering(undefined);
-    else if (message.kind === 'logged') void noteLogged(client, message.key, message.status);
+    else if (message.kind === 'logged') {
+      void noteLogged(client, message.key, message.status, message.at);
+    }
   });
   useHearOtherTabs(hear);
   useEffect(() => {

@@ -44,9 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
         title="This screen could not be shown"
         text="Nothing is lost. Go back to the main screen and try once more."
       >
-        <TouchButton size="message" onPress={toMainScreen}>
-          Return to Main Screen
-        </TouchButton>
+        <TouchButton onPress={toMainScreen}>Return to Main Screen</TouchButton>
       </MessageCard>
     );
   }

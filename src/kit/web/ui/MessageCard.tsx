@@ -31,9 +31,7 @@ export function MessageCard(props: MessageCardProps) {
         <h1 className="mt-6 text-[2.25rem] leading-tight font-heavy tablet:text-[2.75rem]">
           {props.title}
         </h1>
-        <p className="mx-auto mt-3 max-w-130 text-[1.375rem] leading-[1.45] text-soft">
-          {props.text}
-        </p>
+        <p className="mx-auto mt-3 max-w-130 text-least text-soft">{props.text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-4">{props.children}</div>
         {props.footer && (
           <footer className="mt-8 border-line border-t pt-5 text-soft">{props.footer}</footer>

@@ -23,8 +23,11 @@ export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarP
   return (
     <Bar now={now} timezone={timezone}>
       <div className={`flex items-center gap-4 ${BAR_TITLE}`}>
-        <Icon of={icon} className="text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:2]" />
-        <div className="min-w-0">
+        <Icon
+          of={icon}
+          className={`text-[3.25rem] [--glyph:var(--key-glyph)] [--icon-weight:2] ${subtitle ? 'max-tablet:hidden' : ''}`}
+        />
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 tablet:block">
           <h1 className="font-bold text-card tablet:text-bar">{title}</h1>
           {subtitle && <p className="font-semibold text-least">{subtitle}</p>}
         </div>

@@ -13,10 +13,13 @@ export function TouchCard({ icon, title, children }: TouchCardProps) {
   return (
     <section
       aria-labelledby={id}
-      className="forced-border grid grid-cols-1 content-start gap-4 rounded-card bg-surface p-4 pt-6 shadow-e1 tablet:p-7"
+      className="forced-border grid grid-cols-1 content-start gap-2 rounded-card bg-surface p-4 shadow-e1 tablet:gap-4 tablet:p-7"
     >
-      <h2 id={id} className="flex items-center gap-4 font-bold text-card">
-        <Icon of={icon} className="text-[2.75rem] [--glyph:#d6def6]" />
+      <h2
+        id={id}
+        className="flex items-center gap-3 font-bold text-press tablet:gap-4 tablet:text-card"
+      >
+        <Icon of={icon} className="text-[2.25rem] tablet:text-[2.75rem] [--glyph:#d6def6]" />
         {title}
       </h2>
       {children}

@@ -5,6 +5,7 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
 import { useAccessibilities } from '../queries.ts';
 import { Controls } from './Controls.tsx';
+import { type ElderDevice, FittingThere } from './FittingThere.tsx';
 import { Listening } from './Listening.tsx';
 import { useSaveAccessibility } from './save-accessibility.ts';
 import { TouchPreview } from './TouchPreview.tsx';
@@ -13,10 +14,12 @@ interface AccessibilityPageProps {
   elder: { readonly id: string; readonly name: string };
   /** Where the fitting is. */
   fittingPath: string;
+  /** At which the elder is signed in; undefined while they are not known. */
+  devices: readonly ElderDevice[] | undefined;
 }
 
 /** What fits the hands, eyes and ears of one elder; each choice is saved at once. */
-export function AccessibilityPage({ elder, fittingPath }: AccessibilityPageProps) {
+export function AccessibilityPage({ elder, fittingPath, devices }: AccessibilityPageProps) {
   const { data, isError } = useAccessibilities();
   const { save } = useSaveAccessibility();
   const values = data?.find(({ userId }) => userId === elder.id);
@@ -46,6 +49,9 @@ export function AccessibilityPage({ elder, fittingPath }: AccessibilityPageProps
             <ButtonLink href={fittingPath} icon={play}>
               Start the fitting on this tablet
             </ButtonLink>
+            <div className="mt-4">
+              <FittingThere elder={elder} devices={devices} values={values} />
+            </div>
           </div>
         </div>
         <div className="grid gap-5.5">

@@ -1,16 +1,13 @@
 import play from '@phosphor-icons/core/assets/bold/play-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
-import { useCallback, useEffect, useState } from 'react';
-import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
+import { type ReactNode, useCallback, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { EldersAccessibility } from '../../contract.ts';
-import { type Findings, propose } from '../../propose.ts';
-import { useSaveAccessibility } from '../admin/save-accessibility.ts';
+import type { Findings } from '../../propose.ts';
 import { Actions } from './Actions.tsx';
 import { AlarmStep } from './AlarmStep.tsx';
 import { HandStep } from './HandStep.tsx';
-import { ProposalStep } from './ProposalStep.tsx';
 import { Step } from './Step.tsx';
 import { SunStep } from './SunStep.tsx';
 import { TextStep } from './TextStep.tsx';
@@ -26,11 +23,12 @@ interface FittingProps {
   present: EldersAccessibility;
   /** It is over, whatever was chosen. */
   onEnd: () => void;
+  /** What stands at its end. */
+  end: (findings: Findings) => ReactNode;
 }
 
 /** Two minutes at the tablet that find out what fits an elder; nothing is saved before the end. */
-export function Fitting({ name, present, onEnd }: FittingProps) {
-  useEffect(startTouchRule, []);
+export function Fitting({ name, present, onEnd, end }: FittingProps) {
   const [at, setAt] = useState(0);
   const [findings, setFindings] = useState<Findings>({});
   const found = useCallback((more: Findings) => {
@@ -39,7 +37,7 @@ export function Fitting({ name, present, onEnd }: FittingProps) {
   }, []);
   return (
     <div className="flex min-h-dvh flex-col gap-5 bg-[linear-gradient(#dcebf5,#f4ecdc_18rem,var(--color-ground)_26rem)] p-4 tablet:p-8">
-      <header className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4">
         <div className="min-w-0 flex-1">
           <p className="font-bold text-card wrap-anywhere">For {name}</p>
           {at > 0 && at <= QUESTIONS && (
@@ -51,23 +49,22 @@ export function Fitting({ name, present, onEnd }: FittingProps) {
         <TouchButton variant="white" icon={x} onPress={onEnd}>
           Stop
         </TouchButton>
-      </header>
-      <main className="flex flex-1 flex-col">
-        <Now {...{ name, present, at, findings, found, onEnd }} />
-      </main>
+      </div>
+      <div className="flex flex-1 flex-col">
+        <Now {...{ name, present, at, findings, found, end }} />
+      </div>
     </div>
   );
 }
 
-interface NowProps extends FittingProps {
+interface NowProps extends Omit<FittingProps, 'onEnd'> {
   at: number;
   findings: Findings;
   found: (more: Findings) => void;
 }
 
 /** The step that is shown. */
-function Now({ at, findings, found, ...props }: NowProps) {
-  const { name, present } = props;
+function Now({ name, present, at, findings, found, end }: NowProps) {
   const heard = useCallback((heardAt: number | null | undefined) => found({ heardAt }), [found]);
   switch (STEPS[at]) {
     case 'welcome':
@@ -100,23 +97,6 @@ function Now({ at, findings, found, ...props }: NowProps) {
     case 'hand':
       return <HandStep onDone={(hand) => found({ hand })} />;
     default:
-      return <Proposal {...props} findings={findings} />;
+      return end(findings);
   }
-}
-
-function Proposal({ name, present, findings, onEnd }: FittingProps & { findings: Findings }) {
-  const { save, isPending } = useSaveAccessibility();
-  // What it was when it was proposed: the list stays as it is while it is saved.
-  const [before] = useState(present);
-  const proposed = propose(findings, before);
-  return (
-    <ProposalStep
-      name={name}
-      present={before}
-      proposed={proposed}
-      isSaving={isPending}
-      onUse={() => save(present.userId, () => proposed, onEnd)}
-      onKeep={onEnd}
-    />
-  );
 }

@@ -5,6 +5,7 @@ import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { ACCESSIBILITY_WORDS, valueMessage } from '../../messages.ts';
+import { FITTED } from '../../propose.ts';
 import { Actions } from './Actions.tsx';
 import { Step } from './Step.tsx';
 
@@ -20,7 +21,7 @@ interface ProposalStepProps {
 /** What the fitting proposes, and the question whether to take it. */
 export function ProposalStep(props: ProposalStepProps) {
   const { name, present, proposed, isSaving, onUse, onKeep } = props;
-  const names = NAMES.filter((each) => proposed[each] !== undefined);
+  const names = FITTED.filter((each) => proposed[each] !== undefined);
   if (names.length === 0) {
     return (
       <Step
@@ -69,16 +70,3 @@ export function ProposalStep(props: ProposalStepProps) {
     </Step>
   );
 }
-
-/** In the order in which they were found. */
-const NAMES: readonly (keyof Accessibility)[] = [
-  'holdMs',
-  'driftPx',
-  'repeatMs',
-  'textSize',
-  'alarmTone',
-  'alarmLoudness',
-  'screenFlash',
-  'speechRate',
-  'hand',
-];

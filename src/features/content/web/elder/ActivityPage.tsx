@@ -85,6 +85,9 @@ export function NoContent({ icon }: { icon: string }) {
         <Icon of={icon} />
       </span>
       <p>No content available</p>
+      <p className="font-normal text-elder text-soft">
+        There is nothing here right now. Your family or care team can add something.
+      </p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function CallReady({ roomUrl, hasFailed, ...parts }: CallReadyProps) {
       {roomUrl !== undefined && roomUrl !== '' && (
         <div
           data-call
-          className="grid min-h-full content-center justify-items-center gap-5 text-center tablet:gap-7 tablet:py-4"
+          className="grid min-h-full grid-cols-1 content-center justify-items-center gap-5 text-center tablet:gap-7 tablet:py-4"
         >
           <span className="activity-arch">
             <Icon of={parts.icon} />

@@ -6,7 +6,11 @@ import { serverNow } from '#kit/web/server-clock.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Medication } from '../../contract.ts';
 import { useLogsOn, useMedications } from '../queries.ts';
+import { keyOf } from '../reminder-machine.ts';
 import { takenOn } from './as-needed-taken.ts';
+import type { DoseKey } from './dose-outbox.ts';
+import { useFailedAnswers } from './failed-answers.ts';
+import { NotSaved } from './NotSaved.tsx';
 import { SavedHere } from './SavedHere.tsx';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useOutbox } from './use-kept-presses.ts';
@@ -54,12 +58,16 @@ interface AsNeededCardProps {
 function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps) {
   const { id, name, dosage, instructions } = medication;
   const [isPosting, setPosting] = useState(false);
+  const [pressed, setPressed] = useState<DoseKey>();
+  const failed = useFailedAnswers();
   const answer = useAnswerDoses();
   const take = async () => {
     setPosting(true);
     // As the server counts them: two presses in a minute are one dose.
     const minute = new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
-    await answer([{ medicationId: id, scheduledTime: minute.toISOString() }], 'taken');
+    const dose = { medicationId: id, scheduledTime: minute.toISOString() };
+    setPressed(dose);
+    await answer([dose], 'taken');
     setPosting(false);
   };
   return (
@@ -70,6 +78,7 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
       <p className="text-elder">{takenMessage(taken, timezone)}</p>
       {isKept && <SavedHere />}
+      {pressed && failed.has(keyOf(pressed)) && <NotSaved />}
       <TouchButton
         size="card"
         variant="outline"

@@ -1,12 +1,11 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import type { DayDose } from '../../day-list.ts';
 import { TakenAlready } from './TakenAlready.tsx';
-
-/** What was said here a moment ago is taken back with one press for so long. */
-const UNDO_MS = 30_000;
+import { useFocusOfRow } from './use-focus-of-row.ts';
+import { useUndoTime } from './use-undo-time.ts';
 
 export type DayAnswer = (item: UpcomingMedication, answer: LogStatus) => Promise<unknown>;
 
@@ -30,30 +29,40 @@ export function DayDoseActions(props: DayDoseActionsProps) {
   const [posting, setPosting] = useState<LogStatus>();
   const [isChanging, setChanging] = useState(props.isChanged);
   const [isAsking, setAsking] = useState(false);
-  const undo = useUndoTime();
+  const row = useRef<HTMLDivElement>(null);
+  const undo = useUndoTime(() => focus.goOn());
+  const isAnswered = urgency === 'done' && !isChanging;
+  const kind = undo.isOpen ? 'Undo' : 'Change';
+  const focus = useFocusOfRow(row, isAnswered ? kind : `answers ${isChanging}`);
   const answer = async (status: LogStatus) => {
+    focus.pressed();
     setAsking(false);
     setPosting(status);
+    if (status !== 'pending') undo.begin();
     await onAnswer(item, status);
     setPosting(undefined);
     setChanging(false);
     if (status === 'pending') undo.end();
-    else undo.begin();
   };
   const parts = { name: item.medication.name, posting, isInRow: props.isInRow };
-  if (urgency === 'done' && !isChanging) {
-    return undo.isOpen ? (
-      <UndoRow {...parts} onUndo={() => void answer('pending')} />
-    ) : (
-      <ActionRow>
+  if (isAnswered) {
+    const change = () => {
+      focus.pressed();
+      setChanging(true);
+    };
+    return (
+      <ActionRow ref={row}>
         <TouchButton
+          // Another button: a finger on the one means nothing for the other.
+          key={kind}
           size={sizeOf(parts)}
           variant="outline"
-          aria-label={`Change: ${parts.name}`}
+          aria-label={`${kind}: ${parts.name}`}
+          isBusy={posting === 'pending'}
           className="max-w-80 px-3!"
-          onPress={() => setChanging(true)}
+          onPress={undo.isOpen ? () => void answer('pending') : change}
         >
-          Change
+          {kind}
         </TouchButton>
       </ActionRow>
     );
@@ -61,7 +70,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
   const isFar = urgency === 'later';
   return (
     <>
-      <ActionRow>
+      <ActionRow ref={row} isAnswers>
         <AnswerButton
           {...parts}
           status="taken"
@@ -124,47 +133,21 @@ function AnswerButton({ status, variant = 'outline', onPress, ...parts }: Answer
   );
 }
 
-function UndoRow({ onUndo, ...parts }: ButtonParts & { onUndo: () => void }) {
-  const row = useRef<HTMLDivElement>(null);
-  // Where the pressed button was: whoever uses the keyboard is not sent to the top of the page.
-  useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
-  return (
-    <ActionRow ref={row}>
-      <TouchButton
-        size={sizeOf(parts)}
-        variant="outline"
-        aria-label={`Undo: ${parts.name}`}
-        isBusy={parts.posting === 'pending'}
-        className="max-w-80 px-3!"
-        onPress={onUndo}
-      >
-        Undo
-      </TouchButton>
-    </ActionRow>
-  );
+interface ActionRowProps {
+  ref: React.Ref<HTMLDivElement>;
+  /** Its first button is Taken. */
+  isAnswers?: boolean;
+  children: React.ReactNode;
 }
 
-function ActionRow(props: { children: React.ReactNode; ref?: React.Ref<HTMLDivElement> }) {
+function ActionRow(props: ActionRowProps) {
   return (
-    <div ref={props.ref} className="mirrors flex flex-wrap gap-4 *:flex-1 *:first:flex-[1.5]">
+    <div
+      ref={props.ref}
+      data-answers={props.isAnswers}
+      className="mirrors flex flex-wrap gap-4 *:flex-1 *:first:flex-[1.5]"
+    >
       {props.children}
     </div>
   );
-}
-
-/** Whether what was answered here can still be taken back at once. */
-function useUndoTime() {
-  const [isOpen, setOpen] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const end = () => {
-    clearTimeout(timer.current);
-    setOpen(false);
-  };
-  const begin = () => {
-    clearTimeout(timer.current);
-    setOpen(true);
-    timer.current = setTimeout(end, UNDO_MS);
-  };
-  return { isOpen, begin, end };
 }

@@ -1,9 +1,11 @@
 import { useContext, useRef } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import type { DayDose, DoseUrgency } from '../../day-list.ts';
+import { lateness } from '../../lateness.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { type DayAnswer, DayDoseActions } from './DayDoseActions.tsx';
+import { NotSaved } from './NotSaved.tsx';
 import { SavedHere } from './SavedHere.tsx';
 import { WhoseName } from './whose-name.ts';
 
@@ -14,6 +16,8 @@ interface DayDoseCardProps {
   timezone: string | undefined;
   /** What was answered waits on this tablet for a connection. */
   isKept: boolean;
+  /** Its last answer was not saved. */
+  isFailed: boolean;
   /** It has an answer that is to be another one. */
   isChanged: boolean;
   /** Its time stands above it. */
@@ -23,13 +27,13 @@ interface DayDoseCardProps {
 
 type Medicine = DayDose['item']['medication'];
 
-const CARD = 'grid gap-3 rounded-press border-3 p-4 tablet:p-5';
+const CARD = 'grid grid-cols-1 gap-3 rounded-press border-3 p-3 tablet:p-5';
 const NOW = 'border-gold-line bg-gold-soft';
 const ROW = 'mirrors flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t-2 py-3';
 
 /** One dose of the day. What is due is the gold card; what is later is a row. */
 export function DayDoseCard(props: DayDoseCardProps) {
-  const { dose, now, timezone, isKept, isChanged, isTimeSaid, onAnswer } = props;
+  const { dose, now, timezone, isKept, isFailed, isChanged, isTimeSaid, onAnswer } = props;
   const { item, urgency } = dose;
   const whose = useContext(WhoseName)(item.userId);
   const isCard = useLastOpen(urgency) === 'now' || isChanged;
@@ -51,13 +55,28 @@ export function DayDoseCard(props: DayDoseCardProps) {
         </span>
         {urgency !== 'later' && <DoseBadge dose={item} now={now} size="elder" />}
       </p>
+      <StillCounts dose={item} now={now} />
       <DoseWords medication={item.medication} isCard={isCard} />
       <div className={isCard ? '' : 'min-w-[min(16.5rem,100%)] flex-1'}>
         <DayDoseActions {...{ dose, now, timezone, isChanged, onAnswer }} isInRow={!isCard} />
       </div>
       {isKept && urgency === 'done' && <SavedHere />}
+      {isFailed && <NotSaved />}
     </li>
   );
+}
+
+/** 'Overdue' says only that its time is long past. */
+function StillCounts({
+  dose: { status, scheduledTime },
+  now,
+}: {
+  dose: DayDose['item'];
+  now: Date;
+}) {
+  if (status !== 'pending' || lateness(new Date(scheduledTime), now).kind !== 'overdue')
+    return null;
+  return <p className="text-elder">Not answered yet. What you answer now still counts.</p>;
 }
 
 function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boolean }) {
@@ -70,7 +89,7 @@ function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boole
         url={pillImageUrl}
         alt=""
         isOnlyPhoto
-        className={`flex-none rounded-press ${isCard ? 'size-23' : 'size-18'}`}
+        className={`flex-none rounded-press ${isCard ? 'size-18 tablet:size-23' : 'size-18'}`}
       />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className={`leading-tight wrap-anywhere ${isCard ? 'text-press' : 'text-elder'}`}>

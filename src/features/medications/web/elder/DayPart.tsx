@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import type { DayDose, PartOfDay, TimeOfDay } from '../../day-list.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { AnsweredLine } from './AnsweredLine.tsx';
 import { DayDoseCard } from './DayDoseCard.tsx';
+import { DayPartHead } from './DayPartHead.tsx';
 import { TakeAll } from './TakeAll.tsx';
-import './day-part.css';
 
 const NAMES = { morning: 'Morning', noon: 'Noon', evening: 'Evening', night: 'Night' };
 
@@ -17,74 +17,97 @@ interface DayPartProps {
   timezone: string | undefined;
   /** Doses whose answer waits on this tablet for a connection, by their keys. */
   waiting: ReadonlySet<string>;
+  /** Doses whose last answer was not saved, by their keys. */
+  failed: ReadonlySet<string>;
+  /** A later part has a dose that is due. */
+  isEarlier: boolean;
+  /** What else comes before the doses of that time. */
+  linesBefore: (scheduledTime: string) => React.ReactNode;
   /** Resolves when it is kept or logged, or when that has failed and was said. */
   onAnswer: (items: readonly UpcomingMedication[], status: LogStatus) => Promise<unknown>;
 }
 
 /**
  * A part of the day with its doses in the order of time. What had been answered before is one line
- * each; what is answered here keeps its card until the screen is left.
+ * each; what is answered here keeps its card until the screen is left. An earlier part that was
+ * answered is folded on a phone, so that what is due is seen whole.
  */
-export function DayPart({ part, timezone, ...rest }: DayPartProps) {
+export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
   const doses = part.times.flatMap((time) => time.doses);
   const isBefore = useAnsweredBefore(doses);
   const [isChanging, setChanging] = useState(false);
+  const changed = useFirstAnswer(isChanging);
+  const id = useId();
   const name = NAMES[part.part];
   const before = doses.filter(isBefore);
   const isOver = before.length === doses.length;
+  // Decided once: nothing is folded while the screen is looked at.
+  const [canFold] = useState(isEarlier && isOver);
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = canFold && isOver && !isOpen;
+  const [first] = part.times;
   return (
-    <section aria-label={name} className="grid gap-3">
-      {timezone && (
-        <h3 className="flex items-center gap-3.5 font-bold text-elder">
-          <span aria-hidden="true" className="day-arch" data-part={part.part} />
-          {name}
-          {isOver && <span className="font-normal text-least text-soft">answered</span>}
-        </h3>
-      )}
-      {before.length > 0 && !isChanging && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ul className="grid min-w-[min(15rem,100%)] flex-1">
-            {before.map(({ item }) => (
-              <AnsweredLine key={item.id} item={item} timezone={timezone} />
-            ))}
-          </ul>
-          <TouchButton
-            variant="outline"
-            aria-label={`Change: ${timezone ? name : 'answers'}`}
-            onPress={() => setChanging(true)}
-          >
-            Change
-          </TouchButton>
+    <>
+      {first && rest.linesBefore(first.scheduledTime)}
+      <section aria-label={name} ref={changed} className="grid grid-cols-1 gap-3">
+        {timezone && (
+          <DayPartHead
+            {...{ part: part.part, name, isOver }}
+            fold={canFold && isOver ? { id, isOpen, onPress: () => setOpen(!isOpen) } : undefined}
+          />
+        )}
+        <div id={id} className={`grid grid-cols-1 gap-3 ${isFolded ? 'max-tablet:hidden' : ''}`}>
+          {before.length > 0 && !isChanging && (
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <ul className="grid min-w-[min(15rem,100%)] flex-1">
+                {before.map(({ item }) => (
+                  <AnsweredLine key={item.id} item={item} timezone={timezone} />
+                ))}
+              </ul>
+              <TouchButton
+                variant="outline"
+                aria-label={`Change: ${timezone ? name : 'answers'}`}
+                onPress={() => setChanging(true)}
+              >
+                Change
+              </TouchButton>
+            </div>
+          )}
+          {part.times.map((time) => (
+            <DosesOfTime
+              key={time.scheduledTime}
+              time={time}
+              isFirst={time === first}
+              isHidden={(dose) => !isChanging && isBefore(dose)}
+              isChanged={(dose) => isChanging && isBefore(dose)}
+              timezone={timezone}
+              {...rest}
+            />
+          ))}
         </div>
-      )}
-      {part.times.map((time) => (
-        <DosesOfTime
-          key={time.scheduledTime}
-          time={time}
-          isHidden={(dose) => !isChanging && isBefore(dose)}
-          isChanged={(dose) => isChanging && isBefore(dose)}
-          timezone={timezone}
-          {...rest}
-        />
-      ))}
-    </section>
+      </section>
+    </>
   );
 }
 
-interface DosesOfTimeProps extends Omit<DayPartProps, 'part'> {
+interface DosesOfTimeProps extends Omit<DayPartProps, 'part' | 'isEarlier'> {
   time: TimeOfDay;
+  /** Of its part: what comes before it stands above the part's name. */
+  isFirst: boolean;
   isHidden: (dose: DayDose) => boolean;
   isChanged: (dose: DayDose) => boolean;
 }
 
-function DosesOfTime({ time, isHidden, isChanged, waiting, onAnswer, ...rest }: DosesOfTimeProps) {
+function DosesOfTime({ time, isFirst, isHidden, isChanged, ...rest }: DosesOfTimeProps) {
+  const { waiting, failed, linesBefore, onAnswer, ...shared } = rest;
   const shown = time.doses.filter((dose) => !isHidden(dose));
   return (
     <>
+      {!isFirst && linesBefore(time.scheduledTime)}
       {rest.timezone && (
         <TakeAll time={time} now={rest.now} timezone={rest.timezone} onAnswer={onAnswer} />
       )}
-      <ul className="grid gap-3 empty:hidden">
+      <ul className="grid grid-cols-1 gap-3 empty:hidden">
         {shown.map((dose) => (
           <DayDoseCard
             key={dose.item.id}
@@ -92,8 +115,9 @@ function DosesOfTime({ time, isHidden, isChanged, waiting, onAnswer, ...rest }: 
             isChanged={isChanged(dose)}
             isTimeSaid={time.doses.length > 1}
             isKept={waiting.has(keyOf(dose.item))}
+            isFailed={failed.has(keyOf(dose.item))}
             onAnswer={(item, status) => onAnswer([item], status)}
-            {...rest}
+            {...shared}
           />
         ))}
       </ul>
@@ -108,4 +132,14 @@ function useAnsweredBefore(doses: readonly DayDose[]): (dose: DayDose) => boolea
     if (!first.current.has(item.id)) first.current.set(item.id, urgency === 'done');
   }
   return ({ item, urgency }) => urgency === 'done' && first.current.get(item.id) === true;
+}
+
+/** Change goes with its press: the focus goes on to the first answer of what can be changed now. */
+function useFirstAnswer(isChanging: boolean) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isChanging)
+      section.current?.querySelector<HTMLElement>('li button')?.focus({ preventScroll: true });
+  }, [isChanging]);
+  return section;
 }

@@ -9,6 +9,7 @@ const ITEM: UpcomingMedication = {
   medicationId: 'm',
   scheduledTime: '2026-07-01T16:00:00.000Z',
   status: 'pending',
+  answeredAt: null,
   userId: 'system',
   medication: {
     name: 'Metformin',
@@ -46,11 +47,11 @@ beforeEach(() => {
 });
 
 describe('DosePopup', () => {
-  test('announces status, name, dosage, time and instructions in that order, with the focus on the dialog', () => {
+  test('announces status, time, name, dosage and instructions in that order, with the focus on the dialog', () => {
     show();
     const dialog = screen.getByRole('alertdialog', { name: '18 minutes late' });
     const described = dialog.getAttribute('aria-describedby')?.split(' ').map(textOf);
-    expect(described).toEqual(['Metformin', '500 mg, one tablet', '12:00 PM', 'Take with food.']);
+    expect(described).toEqual(['12:00 PM', 'Metformin', '500 mg, one tablet', 'Take with food.']);
     expect(document.activeElement).toBe(dialog);
   });
 

@@ -37,8 +37,8 @@ export function DosePopup(props: DosePopupProps) {
       now={props.now}
       isSoundBlocked={props.isSoundBlocked}
       isBusy={answering !== undefined}
-      // Read aloud in this order: status, name, dosage, time, instructions.
-      describedBy={`${id}name ${id}dosage ${id}time ${id}instructions`}
+      // Read aloud in this order: status, time, name, dosage, instructions.
+      describedBy={`${id}time ${id}name ${id}dosage ${id}instructions`}
       onClose={props.onClose}
     >
       {/* What was said of the dose before this one stands beside its words, never over them. */}
@@ -70,18 +70,18 @@ function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: str
           className="dose-picture"
         />
         <div className="dose-words">
-          <p id={`${id}name`} className="dose-name">
-            <span style={{ fontSize: nameSize(name) }}>{name}</span>
-          </p>
-          <p id={`${id}dosage`} className="dose-dosage">
-            {dosage}
-          </p>
           <p className="dose-time">
             <span id={`${id}time`}>
               {timezone && formatTime(new Date(item.scheduledTime), timezone)}
               {whose && ` for ${whose}`}
             </span>
             {waiting > 0 && <span className="dose-waiting">{waiting} more after this</span>}
+          </p>
+          <p id={`${id}name`} className="dose-name">
+            <span style={{ fontSize: nameSize(name) }}>{name}</span>
+          </p>
+          <p id={`${id}dosage`} className="dose-dosage">
+            {dosage}
           </p>
           <p id={`${id}instructions`} className="dose-instructions">
             {instructions}

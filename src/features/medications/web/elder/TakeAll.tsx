@@ -29,31 +29,29 @@ export function TakeAll({ time, now, timezone, onAnswer }: TakeAllProps) {
     setTaken(time.open);
     void onAnswer(time.open, 'taken');
   };
+  const undo = () => {
+    setTaken([]);
+    void onAnswer(taken, 'pending');
+  };
   const isFar = isFarAhead(time.scheduledTime, now);
+  const press = isFar ? () => setAsking(true) : takeAll;
   return (
     <div className="flex min-h-21 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-elder">
       <p className="tabular font-bold">
         {clock}, {taken.length > 0 ? `${taken.length} taken` : `${time.doses.length} medications`}
       </p>
-      {isShown && (
+      {(isShown || taken.length > 0) && (
+        // One button, which changes in its place: the focus stays on it.
         <TouchButton
-          variant={isFar ? 'outline' : 'success'}
-          aria-label={`Take all ${time.open.length} of ${clock}`}
-          onPress={isFar ? () => setAsking(true) : takeAll}
+          variant={isShown && !isFar ? 'success' : 'outline'}
+          aria-label={
+            isShown
+              ? `Take all ${time.open.length} of ${clock}`
+              : `Undo: ${taken.length} of ${clock}`
+          }
+          onPress={isShown ? press : undo}
         >
-          Take all {time.open.length}
-        </TouchButton>
-      )}
-      {!isShown && taken.length > 0 && (
-        <TouchButton
-          variant="outline"
-          aria-label={`Undo: ${taken.length} of ${clock}`}
-          onPress={() => {
-            setTaken([]);
-            void onAnswer(taken, 'pending');
-          }}
-        >
-          Undo
+          {isShown ? `Take all ${time.open.length}` : 'Undo'}
         </TouchButton>
       )}
       {isAsking && (

@@ -1,14 +1,17 @@
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
+import type { ReactNode } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import { TouchCard, TouchEmpty, TouchSkeletons } from '#kit/web/ui/TouchCard.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
-import { dayList } from '../../day-list.ts';
-import { saidMessage } from '../../said-messages.ts';
+import { dayList, partsBeforeNow, wovenIn } from '../../day-list.ts';
+import { answeredMessage } from '../../said-messages.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { AsNeededMedications } from './AsNeededMedications.tsx';
 import { DayPart } from './DayPart.tsx';
+import { useFailedAnswers } from './failed-answers.ts';
 import { useOldReminders } from './old-reminders.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useDayAlert } from './use-day-alert.ts';
@@ -16,24 +19,38 @@ import { useWaitingKeys } from './use-kept-presses.ts';
 
 const NONE: readonly UpcomingMedication[] = [];
 
+export interface WovenLine {
+  readonly at: Date;
+  readonly line: ReactNode;
+}
+
 interface TodaysMedicationsProps {
   /** Without it no time is shown. */
   timezone: string | undefined;
   isAlarmEnabled: boolean;
+  /** What else comes today, as lines at their time where there is no room for it beside this. */
+  between: readonly WovenLine[];
 }
 
 /** Today's doses with Taken and Skip, those of one time together, and what is taken as needed. */
-export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedicationsProps) {
+export function TodaysMedications({ timezone, isAlarmEnabled, between }: TodaysMedicationsProps) {
   const { data = NONE, isPending, isError, refetch } = useUpcomingMedications();
   const now = useNow(MINUTE_MS);
   const answer = useAnswerDoses();
   const waiting = useWaitingKeys();
   const old = useOldReminders();
   useDayAlert(data, isAlarmEnabled);
+  const failed = useFailedAnswers();
   const parts = dayList(data, now, timezone ?? 'UTC');
+  const earlier = partsBeforeNow(parts);
+  const woven = wovenIn(parts, between);
+  const linesBefore = (time: string) => (woven.get(time) ?? []).map(({ line }) => line);
   // Undo stands where it was pressed.
   const log = (items: readonly UpcomingMedication[], status: LogStatus) =>
-    answer(items, status, { about: saidMessage(items, status, timezone), isFinal: true });
+    answer(items, status, {
+      about: answeredMessage(items, status, new Date(serverNow()), timezone),
+      isFinal: true,
+    });
   return (
     <TouchCard icon={pill} title="Today’s Medications">
       {isPending && <TouchSkeletons />}
@@ -44,14 +61,19 @@ export function TodaysMedications({ timezone, isAlarmEnabled }: TodaysMedication
       )}
       {parts.map((part) => (
         <DayPart
-          key={part.part}
+          // Which part a dose is of follows from the timezone.
+          key={`${part.part} ${timezone}`}
           part={part}
           now={now}
           timezone={timezone}
           waiting={waiting}
+          failed={failed}
+          isEarlier={earlier.has(part.part)}
+          linesBefore={linesBefore}
           onAnswer={log}
         />
       ))}
+      {parts.length > 0 && linesBefore('after')}
       {timezone && <AsNeededMedications timezone={timezone} now={now} />}
     </TouchCard>
   );

@@ -29,7 +29,7 @@ export function TryAlarm({ isAlarmEnabled }: { isAlarmEnabled: boolean }) {
     setOn(!isOn);
   };
   return (
-    <section aria-label="Alarm sound" className="grid justify-items-start gap-3">
+    <section aria-label="Alarm sound" className="grid grid-cols-1 justify-items-start gap-3">
       <TouchButton variant="outline" icon={isOn ? stopSign : speaker} onPress={press}>
         {isOn ? 'Stop' : 'Try the alarm sound'}
       </TouchButton>

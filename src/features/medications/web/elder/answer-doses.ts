@@ -3,6 +3,7 @@ import { sentenceOf } from '#kit/web/api.ts';
 import type { KeptEntries } from '#kit/web/offline/outbox.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus } from '../../contract.ts';
+import { NOT_SAVED } from '../../said-messages.ts';
 import type { Said } from '../dose-store.ts';
 import {
   type DoseKey,
@@ -12,6 +13,7 @@ import {
   type TabletPage,
   takenBack,
 } from './dose-outbox.ts';
+import { noteFailedAnswers } from './failed-answers.ts';
 
 export interface Afterwards {
   /** Undo was pressed, or the server refused the answer: what was answered waits again. */
@@ -53,6 +55,7 @@ async function sayFirstTry(
   const { outcome, cause } = await firstTry;
   if (outcome === 'refused') {
     onTakenBack?.();
+    noteFailedAnswers(entries, true);
     return sayFailed(cause);
   }
   const onPress = () => {
@@ -80,5 +83,5 @@ function optionsOf(about: string | undefined, undo: (() => void) | undefined) {
 
 /** Says that something of a dose was not logged, with the server's reason where it gave one. */
 function sayFailed(cause: unknown): void {
-  toast.error('Failed to log medication', sentenceOf(cause, '') || undefined);
+  toast.error('Failed to log medication', sentenceOf(cause, NOT_SAVED));
 }

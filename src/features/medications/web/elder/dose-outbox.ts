@@ -6,12 +6,14 @@ import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus, MedicationCalls, UpcomingMedication } from '../../contract.ts';
 import { MOST_AHEAD_MS } from '../../limits.ts';
+import { NOT_SAVED } from '../../said-messages.ts';
 import { PRESSES, type Press, type Said, shownDoses, showStoredDoses } from '../dose-store.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { noteDelivered } from '../queries.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
 import { restoreReminder } from './dismissed-store.ts';
+import { noteFailedAnswers } from './failed-answers.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
   logDose: 'POST /api/medication-logs',
@@ -57,7 +59,8 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
     isElders: user.role === 'user',
     send: sendPress,
     // The screens may say so.
-    delivered: (press) => void noteDelivered(client, press, press.status),
+    delivered: (press) =>
+      void noteDelivered(client, press, press.status, new Date(press.pressedAt).toISOString()),
     // That is said, and the reminder comes back.
     refused: (press, cause) => sayRefused(client, press, cause),
     changed: () => tellOtherTabs(user.id, { kind: 'presses' }),
@@ -66,7 +69,8 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
 
 function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
   restoreReminder(press);
-  const reason = sentenceOf(cause, '');
+  noteFailedAnswers([press], true);
+  const reason = sentenceOf(cause, NOT_SAVED);
   const doses = shownDoses().doses ?? client.getQueryData<UpcomingMedication[]>(UPCOMING);
   const name = doses?.find(({ medicationId }) => medicationId === press.medicationId)?.medication
     .name;

@@ -34,6 +34,7 @@ function answerAt(medications: readonly Medication[], instant: string): Upcoming
     medicationId,
     scheduledTime: scheduledTime.toISOString(),
     status: 'pending',
+    answeredAt: null,
     userId: 'system',
     medication: {
       name: `Medicine ${medicationId}`,

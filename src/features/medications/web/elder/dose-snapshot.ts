@@ -72,6 +72,7 @@ function unanswered(medication: Medication, { id, scheduledTime }: Dose): Upcomi
     medicationId: medication.id,
     scheduledTime: scheduledTime.toISOString(),
     status: 'pending',
+    answeredAt: null,
     userId: medication.userId,
     medication: { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled },
   };

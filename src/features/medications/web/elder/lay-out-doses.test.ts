@@ -32,7 +32,13 @@ test('doses of no medication that is known beside them are those of somebody els
   const walter = { person: 'walter', household: 'GA-2' };
   await recallDoses(walter);
   const foreign = {
-    ...{ id: 'm_2026-03-10_0800', medicationId: 'm', userId: 'system', status: 'pending' as const },
+    ...{
+      id: 'm_2026-03-10_0800',
+      medicationId: 'm',
+      userId: 'system',
+      status: 'pending' as const,
+      answeredAt: null,
+    },
     scheduledTime: '2026-03-10T12:00:00.000Z',
     medication: {
       ...{ name: 'Metformin', dosage: '', instructions: '', pillImageUrl: null },

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { LogStatus } from '../../contract.ts';
+import { NOT_SAVED } from '../../said-messages.ts';
 import type { Afterwards } from './answer-doses.ts';
 import type { DoseKey } from './dose-outbox.ts';
+import { noteFailedAnswers } from './failed-answers.ts';
 
 /** Small first screens: what takes an answer comes after them, or with the first answer. */
 export const loadAnswering = () => import('./answer-doses.ts');
@@ -19,12 +21,14 @@ export function useAnswerDoses() {
     status: LogStatus,
     afterwards: Afterwards = {},
   ): Promise<boolean> => {
+    noteFailedAnswers(doses, false);
     try {
       const { answerDoses } = await loadAnswering();
       return await answerDoses(client, doses, status, afterwards);
     } catch (error) {
       // Nothing was done: the reminder stays and can be pressed again.
-      toast.error('Failed to log medication', sentenceOf(error, '') || undefined);
+      noteFailedAnswers(doses, true);
+      toast.error('Failed to log medication', sentenceOf(error, NOT_SAVED));
       return false;
     }
   };

@@ -1,0 +1,139 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { addElder, anotherBrowser } from './support/people.ts';
+import { readyPopupOf } from './support/reminder.ts';
+import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
+
+/** 7:30 AM in New York. */
+const MORNING = '2026-03-10T11:30:00Z';
+
+interface Parts {
+  browser: Browser;
+  server: ProductServer;
+  family: Family;
+  page: Page;
+}
+
+/** Edith's tablet at her home screen, beside the panel's page of hers. */
+async function openBoth({ browser, server, family, page }: Parts) {
+  const id = await addElder(family);
+  const { code } = await (await family.request.post(`/api/users/${id}/pairing-code`)).json();
+  const context = await anotherBrowser(browser, server);
+  expect((await context.request.post('/api/auth/pair', { data: { code } })).ok()).toBe(true);
+  const tablet = await context.newPage();
+  await tablet.clock.install({ time: new Date(MORNING) });
+  await tablet.goto('/');
+  await page.goto(`/settings?for=${id}`);
+  return { id, tablet, close: () => context.close() };
+}
+
+const question = (tablet: Page) =>
+  tablet.getByRole('alertdialog', { name: 'Two minutes to find out what fits you?' });
+
+const start = (page: Page) => page.getByRole('button', { name: 'Start the fitting on the tablet' });
+
+test('the fitting is begun from the panel, refused, begun again, canceled', async ({
+  browser,
+  server,
+  family,
+  page,
+  clockAt,
+}) => {
+  await clockAt(MORNING);
+  const { tablet, close } = await openBoth({ browser, server, family, page });
+  // What does it there is loaded when the tablet is at rest.
+  await tablet.clock.fastForward(6_000);
+  await start(page).click();
+  await expect(question(tablet)).toBeVisible();
+  await expect(page.getByText(/^The tablet asks Edith/)).toBeVisible();
+  await expectAccessible(page, 'family');
+  for (const size of SIZES) {
+    await tablet.setViewportSize(size);
+    await expectLargeEnough(tablet, 'elder');
+    await expectAccessible(tablet, 'elder');
+  }
+  await expect(question(tablet).getByRole('button')).toHaveText(['Not now', 'Begin']);
+  await expect(question(tablet).getByRole('button', { name: 'Not now' })).toBeFocused();
+  await tablet.keyboard.press('Escape');
+  await expect(question(tablet)).toBeHidden();
+  await expect(page.getByText('“Not now” was pressed on the tablet.')).toBeVisible();
+  await start(page).click();
+  await question(tablet).getByRole('button', { name: 'Begin' }).press('Enter');
+  const fitting = tablet.getByRole('dialog', { name: 'What fits you' });
+  await expect(fitting.getByRole('heading', { name: 'Two minutes with Edith' })).toBeVisible();
+  await expect(page.getByText('The fitting is under way.')).toBeVisible();
+  await expectAccessible(tablet, 'elder');
+  await page.getByRole('button', { name: 'Cancel the fitting' }).click();
+  await expect(page.getByText('The fitting was canceled.')).toBeVisible();
+  await expect(fitting).toBeHidden();
+  await close();
+});
+
+test('what it proposes is taken over in the panel', async ({
+  browser,
+  server,
+  family,
+  page,
+  clockAt,
+}) => {
+  await clockAt(MORNING);
+  const { id, tablet, close } = await openBoth({ browser, server, family, page });
+  await tablet.clock.fastForward(6_000);
+  const waiting = tablet.waitForResponse(
+    (response) => response.url().includes('/api/fittings/') && response.ok(),
+  );
+  await start(page).click();
+  const requestId = (await waiting).url().split('/').at(-1);
+  const proposed = { textSize: 130, hand: 'left' };
+  const done = { state: 'done', proposed };
+  const answer = await tablet.context().request.put(`/api/fittings/${requestId}`, { data: done });
+  expect(await answer.json()).toEqual({ isWanted: true });
+  await expect(page.getByText('Text size: 100 %, becomes 130 %')).toBeVisible();
+  await expect(page.getByText('Hand: Right, becomes Left')).toBeVisible();
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await expect(page.getByText('What it found is how the tablet is set.')).toBeVisible();
+  const set = await (await family.request.get('/api/accessibility')).json();
+  expect(set).toMatchObject([{ userId: id, ...proposed, version: 2 }]);
+  await close();
+});
+
+test('a medication comes first: the question waits until it is answered', async ({
+  browser,
+  server,
+  family,
+  page,
+  clockAt,
+}) => {
+  await clockAt(MORNING);
+  const { tablet, close } = await openBoth({ browser, server, family, page });
+  await tablet.clock.fastForward(6_000);
+  await start(page).click();
+  await expect(question(tablet)).toBeVisible();
+  await addMedication(family, { name: 'Lisinopril', times: ['07:31'] });
+  const popup = await readyPopupOf(tablet);
+  await expect(question(tablet)).toBeHidden();
+  await popup.getByRole('button', { name: 'Taken', exact: true }).press('Enter');
+  await expect(question(tablet)).toBeVisible();
+  await untilHearing(tablet);
+  await question(tablet).getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('“Not now” was pressed on the tablet.')).toBeVisible();
+  await close();
+});
+
+test('a tablet that is not there is said to be so', async ({
+  family,
+  page,
+  browser,
+  server,
+  clockAt,
+}) => {
+  const clock = await clockAt(MORNING);
+  const { close } = await openBoth({ browser, server, family, page });
+  await close();
+  await start(page).click();
+  await expect(page.getByText('Waiting for the tablet.', { exact: true })).toBeVisible();
+  await clock.freezeAt('2026-03-10T11:31:30Z');
+  await clock.thaw();
+  await expect(page.getByText(/has not answered yet: it may be off/)).toBeVisible();
+});

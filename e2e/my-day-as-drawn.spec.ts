@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import {
+  expectAccessible,
+  expectLargeEnough,
+  expectNoOverlap,
+  PHONE,
+  PORTRAIT,
+  SIZES,
+  TABLET,
+} from './support/looks.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+import { untilHearing } from './support/touch.ts';
+
+/** 8:04 AM in New York. */
+const AT_BREAKFAST = '2026-03-10T12:04:00Z';
+
+/** 12:20 PM in New York: what was due at noon is late, and its reminder was closed. */
+const AT_NOON = '2026-03-10T16:20:00Z';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
+
+async function addEvent(family: Family, title: string, startTime: string): Promise<void> {
+  const data = { title, eventDate: '2026-03-10', startTime, eventType: 'appointment' };
+  expect((await family.request.post('/api/calendar-events', { data })).status()).toBe(201);
+}
+
+/** A day of which the morning was answered. */
+async function spendMorning(family: Family, clockAt: (at: string) => Promise<unknown>) {
+  const morning = [
+    ['Levothyroxine', '08:00', 'taken'],
+    ['Lisinopril', '08:00', 'taken'],
+    ['Vitamin D', '08:00', 'skipped'],
+  ] as const;
+  for (const [name, time] of morning) await addMedication(family, { name, times: [time] });
+  await clockAt(AT_BREAKFAST);
+  const upcoming = await (await family.request.get('/api/upcoming-medications')).json();
+  for (const [name, , status] of morning) {
+    const { medicationId, scheduledTime } = upcoming.find(
+      (dose: { medication: { name: string } }) => dose.medication.name === name,
+    );
+    const data = { medicationId, scheduledTime, status };
+    expect((await family.request.post('/api/medication-logs', { data })).status()).toBe(201);
+  }
+  await addMedication(family, {
+    name: 'Metformin',
+    dosage: '500 mg, one tablet',
+    instructions: 'Take with food and a full glass of water.',
+    times: ['12:00'],
+    reminderEnabled: false,
+  });
+  for (const name of ['Atorvastatin', 'Omega 3']) {
+    await addMedication(family, { name, dosage: '20 mg, one tablet', times: ['20:00'] });
+  }
+  await addEvent(family, 'Chair exercises', '09:00');
+  await addEvent(family, 'Dr. Patel, heart check-up', '14:00');
+  await addEvent(family, 'Video call with Ella', '16:30');
+  await clockAt(AT_NOON);
+}
+
+/** In what order these words stand on the screen, from the top. */
+async function downwards(page: Page, words: readonly string[]): Promise<string[]> {
+  const places = await Promise.all(
+    words.map(async (word) => {
+      const box = await card(page).getByText(word, { exact: true }).first().boundingBox();
+      return { word, top: box?.y ?? Number.NaN };
+    }),
+  );
+  return places.toSorted((one, other) => one.top - other.top).map(({ word }) => word);
+}
+
+test('the day as it is drawn: when each was answered, and what comes between', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await spendMorning(family, clockAt);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/my-day');
+    await expect(card(page).getByText('20 minutes late')).toBeVisible();
+    const woven = card(page).getByText('Dr. Patel, heart check-up');
+    await expect(woven).toBeVisible({ visible: size !== TABLET });
+    // Nobody hears of it twice: it is told by the schedule.
+    await expect(page.locator('[aria-hidden] strong', { hasText: 'Dr. Patel' })).toHaveCount(1);
+    await expectLargeEnough(page, 'elder');
+    await expectNoOverlap(page);
+    await expectAccessible(page, 'elder');
+  }
+  await page.setViewportSize(PORTRAIT);
+  const answered = card(page).getByRole('region', { name: 'Morning' }).getByRole('listitem');
+  await expect(answered).toHaveText([
+    /^8:04 AM.?Levothyroxine.?Taken$/,
+    /^8:04 AM.?Lisinopril.?Taken$/,
+    /^8:04 AM.?Vitamin D.?Skipped$/,
+  ]);
+  await expect(card(page).getByText('Chair exercises')).toHaveCount(0);
+  expect(
+    await downwards(page, ['Evening', 'Video call with Ella', 'Noon', 'Dr. Patel, heart check-up']),
+  ).toEqual(['Noon', 'Dr. Patel, heart check-up', 'Video call with Ella', 'Evening']);
+});
+
+test('a line of what comes stays while the screen is looked at', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await spendMorning(family, clockAt);
+  await page.setViewportSize(PORTRAIT);
+  const clock = await clockAt('2026-03-10T17:59:30Z');
+  await page.goto('/my-day');
+  const woven = card(page).getByText('Dr. Patel, heart check-up');
+  await expect(woven).toBeVisible();
+  await clock.freezeAt('2026-03-10T18:05:00Z');
+  await clock.thaw();
+  await expect(page.getByText('2:05 PM')).toBeAttached();
+  await expect(woven).toBeVisible();
+  await page.reload();
+  await expect(card(page).getByText('Video call with Ella')).toBeVisible();
+  await expect(woven).toHaveCount(0);
+});
+
+test('on a phone what was answered is folded while a dose is due, which is then seen whole', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await spendMorning(family, clockAt);
+  await page.setViewportSize(PHONE);
+  await page.goto('/my-day');
+  const fold = card(page).getByRole('button', { name: 'Morning, answered' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  expect((await fold.boundingBox())?.height).toBe(76);
+  await expect(card(page).getByText('Lisinopril')).toBeHidden();
+  const showMore = await page.getByRole('button', { name: 'Show more' }).boundingBox();
+  const skip = await card(page).getByRole('button', { name: 'Skip: Metformin' }).boundingBox();
+  expect((skip?.y ?? 0) + (skip?.height ?? 0)).toBeLessThanOrEqual(showMore?.y ?? 0);
+  await untilHearing(page);
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(card(page).getByText('Lisinopril')).toBeVisible();
+  await expectLargeEnough(page, 'elder');
+  await expectNoOverlap(page);
+  await expectAccessible(page, 'elder');
+  await untilHearing(page);
+  await card(page).getByRole('button', { name: 'Taken: Metformin' }).click();
+  await expect(card(page).getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
+  await expect(card(page).getByText('Lisinopril')).toBeVisible();
+  // Nothing is due any more: the day is open as it is.
+  await page.reload();
+  await expect(card(page).getByText('Lisinopril')).toBeVisible();
+  await expect(fold).toBeHidden();
+});
+
+test('nothing folds while the screen is looked at', async ({ page, family, clockAt }) => {
+  await spendMorning(family, clockAt);
+  await page.setViewportSize(PHONE);
+  const clock = await clockAt('2026-03-10T15:54:30Z');
+  await page.goto('/my-day');
+  await expect(card(page).getByText('Lisinopril')).toBeVisible();
+  await clock.freezeAt('2026-03-10T16:01:00Z');
+  await clock.thaw();
+  await expect(card(page).getByText('Time to take')).toBeVisible();
+  await expect(card(page).getByText('Lisinopril')).toBeVisible();
+});
+
+test('by keyboard the focus stays with what was answered, then goes on to the next dose', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
+  await addMedication(family, { name: 'Vitamin D', times: ['09:00'] });
+  await addMedication(family, { name: 'Metformin', times: ['11:30'] });
+  const clock = await clockAt('2026-03-10T14:42:00Z');
+  await page.goto('/my-day');
+  const button = (name: string) => card(page).getByRole('button', { name });
+  await button('Taken: Aspirin').focus();
+  await page.keyboard.press('Enter');
+  await expect(button('Undo: Aspirin')).toBeFocused();
+  await expect(page.getByRole('status').getByText('Aspirin: taken. 10:42 AM.')).toBeAttached();
+  await clock.freezeAt('2026-03-10T14:42:40Z');
+  await clock.thaw();
+  await expect(button('Taken: Vitamin D')).toBeFocused();
+  await expect(button('Change: Aspirin')).toBeVisible();
+  // An Enter that was meant for Undo logs no other medicine.
+  await page.keyboard.press('Enter');
+  await expect(button('Taken: Vitamin D')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button('Change: Aspirin')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Taken: Aspirin')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(button('Taken: Aspirin')).toBeFocused();
+  // Together: the one button stays, and its focus with it.
+  await button('Take all 2 of 9:00 AM').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(button('Undo: 2 of 9:00 AM')).toBeFocused();
+});

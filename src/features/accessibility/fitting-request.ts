@@ -1,0 +1,60 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+
+/** How far a fitting has come that was asked for from elsewhere. */
+export const FITTING_STATES = [
+  'waiting',
+  'shown',
+  'under-way',
+  'done',
+  'refused',
+  'canceled',
+] as const;
+
+export type FittingState = (typeof FITTING_STATES)[number];
+
+/** What a device says of it; the others follow from who asks. */
+export const DEVICE_STATES = ['shown', 'under-way', 'done', 'refused'] as const;
+
+/** Nobody waits longer for the next step, in milliseconds. */
+export const LONGEST_STEP_MS = 15 * MINUTE_MS;
+
+/** A device that is on and has a connection has answered by then, in milliseconds. */
+const USUAL_ANSWER_MS = MINUTE_MS;
+
+const OPEN: readonly FittingState[] = ['waiting', 'shown', 'under-way'];
+
+interface Request {
+  readonly state: FittingState;
+  readonly stateAt: string;
+}
+
+/** Whether the device is still asked for it. */
+export function isOpen({ state, stateAt }: Request, now: Date): boolean {
+  return OPEN.includes(state) && now.getTime() - Date.parse(stateAt) < LONGEST_STEP_MS;
+}
+
+/** What is known of it, for the family. */
+export function fittingMessage(request: Request, name: string, now: Date): string {
+  const { state, stateAt } = request;
+  if (OPEN.includes(state) && !isOpen(request, now)) {
+    return state === 'waiting'
+      ? 'The tablet has not answered: it is off or has no connection. It is not asked any more.'
+      : 'The fitting was not finished. The tablet is not asked any more.';
+  }
+  switch (state) {
+    case 'waiting':
+      return now.getTime() - Date.parse(stateAt) < USUAL_ANSWER_MS
+        ? 'Waiting for the tablet.'
+        : 'Waiting for the tablet, which has not answered yet: it may be off or without a connection.';
+    case 'shown':
+      return `The tablet asks ${name} whether to begin.`;
+    case 'under-way':
+      return 'The fitting is under way.';
+    case 'done':
+      return 'The fitting is done.';
+    case 'refused':
+      return `“Not now” was pressed on the tablet.`;
+    case 'canceled':
+      return 'The fitting was canceled.';
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { sessions } from '#database/schema/access.ts';
+import { fittingRequests as requests } from '#database/schema/accessibility.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { elderDevice, firstNameOf, refuseStranger } from '#features/sessions/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { type Accessibility, accessibility } from '../contract.ts';
+import type { FittingRequest } from '../fitting-contract.ts';
+import { type DEVICE_STATES, FITTING_STATES, isOpen, LONGEST_STEP_MS } from '../fitting-request.ts';
+
+/** Asks a device of an elder; what it was asked before is over. */
+export async function askFitting(deviceId: string, context: MemberContext) {
+  const { db, account, user, now } = context;
+  const device = await elderDevice(deviceId, context);
+  const asked = {
+    id: randomUUID(),
+    accountId: account.id,
+    userId: device.userId,
+    askedBy: await firstNameOf(context),
+    state: 'waiting',
+    stateAt: now,
+    proposed: null,
+  };
+  const [request] = await db
+    .insert(requests)
+    .values({ ...asked, sessionId: deviceId })
+    .onConflictDoUpdate({ target: requests.sessionId, set: asked })
+    .returning();
+  if (request === undefined) throw new Error('the fitting was not stored');
+  await noteAudit(db, context, {
+    accountId: account.id,
+    action: 'fitting-asked',
+    userId: user.id,
+    subject: `${device.firstName}: ${device.deviceName}`,
+  });
+  return asRequest(request);
+}
+
+/** The last one of each device of that person. */
+export async function listFittings(userId: string, context: MemberContext) {
+  await refuseStranger(userId, context);
+  const { db, account } = context;
+  const rows = await db
+    .select()
+    .from(requests)
+    .where(and(eq(requests.accountId, account.id), eq(requests.userId, userId)));
+  return rows.map(asRequest);
+}
+
+/** What is done or over already stays as it is. */
+export async function cancelFitting(id: string, context: MemberContext): Promise<undefined> {
+  const { db, now } = context;
+  const { row } = await heldRequest(id, context);
+  if (isOpen(asRequest(row), now)) {
+    await db
+      .update(requests)
+      .set({ state: 'canceled', stateAt: now })
+      .where(eq(requests.id, row.id));
+  }
+  return undefined;
+}
+
+/** What the devices of the person who asks should do now. */
+export async function waitingFittings({ db, account, user, now, cacheUntil }: MemberContext) {
+  const rows = await db
+    .select()
+    .from(requests)
+    .where(
+      and(
+        eq(requests.accountId, account.id),
+        eq(requests.userId, user.id),
+        inArray(requests.state, ['waiting', 'shown', 'under-way']),
+        gt(requests.stateAt, new Date(now.getTime() - LONGEST_STEP_MS)),
+      ),
+    );
+  for (const { stateAt } of rows) cacheUntil(new Date(stateAt.getTime() + LONGEST_STEP_MS));
+  return rows.map(({ id, askedBy }) => ({ id, askedBy }));
+}
+
+interface Told {
+  readonly state: (typeof DEVICE_STATES)[number];
+  readonly proposed: { readonly [K in keyof Accessibility]?: Accessibility[K] | undefined } | null;
+}
+
+/** Notes how far it has come, if the device is the one that was asked, and still is. */
+export async function tellFitting(
+  id: string,
+  { state, proposed }: Told,
+  context: MemberContext,
+): Promise<{ isWanted: boolean }> {
+  const { db, tokenHash, now } = context;
+  const { row, deviceHash } = await heldRequest(id, context);
+  if (deviceHash !== tokenHash || !isOpen(asRequest(row), now)) return { isWanted: false };
+  await db
+    .update(requests)
+    .set({ state, stateAt: now, proposed: state === 'done' ? (proposed ?? {}) : null })
+    .where(eq(requests.id, id));
+  return { isWanted: true };
+}
+
+/** Of this household, locked: a step and a cancellation come one after the other. */
+async function heldRequest(id: string, { db, account }: MemberContext) {
+  const [held] = await db
+    .select({ row: requests, deviceHash: sessions.tokenHash })
+    .from(requests)
+    .innerJoin(sessions, eq(sessions.id, requests.sessionId))
+    .where(and(eq(requests.accountId, account.id), eq(requests.id, id)))
+    .for('update', { of: requests });
+  if (held === undefined) throw notThere();
+  return held;
+}
+
+function asRequest(row: typeof requests.$inferSelect): FittingRequest {
+  const { id, sessionId, state, stateAt, proposed } = row;
+  return {
+    id,
+    deviceId: sessionId,
+    state: FITTING_STATES.find((known) => known === state) ?? 'canceled',
+    stateAt: stateAt.toISOString(),
+    // What an earlier version proposed may be out of its ranges by now.
+    proposed: proposed && (accessibility.partial().safeParse(proposed).data ?? {}),
+  };
+}

@@ -1,0 +1,124 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
+import { useState } from 'react';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Accessibility, EldersAccessibility } from '../../contract.ts';
+import type { FittingRequest } from '../../fitting-contract.ts';
+import { fittingMessage, isOpen } from '../../fitting-request.ts';
+import { ACCESSIBILITY_WORDS, valueMessage } from '../../messages.ts';
+import { FITTED } from '../../propose.ts';
+import { useAskFitting, useCancelFitting, useFittingsOf } from '../fitting/fitting-queries.ts';
+import { useSaveAccessibility } from './save-accessibility.ts';
+
+export interface ElderDevice {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FittingThereProps {
+  elder: { readonly id: string; readonly name: string };
+  /** Those at which the elder is signed in; undefined while they are not known. */
+  devices: readonly ElderDevice[] | undefined;
+  values: EldersAccessibility;
+}
+
+/** Begins the fitting at the elder's own tablet, and says how far it has come. */
+export function FittingThere({ elder, devices, values }: FittingThereProps) {
+  const [chosen, setChosen] = useState<string>();
+  const { data: requests = [] } = useFittingsOf(elder.id);
+  const now = useNow(5 * SECOND_MS);
+  const { mutateAsync } = useAskFitting(elder.id);
+  const ask = useAction({ call: mutateAsync, failure: 'The tablet could not be asked.' });
+  if (devices === undefined) return null;
+  if (devices.length === 0) {
+    return (
+      <p className="text-help">
+        No tablet is set up for {elder.name} yet. Where one is, the fitting can be begun from here.
+      </p>
+    );
+  }
+  const device = devices.find(({ id }) => id === chosen) ?? devices[0];
+  const request = requests.find(({ deviceId }) => deviceId === device?.id);
+  return (
+    <div className="grid gap-3">
+      {devices.length > 1 && (
+        <Select
+          label="Which tablet"
+          options={devices.map(({ id, name }) => ({ value: id, label: name }))}
+          value={device?.id ?? null}
+          onChange={setChosen}
+        />
+      )}
+      {request && isOpen(request, now) ? (
+        <Cancel elder={elder} request={request} />
+      ) : (
+        <Button
+          variant="outline"
+          icon={tablet}
+          isPending={ask.isPending}
+          onPress={() => device && ask.run(device.id)}
+        >
+          Start the fitting on the tablet
+        </Button>
+      )}
+      <p role="status" className="min-h-[1.4em] text-help">
+        {request && fittingMessage(request, elder.name, now)}
+      </p>
+      {request?.state === 'done' && <Proposed values={values} proposed={request.proposed ?? {}} />}
+    </div>
+  );
+}
+
+function Cancel({
+  elder,
+  request,
+}: Pick<FittingThereProps, 'elder'> & { request: FittingRequest }) {
+  const { mutateAsync } = useCancelFitting(elder.id);
+  const cancel = useAction({ call: mutateAsync, failure: 'The fitting could not be canceled.' });
+  return (
+    <Button variant="outline" isPending={cancel.isPending} onPress={() => cancel.run(request.id)}>
+      Cancel the fitting
+    </Button>
+  );
+}
+
+interface ProposedProps {
+  values: EldersAccessibility;
+  proposed: NonNullable<FittingRequest['proposed']>;
+}
+
+/** What differs from how it is set, and the press that takes it over. */
+function Proposed({ values, proposed }: ProposedProps) {
+  const { save, isPending } = useSaveAccessibility();
+  const names = FITTED.filter((name) => (proposed[name] ?? values[name]) !== values[name]);
+  const change: Partial<Accessibility> = Object.fromEntries(
+    names.map((name) => [name, proposed[name]]),
+  );
+  if (names.length === 0) return <p>What it found is how the tablet is set.</p>;
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1.5">
+        {names.map((name) => (
+          <li key={name}>
+            {ACCESSIBILITY_WORDS[name]}: {valueMessage(name, values[name])}, becomes{' '}
+            <strong className="font-bold">
+              {valueMessage(name, proposed[name] ?? values[name])}
+            </strong>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="success"
+        icon={check}
+        isPending={isPending}
+        onPress={() => save(values.userId, () => change)}
+      >
+        Use these
+      </Button>
+    </div>
+  );
+}

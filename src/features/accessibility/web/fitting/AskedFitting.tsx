@@ -1,0 +1,179 @@
+import play from '@phosphor-icons/core/assets/bold/play-bold.svg?raw';
+import check from '@phosphor-icons/core/assets/duotone/check-circle-duotone.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLeadingTab } from '#kit/web/tab-leader.ts';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { useFocusReturn } from '#kit/web/use-focus-return.ts';
+import { type Findings, propose } from '../../propose.ts';
+import { useAccessibilities } from '../queries.ts';
+import { Actions } from './Actions.tsx';
+import { Fitting } from './Fitting.tsx';
+import { tellFitting, useWaitingFittings } from './fitting-queries.ts';
+import { Step } from './Step.tsx';
+
+interface AskedFittingProps {
+  user: { readonly id: string; readonly firstName: string };
+  /** A medication comes first: the fitting goes, and is asked about again afterwards. */
+  isReminderStanding: boolean;
+}
+
+/** The fitting at the elder's own tablet, when somebody of the family asks for it elsewhere. */
+export function AskedFitting({ user, isReminderStanding }: AskedFittingProps) {
+  // Of several tabs one answers for the device.
+  const leads = useLeadingTab(`fitting of ${user.id}`, true);
+  const { request, end, hold } = useRequest(leads);
+  const [begun, setBegun] = useState<string>();
+  if (isReminderStanding && begun !== undefined) setBegun(undefined);
+  if (request === undefined || isReminderStanding) return null;
+  const { id, askedBy } = request;
+  const refuse = () => {
+    end();
+    tell(id, 'refused');
+  };
+  if (begun === id) return <Begun id={id} user={user} onStop={refuse} onFound={hold} onEnd={end} />;
+  return (
+    <TouchQuestion
+      title="Two minutes to find out what fits you?"
+      keep="Not now"
+      action="Begin"
+      icon={play}
+      onKeep={refuse}
+      onConfirm={() => {
+        setBegun(id);
+        tell(id, 'under-way');
+      }}
+    >
+      <p className="text-press leading-snug">
+        {askedBy === '' ? 'Your family' : askedBy} asks for this. It shows how large the words
+        should be, and how loud. Nothing changes by itself.
+      </p>
+    </TouchQuestion>
+  );
+}
+
+interface BegunProps {
+  id: string;
+  user: AskedFittingProps['user'];
+  onStop: () => void;
+  /** What was found out is being sent. */
+  onFound: () => void;
+  onEnd: () => void;
+}
+
+function Begun({ id, user, onStop, onFound, onEnd }: BegunProps) {
+  const { data } = useAccessibilities();
+  useFocusReturn(true);
+  const present = data?.find(({ userId }) => userId === user.id);
+  if (present === undefined) return null;
+  return createPortal(
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-label="What fits you"
+      className="fixed inset-0 z-50 overflow-y-auto bg-ground"
+    >
+      <Fitting
+        name={user.firstName}
+        present={present}
+        onEnd={onStop}
+        end={(findings) => (
+          <Sent
+            onDone={onEnd}
+            send={() => {
+              onFound();
+              return sendFound(id, findings, present);
+            }}
+          />
+        )}
+      />
+    </div>,
+    document.body,
+  );
+}
+
+function sendFound(id: string, findings: Findings, present: Parameters<typeof propose>[1]) {
+  return tellFitting(id, { state: 'done', proposed: propose(findings, present) });
+}
+
+/** What was found is sent; whoever asked decides. */
+function Sent({ send, onDone }: { send: () => Promise<boolean>; onDone: () => void }) {
+  const [state, setState] = useState<'sending' | 'sent' | 'over' | 'failed'>('sending');
+  const first = useRef(send);
+  const trySending = () => {
+    setState('sending');
+    first.current().then(
+      (isWanted) => setState(isWanted ? 'sent' : 'over'),
+      () => setState('failed'),
+    );
+  };
+  useEffect(trySending, []);
+  return (
+    <Step icon={check} title={SENT[state].title} line={SENT[state].line}>
+      <Actions>
+        {state === 'failed' && (
+          <TouchButton size="alarm" onPress={trySending}>
+            Try again
+          </TouchButton>
+        )}
+        <TouchButton
+          size="alarm"
+          variant={state === 'failed' ? 'outline' : 'primary'}
+          onPress={onDone}
+        >
+          Done
+        </TouchButton>
+      </Actions>
+    </Step>
+  );
+}
+
+const SENT = {
+  sending: { title: 'Thank you', line: 'What was found is being sent.' },
+  sent: {
+    title: 'Thank you',
+    line: 'Your family sees now what fits you. Nothing changes before they agree.',
+  },
+  over: { title: 'Thank you', line: 'Nobody waits for this any more. Nothing was changed.' },
+  failed: { title: 'Not sent yet', line: 'There is no connection right now. Nothing was changed.' },
+};
+
+interface Request {
+  readonly id: string;
+  readonly askedBy: string;
+}
+
+/** The fitting that this very device is asked for, as long as it is. */
+function useRequest(isWanted: boolean) {
+  const waiting = useWaitingFittings(isWanted);
+  const [mine, setMine] = useState<Request>();
+  const [isFound, setFound] = useState(false);
+  const answered = useRef(new Set<string>());
+  useEffect(() => {
+    for (const asked of waiting ?? []) {
+      if (answered.current.has(asked.id)) continue;
+      answered.current.add(asked.id);
+      tellFitting(asked.id, { state: 'shown' }).then(
+        (isHere) => isHere && setMine(asked),
+        // Without a connection: the next answer of the server names it again.
+        () => answered.current.delete(asked.id),
+      );
+    }
+  }, [waiting]);
+  // Canceled, or nobody waits for it any more; but what was found out is sent, and thanked for.
+  const isOver = !isFound && waiting?.some(({ id }) => id === mine?.id) === false;
+  return {
+    request: isOver ? undefined : mine,
+    hold: () => setFound(true),
+    end: () => {
+      setMine(undefined);
+      setFound(false);
+    },
+  };
+}
+
+function tell(id: string, state: 'under-way' | 'refused'): void {
+  // The panel then says that nothing more is known.
+  tellFitting(id, { state }).catch(() => undefined);
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import { useAskWithoutLine } from '#kit/web/use-ask-without-line.ts';
+import type { FittingCalls } from '../../fitting-contract.ts';
+import { isOpen } from '../../fitting-request.ts';
+
+const calls = callersOf<FittingCalls>()({
+  ask: 'POST /api/fittings',
+  listOf: 'GET /api/fittings/of/{userId}',
+  cancel: 'DELETE /api/fittings/{id}',
+  waiting: 'GET /api/fittings',
+  tell: 'PUT /api/fittings/{id}',
+});
+
+const FITTINGS = ['fittings'];
+
+const fittingsOf = (userId: string) => [...FITTINGS, 'of', userId];
+
+/** While the next step is waited for, in milliseconds. */
+const LOOK_MS = 5_000;
+
+/** How far the last fitting of each device of this person has come. */
+export function useFittingsOf(userId: string) {
+  return useQuery({
+    queryKey: fittingsOf(userId),
+    queryFn: () => calls.listOf({ params: { userId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((request) => isOpen(request, new Date(serverNow()))) ? LOOK_MS : false,
+  });
+}
+
+export function useAskFitting(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (deviceId: string) => calls.ask({ body: { deviceId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: fittingsOf(userId) }),
+  });
+}
+
+export function useCancelFitting(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => calls.cancel({ params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: fittingsOf(userId) }),
+  });
+}
+
+/** What this device may be asked for; undefined while that is not known. */
+export function useWaitingFittings(isWanted: boolean) {
+  const { data, refetch } = useQuery({
+    queryKey: [...FITTINGS, 'waiting'],
+    queryFn: () => calls.waiting(),
+    enabled: isWanted,
+    staleTime: 0,
+    retry: false,
+  });
+  useAskWithoutLine(isWanted, refetch);
+  return isWanted ? data : undefined;
+}
+
+/** Says how far it has come; whether this device is meant, and still is. */
+export async function tellFitting(
+  id: string,
+  body: Parameters<typeof calls.tell>[0]['body'],
+): Promise<boolean> {
+  return (await calls.tell({ params: { id }, body })).isWanted;
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addMedication, type CareServer, careServer } from '#testing/care.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+
+let server: CareServer;
+let home: TestHousehold;
+let id: string;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T12:04:00Z');
+  home = await server.household();
+  id = await addMedication(home, { times: ['08:30', '12:00'] });
+});
+afterEach(() => server.close());
+
+/** 8:30 AM in New York. */
+const DUE = '2026-03-10T12:30:00.000Z';
+
+async function say(status: string, pressedAt?: string) {
+  const wanted = { medicationId: id, scheduledTime: DUE, status, ...(pressedAt && { pressedAt }) };
+  const answer = await home.as('user')('POST', '/api/medication-logs', wanted);
+  expect(answer.status).toBeLessThan(300);
+}
+
+async function first(): Promise<[string, string | null]> {
+  const { body } = await home.as('user')('GET', '/api/upcoming-medications');
+  return [body[0].status, body[0].answeredAt];
+}
+
+it('a dose tells when it was answered, and nothing when that was taken back', async () => {
+  expect(await first()).toEqual(['pending', null]);
+  await say('taken');
+  expect(await first()).toEqual(['taken', '2026-03-10T12:04:00.000Z']);
+  server.clock.set('2026-03-10T12:10:00Z');
+  await say('skipped');
+  expect(await first()).toEqual(['skipped', '2026-03-10T12:10:00.000Z']);
+  await say('pending');
+  expect(await first()).toEqual(['pending', null]);
+});
+
+it('what waited for a connection was answered when it was pressed', async () => {
+  server.clock.set('2026-03-10T13:00:00Z');
+  await say('taken', '2026-03-10T12:35:00.000Z');
+  expect(await first()).toEqual(['taken', '2026-03-10T12:35:00.000Z']);
+});
+
+it('what was missed by itself was answered by nobody', async () => {
+  await server.at('2026-03-10T16:00:00Z');
+  expect(await first()).toEqual(['missed', null]);
+  await say('missed');
+  expect(await first()).toEqual(['missed', null]);
+  await say('taken');
+  expect(await first()).toEqual(['taken', '2026-03-10T16:00:00.000Z']);
+});
+
+it('what was logged stays listed with its time although the schedule was changed', async () => {
+  await say('taken');
+  const changed = { times: ['21:00'] };
+  expectStatus(await home.as('admin')('PATCH', `/api/medications/${id}`, changed), 200);
+  expect(await first()).toEqual(['taken', '2026-03-10T12:04:00.000Z']);
+});
