@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
-import { articles, playlists, videos } from '../src/database/schema/content.ts';
+import { content } from '../src/database/schema/content.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
 import { addSession, PERSON } from '../src/features/sessions/server/session-rows.ts';
@@ -65,15 +65,13 @@ async function addFamily(database: Database, now: Date): Promise<Family> {
     const userId = await addPerson(db, { ...person, role: 'user' });
     const familyId = await addPerson(db, { ...person, role: 'super_admin' });
     if (userId === undefined || familyId === undefined) throw new Error('nobody was added');
-    const shelf = Array.from({ length: ON_A_SHELF }, (_, order) => {
-      const title = `The thing of number ${order}`;
-      const own = { accountId, title, name: title, order, createdAt: now };
-      return { ...own, url: '', spotifyUrl: '', source: '' };
-    });
-    const filled = () => shelf.map((thing) => ({ ...thing, id: randomUUID() }));
-    await db.insert(videos).values(filled());
-    await db.insert(playlists).values(filled());
-    await db.insert(articles).values(filled());
+    for (const kind of ['videos', 'playlists', 'articles'] as const) {
+      const shelf = Array.from({ length: ON_A_SHELF }, (_, order) => {
+        const thing = { kind, title: `The thing of number ${order}`, url: '', order };
+        return { ...thing, id: randomUUID(), accountId, createdAt: now };
+      });
+      await db.insert(content).values(shelf);
+    }
     const session = { accountId, userId: familyId, deviceName: 'Bench', lifetime: PERSON, now };
     const { token } = await addSession(db, session);
     return { accountId, userId, cookie: `${sessionCookieName(false)}=${token}` };
@@ -113,9 +111,9 @@ async function addYears(database: Database, { accountId, userId }: Family, now: 
       insert into analytics_items
       select account_id, id, activity, ${each * DAYS}::int + rank, now()
       from (
-        select account_id, id, 'watch' as activity, "order" as rank from videos
-        union all select account_id, id, 'listen', "order" from playlists
-        union all select account_id, id, 'read', "order" from articles
+        select account_id, id, "order" as rank, case kind
+          when 'videos' then 'watch' when 'playlists' then 'listen' else 'read' end as activity
+        from content
       ) thing where account_id = ${accountId}`);
     await db.execute(sql`insert into analytics_logins values (${accountId}, 20000, now())`);
     await db.execute(sql`analyze`);

@@ -63,7 +63,10 @@ for (const { type, row, picture, says, fill, ...titles } of KINDS) {
     await page.reload();
     await expect(buttonOf(page, new RegExp(titles.with))).toBeVisible();
     await expect(pictureOf(page, titles.with)).toHaveCount(0);
-    await expect(buttonOf(page, new RegExp(titles.with)).locator('.row-plate')).toBeVisible();
+    // Of the section, before the sign at the end.
+    const icons = buttonOf(page, new RegExp(titles.with)).locator('.icon');
+    await expect(icons).toHaveCount(2);
+    await expect(icons.first()).toBeVisible();
   });
 }
 

@@ -64,7 +64,7 @@ test.describe('the Continue / End bar', () => {
     await expect(page.getByRole('status').and(question(page))).toBeVisible();
     await expect(titleOf(page, 'Birds of the Garden')).toBeFocused();
     const frame = await page.locator('iframe').boundingBox();
-    const bar = await page.locator('.continue-end').boundingBox();
+    const bar = await question(page).locator('..').boundingBox();
     expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeCloseTo(page.viewportSize()?.height ?? 0, 0);
     await closeOf(page).click();

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
 import type { Db } from '#database/connect.ts';
@@ -10,7 +10,7 @@ import {
   analyticsTotals,
 } from '#database/schema/analytics.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
-import { articles, playlists, videos } from '#database/schema/content.ts';
+import { content } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import {
@@ -67,16 +67,18 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
       .update(calendarEvents)
       .set({ userId, skippedDates: ['2026-03-12', '2026-03-14'] })
       .where(sql`${whose(calendarEvents)} and recurring_frequency is not null`);
+    const ofKind = (kind: typeof content.$inferSelect.kind) =>
+      and(whose(content), eq(content.kind, kind));
     await db
-      .update(videos)
+      .update(content)
       .set({ duration: '18:05', thumbnail })
-      .where(sql`${whose(videos)} and "order" = 1`);
+      .where(and(ofKind('videos'), eq(content.order, 1)));
     await db
       .update(pictures)
       .set({ purpose: 'thumbnail' })
       .where(sql`${whose(pictures)} and filename in (${thumbnail}, ${cover}, ${pagePicture})`);
-    await db.update(playlists).set({ trackCount: 12, thumbnail: cover }).where(whose(playlists));
-    await db.update(articles).set({ thumbnail: pagePicture }).where(whose(articles));
+    await db.update(content).set({ trackCount: 12, thumbnail: cover }).where(ofKind('playlists'));
+    await db.update(content).set({ thumbnail: pagePicture }).where(ofKind('articles'));
     await db.update(photoAlbums).set({ description: 'Of the sea' }).where(whose(photoAlbums));
     await fillSums(db, accountId);
   });
@@ -163,7 +165,10 @@ async function fillSums(db: Db, accountId: string): Promise<void> {
   await db.insert(analyticsDays).values({ ...day, ...uses, ...seconds });
   const total = { accountId, activity: 'listen', views: 7, sessions: 3, seconds: 183 };
   await db.insert(analyticsTotals).values(total);
-  const [played] = await db.select().from(playlists).where(eq(playlists.accountId, accountId));
+  const [played] = await db
+    .select()
+    .from(content)
+    .where(and(eq(content.accountId, accountId), eq(content.kind, 'playlists')));
   await db
     .insert(analyticsItems)
     .values({ accountId, itemId: played?.id ?? '', activity: 'listen', openings: 4, lastAt: AT });

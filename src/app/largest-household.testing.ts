@@ -15,17 +15,12 @@ export async function fillToTheBounds(database: Database, accountId: string): Pr
        recurring_frequency, recurring_until, skipped_dates, all_day, created_at)
       select gen_random_uuid(), ${accountId}, 'Walk ' || n, ${LINE}, '2026-03-08', '09:00', '09:30',
         'exercise', 'daily', '2026-12-31', '{}', false, '2026-03-01' from generate_series(1, ${sql.raw(String(MOST.events))}) n`);
-    for (const [table, columns] of Object.entries({
-      videos: sql`title, url`,
-      playlists: sql`name, spotify_url`,
-      articles: sql`source, title, url`,
-    })) {
-      const source = table === 'articles' ? sql`'example.org',` : sql``;
-      await db.execute(sql`insert into ${sql.identifier(table)}
-        (id, account_id, "order", created_at, ${columns})
-        select gen_random_uuid(), ${accountId}, n - 1, '2026-03-01', ${source} ${LINE},
-          'https://example.org/' || n from generate_series(1, ${sql.raw(String(MOST.onShelf))}) n`);
-    }
+    await db.execute(sql`insert into content
+      (id, account_id, kind, "order", created_at, source, title, url)
+      select gen_random_uuid(), ${accountId}, kind, n - 1, '2026-03-01',
+        case kind when 'articles' then 'example.org' else '' end, ${LINE},
+        'https://example.org/' || n from generate_series(1, ${sql.raw(String(MOST.onShelf))}) n,
+        unnest(array['videos', 'playlists', 'articles']) as kind`);
     await db.execute(sql`insert into photo_albums (id, account_id, name, created_at)
       select gen_random_uuid(), ${accountId}, 'Summer ' || n, '2026-03-01'
       from generate_series(1, ${sql.raw(String(MOST.albums))}) n`);

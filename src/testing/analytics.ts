@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { articles, videos } from '#database/schema/content.ts';
+import { content } from '#database/schema/content.ts';
 import type { Activity } from '#features/analytics/uses.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { expectStatus, type TestHousehold, type TestServer } from './test-server.ts';
@@ -31,20 +31,20 @@ export function analyticsOf(server: TestServer, household: TestHousehold) {
     note,
     use,
     async addVideo(title: string): Promise<string> {
-      const row = { ...newThing(server), accountId, title, url: 'https://example.org/a.mp4' };
-      await server.database.asSystem((db) => db.insert(videos).values(row));
-      return row.id;
+      const thing = { kind: 'videos', url: 'https://example.org/a.mp4' } as const;
+      return add({ ...thing, title });
     },
     async addArticle(title: string): Promise<string> {
-      const row = { ...newThing(server), accountId, title, url: 'https://example.org/a' };
-      await server.database.asSystem((db) =>
-        db.insert(articles).values({ ...row, source: 'example.org' }),
-      );
-      return row.id;
+      const thing = { kind: 'articles', url: 'https://example.org/a' } as const;
+      return add({ ...thing, source: 'example.org', title });
     },
   };
-}
 
-function newThing({ clock }: TestServer) {
-  return { id: randomUUID(), order: 0, createdAt: clock.now() };
+  async function add(
+    thing: Pick<typeof content.$inferInsert, 'kind' | 'title' | 'url' | 'source'>,
+  ): Promise<string> {
+    const row = { ...thing, id: randomUUID(), accountId, order: 0, createdAt: server.clock.now() };
+    await server.database.asSystem((db) => db.insert(content).values(row));
+    return row.id;
+  }
 }

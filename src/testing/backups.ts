@@ -103,6 +103,9 @@ const columns = z.array(
 
 type Row = Record<string, unknown>;
 
+/** Content has only what is of its kind. */
+const A_VIDEO = { kind: 'videos', track_count: null, source: '' };
+
 /**
  * So many households with a row in every table that there is, whichever these are, with values of
  * every type; and the files that they name.
@@ -112,9 +115,10 @@ export async function fillEveryTable(place: Place, count = 3): Promise<void> {
     const filled = new Map<string, Row[]>();
     for (const { name } of await tablesInOrder(db)) {
       const of = columns.parse(await rowsOf(db, columnsOf(name)));
-      const rows = Array.from({ length: count }, (_, n) =>
-        Object.fromEntries(of.map((column) => [column.name, madeUp(name, column, n, filled)])),
-      );
+      const rows = Array.from({ length: count }, (_, n) => ({
+        ...Object.fromEntries(of.map((column) => [column.name, madeUp(name, column, n, filled)])),
+        ...(name === 'content' && A_VIDEO),
+      }));
       await insertRows(db, name, rows);
       filled.set(name, rows);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { articles } from '#database/schema/content.ts';
+import { content as contentTable } from '#database/schema/content.ts';
 import { type ContentServer, contentServer } from '#testing/content-server.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { NO_MUSIC, NO_VIDEO } from './players.ts';
@@ -169,14 +169,18 @@ describe('what cannot be shown is refused', () => {
 it('there is room for 500 of a kind', async () => {
   const { accountId } = family;
   const rows = Array.from({ length: 499 }, (_, order) => {
-    const about = { title: 'Roses', url: KINDS[2].address, source: 'example.org' };
+    const about = { kind: 'articles', title: 'Roses', url: KINDS[2].address } as const;
     return { ...about, id: randomUUID(), accountId, order, createdAt: new Date(0) };
   });
-  await content.server.database.inHousehold(accountId, (db) => db.insert(articles).values(rows));
+  await content.server.database.inHousehold(accountId, (db) =>
+    db.insert(contentTable).values(rows),
+  );
   const body = { title: 'Trains', url: KINDS[2].other };
   expect(expectStatus(await admin('POST', '/api/articles', body), 201).body.order).toBe(499);
   const answer = expectStatus(await admin('POST', '/api/articles', body), 409);
   expect(answer.body.error).toBe('There is room for 500. Please delete one first.');
+  const video = await admin('POST', '/api/videos', { url: KINDS[0].address });
+  expect(expectStatus(video, 201).body.order).toBe(0);
 });
 
 it('an article is said to be of its host', async () => {

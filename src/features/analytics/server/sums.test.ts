@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsItems } from '#database/schema/analytics.ts';
-import { videos } from '#database/schema/content.ts';
+import { content } from '#database/schema/content.ts';
 import { analyticsOf } from '#testing/analytics.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { analyticsFeature } from '../server.ts';
@@ -148,8 +148,8 @@ describe('what is opened most', () => {
     await ours.use('watch', 1, birds);
     await ours.use('watch', 1, birds);
     await server.database.asSystem(async (db) => {
-      await db.delete(videos).where(eq(videos.id, birds));
-      await db.update(videos).set({ title: 'Steam trains' }).where(eq(videos.id, trains));
+      await db.delete(content).where(eq(content.id, birds));
+      await db.update(content).set({ title: 'Steam trains' }).where(eq(content.id, trains));
     });
     expect((await ours.readRobust()).mostWatchedVideo).toBe('Steam trains');
     const { recentActivity } = await ours.read();

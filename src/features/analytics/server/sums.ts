@@ -6,6 +6,7 @@ import {
   analyticsItems,
   analyticsTotals,
 } from '#database/schema/analytics.ts';
+import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
 import { STARTS_READ } from '../recent.ts';
 import { SHELVES } from './shelves.ts';
@@ -89,14 +90,15 @@ export async function mostOpened(
   accountId: string,
   activity: keyof typeof SHELVES,
 ): Promise<string | null> {
-  const { things, title } = SHELVES[activity];
+  const isIt = and(
+    eq(content.accountId, analyticsItems.accountId),
+    eq(content.kind, SHELVES[activity]),
+    eq(content.id, analyticsItems.itemId),
+  );
   const [most] = await db
-    .select({ title })
+    .select({ title: content.title })
     .from(analyticsItems)
-    .innerJoin(
-      things,
-      and(eq(things.accountId, analyticsItems.accountId), eq(things.id, analyticsItems.itemId)),
-    )
+    .innerJoin(content, isIt)
     .where(and(eq(analyticsItems.accountId, accountId), eq(analyticsItems.activity, activity)))
     .orderBy(desc(analyticsItems.openings), desc(analyticsItems.lastAt))
     .limit(1);

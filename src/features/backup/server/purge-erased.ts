@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { articles, playlists, videos } from '#database/schema/content.ts';
+import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
@@ -29,12 +29,10 @@ export async function leaveOut(db: Db, gone: readonly string[]): Promise<void> {
     await db
       .delete(pictures)
       .where(and(eq(pictures.accountId, accountId), eq(pictures.filename, filename)));
-    for (const shelf of [videos, playlists, articles]) {
-      await db
-        .update(shelf)
-        .set({ thumbnail: null })
-        .where(and(eq(shelf.accountId, accountId), eq(shelf.thumbnail, filename)));
-    }
+    await db
+      .update(content)
+      .set({ thumbnail: null })
+      .where(and(eq(content.accountId, accountId), eq(content.thumbnail, filename)));
     const pillImageUrl = addressOf(filename);
     await db
       .update(medications)

@@ -7,7 +7,6 @@ import type { CalendarEvent } from '../contract.ts';
 import { daySchedule } from '../day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
-import './todays-schedule.css';
 
 interface TodaysScheduleProps {
   timezone: string;
@@ -31,7 +30,7 @@ export function TodaysSchedule({ timezone, now }: TodaysScheduleProps) {
 function Rows({ events, time }: { events: readonly CalendarEvent[]; time: string }) {
   const { wholeDay, past, next } = daySchedule(events, time);
   return (
-    <ol className="schedule">
+    <ol>
       {wholeDay.map((event) => (
         <Row key={event.id} event={event} />
       ))}
@@ -39,7 +38,7 @@ function Rows({ events, time }: { events: readonly CalendarEvent[]; time: string
         <Row key={event.id} event={event} isPast />
       ))}
       {past.length > 0 && next.length > 0 && (
-        <li className="schedule-now">
+        <li className="flex items-center gap-3 font-bold text-[1.5rem] text-watch-deep after:flex-1 after:rounded-[2px] after:border-watch after:border-t-4">
           <span>Now</span>
         </li>
       )}
@@ -53,9 +52,13 @@ function Rows({ events, time }: { events: readonly CalendarEvent[]; time: string
 function Row({ event, isPast = false }: { event: CalendarEvent; isPast?: boolean }) {
   const { title, description, startTime, endTime, eventType } = event;
   const { word, icon, ink } = EVENT_VARIANTS[eventType];
+  const weight = isPast ? 'font-medium text-soft' : 'font-bold';
   return (
-    <li className="schedule-row" data-past={isPast || undefined}>
-      <p className="schedule-time">
+    <li
+      data-event
+      className="grid gap-x-5 py-4.5 first:pt-1 tablet:grid-cols-[8.25rem_minmax(0,1fr)] [[data-event]+&]:border-line [[data-event]+&]:border-t-2"
+    >
+      <p className={`whitespace-nowrap text-item tabular-nums ${weight}`}>
         {startTime === null ? (
           'All day'
         ) : (
@@ -63,9 +66,9 @@ function Row({ event, isPast = false }: { event: CalendarEvent; isPast?: boolean
         )}
       </p>
       <div className="min-w-0 wrap-anywhere">
-        <p className="schedule-title">{title}</p>
-        <p className="schedule-kind">
-          <Icon of={icon} className={ink} />
+        <p className={`text-[1.875rem] leading-[1.2] ${weight}`}>{title}</p>
+        <p className="mt-1 flex items-center gap-2.5 text-least text-soft">
+          <Icon of={icon} className={`mt-0.5 self-start text-[1.75rem] ${isPast ? '' : ink}`} />
           <span>
             {word}
             {endTime !== null && `, until ${formatWallTime(endTime)}`}

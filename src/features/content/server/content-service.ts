@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, getTableName } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import type { AuditAction } from '#features/audit/contract.ts';
+import { content } from '#database/schema/content.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
 import { releasePictures } from '#features/pictures/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
@@ -9,7 +8,17 @@ import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { contentRefusal } from '../refusals.ts';
-import type { CalledKind, Change, Entry, Given, Kind } from './content-kinds.ts';
+import { type Change, type Entry, foundOf, type Kind } from './content-kinds.ts';
+import {
+  addRow,
+  type ContentRow,
+  changeRow,
+  type Given,
+  ofShelf,
+  rowOf,
+  rowsOf,
+  type Shelf,
+} from './content-rows.ts';
 import { holdShelf, renumber } from './ordering.ts';
 import { type About, NOTHING_KNOWN } from './providers.ts';
 import { type Asking, noted } from './thumbnails.ts';
@@ -17,47 +26,47 @@ import { type Asking, noted } from './thumbnails.ts';
 /** What handlers ask providers with. */
 export type ContentParts = Pick<Asking, 'outside' | 'files' | 'reserveBytes' | 'patienceMs'>;
 
-interface Versioned {
-  readonly version: number;
-}
+/** A kind, whatever its calls say. */
+type AnyKind = Kind<{ readonly version: number }, never, never>;
 
 interface OfOne {
   readonly params: { readonly id: string };
 }
 
 /** What answers the calls of one kind of content, whatever its fields are called. */
-export function contentRoutes<Item extends Versioned, New, Changed>(
-  kind: CalledKind<Item, New, Changed>,
+export function contentRoutes<Item extends { readonly version: number }, New, Changed>(
+  kind: Kind<Item, New, Changed>,
   parts: ContentParts,
 ) {
-  const { table } = kind;
   return {
-    list: (_call: unknown, { db, account }: MemberContext) => kind.list(db, account.id),
+    list: (_call: unknown, { db, account }: MemberContext) => list(db, shelfOf(kind, account.id)),
 
     add: {
-      outsideTransaction: ({ body }: { body: New }, context: CallerContext) =>
-        add<Item>(kind, parts, kind.newOf(body), context),
+      outsideTransaction: async ({ body }: { body: New }, context: CallerContext) =>
+        kind.itemOf(await add(kind, parts, kind.newOf(body), context)),
     },
 
     update: {
-      outsideTransaction: (call: OfOne & { body: Changed }, context: CallerContext) =>
-        update<Item>(
-          kind,
-          parts,
-          { id: call.params.id, change: kind.changeOf(call.body) },
-          context,
-        ),
+      outsideTransaction: async (call: OfOne & { body: Changed }, context: CallerContext) => {
+        const wanted = { id: call.params.id, change: kind.changeOf(call.body) };
+        return kind.itemOf(await update(kind, parts, wanted, context));
+      },
     },
 
     async remove({ params: { id } }: OfOne, context: MemberContext): Promise<undefined> {
       const { db, account } = context;
-      const ids = await holdShelf(db, table, account.id);
+      const shelf = shelfOf(kind, account.id);
+      const ids = await holdShelf(db, shelf);
       if (!ids.includes(id)) throw notThere();
-      await note('content-deleted', kind, db, context, await theOne(kind, db, account.id, id));
-      await release(kind, db, account.id, id);
-      await db.delete(table).where(and(eq(table.accountId, account.id), eq(table.id, id)));
-      const rest = ids.filter((other) => other !== id);
-      await renumber(db, table, account.id, rest);
+      const row = await rowOf(db, shelf, id);
+      await noteAct(db, context, 'content-deleted', row.title);
+      await release(db, row);
+      await db.delete(content).where(ofShelf(shelf, id));
+      await renumber(
+        db,
+        shelf,
+        ids.filter((other) => other !== id),
+      );
       return undefined;
     },
 
@@ -66,28 +75,36 @@ export function contentRoutes<Item extends Versioned, New, Changed>(
       context: MemberContext,
     ): Promise<Item[]> {
       const { db, account } = context;
-      if (!isSameSet(ids, await holdShelf(db, table, account.id))) {
-        throw listChanged();
-      }
-      await renumber(db, table, account.id, ids);
-      await noteMany(db, context, 'content-changed', () => `Order of the ${getTableName(table)}`);
-      return kind.list(db, account.id);
+      const shelf = shelfOf(kind, account.id);
+      if (!isSameSet(ids, await holdShelf(db, shelf))) throw listChanged();
+      await renumber(db, shelf, ids);
+      await noteMany(db, context, 'content-changed', () => `Order of the ${kind.kind}`);
+      return list(db, shelf);
     },
   };
+
+  async function list(db: Db, shelf: Shelf): Promise<Item[]> {
+    return (await rowsOf(db, shelf)).map(kind.itemOf);
+  }
+}
+
+function shelfOf({ kind }: Pick<AnyKind, 'kind'>, accountId: string): Shelf {
+  return { kind, accountId };
 }
 
 /** The provider is asked before the transaction, which must not wait for anybody outside. */
-async function add<Item extends Versioned>(
-  kind: Kind<Item>,
+async function add(
+  kind: AnyKind,
   parts: ContentParts,
   entry: Entry & Given,
   context: CallerContext,
-): Promise<Item> {
+): Promise<ContentRow> {
   const { account, now, limits } = context;
   const url = kind.checked(entry.url);
-  const about = await kind.ask(url, { ...parts, accountId: account.id, now });
-  return committed(kind, context, async (db) => {
-    const { length: order } = await holdShelf(db, kind.table, account.id);
+  const said = await kind.ask(url, { ...parts, accountId: account.id, now });
+  const shelf = shelfOf(kind, account.id);
+  return committed(shelf, context, async (db) => {
+    const { length: order } = await holdShelf(db, shelf);
     if (order >= limits.content) {
       throw contentRefusal(
         'content-full',
@@ -95,25 +112,25 @@ async function add<Item extends Versioned>(
       );
     }
     const id = randomUUID();
-    const title = titleOf(entry.title, about, kind.untitled, kind.untitled);
-    const row = { id, accountId: account.id, title, url, order, createdAt: now, given: entry };
-    await kind.insert(db, row, await noted(db, parts.files, about));
-    const item = await theOne(kind, db, account.id, id);
-    await note('content-added', kind, db, context, item);
-    return item;
+    const title = titleOf(entry.title, said, kind.untitled, kind.untitled);
+    const found = foundOf(kind, await noted(db, parts.files, said), url);
+    await addRow(db, shelf, { id, title, url, order, createdAt: now }, { given: entry, found });
+    await noteAct(db, context, 'content-added', title);
+    return rowOf(db, shelf, id);
   });
 }
 
-async function update<Item extends Versioned>(
-  kind: Kind<Item>,
+async function update(
+  kind: AnyKind,
   parts: ContentParts,
   { id, change }: { id: string; change: Change },
   context: CallerContext,
-): Promise<Item> {
+): Promise<ContentRow> {
   const { account, database, now } = context;
-  const before = await database.inHousehold(account.id, (db) => theOne(kind, db, account.id, id));
-  refuseStale(change.version, before);
-  const { url: old } = kind.entryOf(before);
+  const shelf = shelfOf(kind, account.id);
+  const before = await database.inHousehold(account.id, (db) => rowOf(db, shelf, id));
+  refuseStale(change.version, kind.itemOf(before));
+  const { url: old } = before;
   const url = change.url === undefined || change.url === old ? old : kind.checked(change.url);
   const isOther = url !== old;
   const isAsked = isOther || change.title === '';
@@ -121,25 +138,20 @@ async function update<Item extends Versioned>(
   const said = isAsked ? await kind.ask(url, asking) : NOTHING_KNOWN;
   // What was known of the same address is not given up for silence.
   const about = isOther || said.title !== undefined ? said : undefined;
-  return committed(kind, context, async (db) => {
-    const ids = await holdShelf(db, kind.table, account.id);
-    const item = await theOne(kind, db, account.id, id);
-    refuseStale(change.version, item);
-    const present = kind.entryOf(item);
-    if (about !== undefined) await release(kind, db, account.id, id);
+  return committed(shelf, context, async (db) => {
+    const ids = await holdShelf(db, shelf);
+    const present = await rowOf(db, shelf, id);
+    refuseStale(change.version, kind.itemOf(present));
+    if (about !== undefined) await release(db, present);
     const title = titleOf(change.title, said, present.title, kind.untitled);
-    const place = { id, accountId: account.id, given: change };
-    const row = { ...place, title, url: isOther ? url : present.url };
+    const row = { id, title, url: isOther ? url : present.url };
     if (isTyped(change)) {
-      const news = about && { about: await noted(db, parts.files, about), isOther };
-      await kind.change(db, row, news);
+      const found = about && foundOf(kind, await noted(db, parts.files, about), row.url);
+      await changeRow(db, shelf, row, { given: change, news: found && { ...found, isOther } });
     }
-    if (change.order !== undefined) {
-      await renumber(db, kind.table, account.id, moved(ids, id, change.order));
-    }
-    const changed = await theOne(kind, db, account.id, id);
-    await note('content-changed', kind, db, context, changed);
-    return changed;
+    if (change.order !== undefined) await renumber(db, shelf, moved(ids, id, change.order));
+    await noteAct(db, context, 'content-changed', title);
+    return rowOf(db, shelf, id);
   });
 }
 
@@ -158,51 +170,19 @@ function titleOf(
   return wanted === undefined ? present : wanted || title || untitled;
 }
 
-/** By its title, and by nothing else of it. */
-function note<Item>(
-  action: AuditAction,
-  kind: Kind<Item>,
-  db: Db,
-  context: MemberContext | CallerContext,
-  item: Item,
-): Promise<void> {
-  return noteAct(db, context, action, kind.entryOf(item).title);
-}
-
-async function theOne<Item>(
-  kind: Kind<Item>,
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<Item> {
-  const [item] = await kind.list(db, accountId, id);
-  if (item === undefined) throw notThere();
-  return item;
-}
-
 /** The picture that the thing names; the sweep keeps it where others name it too. */
-async function release<Item>(
-  { table }: Kind<Item>,
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<void> {
-  const rows = await db
-    .select({ thumbnail: table.thumbnail })
-    .from(table)
-    .where(and(eq(table.accountId, accountId), eq(table.id, id)));
-  const pictures = rows.flatMap(({ thumbnail }) => thumbnail ?? []);
-  if (pictures.length > 0) await releasePictures(db, accountId, pictures);
+async function release(db: Db, { accountId, thumbnail }: ContentRow): Promise<void> {
+  if (thumbnail !== null) await releasePictures(db, accountId, [thumbnail]);
 }
 
 /** Runs what changes a shelf in one transaction, and makes what tablets know of it stale. */
-async function committed<Item>(
-  { table }: Kind<Item>,
-  { change, account }: CallerContext,
-  work: (db: Db) => Promise<Item>,
-): Promise<Item> {
-  return change(account.id, (db, changed) => {
-    changed({ answers: getTableName(table) });
+async function committed(
+  { kind, accountId }: Shelf,
+  { change }: CallerContext,
+  work: (db: Db) => Promise<ContentRow>,
+): Promise<ContentRow> {
+  return change(accountId, (db, changed) => {
+    changed({ answers: kind });
     return work(db);
   });
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { videos } from '#database/schema/content.ts';
-import { notThere } from '#kit/shared/refusals.ts';
+import { content } from '#database/schema/content.ts';
 import { durationOf } from '../duration.ts';
+import { ofShelf, rowOf } from './content-rows.ts';
 
 interface Told {
   readonly id: string;
@@ -20,11 +20,10 @@ export async function keepDuration(
   accountId: string,
   { id, url, seconds }: Told,
 ): Promise<undefined> {
-  const whole = and(eq(videos.accountId, accountId), eq(videos.id, id));
-  const known = await db.select({ id: videos.id }).from(videos).where(whole);
-  if (known.length === 0) throw notThere();
+  const videos = { kind: 'videos', accountId } as const;
+  await rowOf(db, videos, id);
   await db
-    .update(videos)
+    .update(content)
     .set({ duration: durationOf(seconds) })
-    .where(and(whole, eq(videos.url, url), isNull(videos.duration)));
+    .where(and(ofShelf(videos, id), eq(content.url, url), isNull(content.duration)));
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { articles, playlists } from '#database/schema/content.ts';
+import { content as contentTable } from '#database/schema/content.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { type ContentServer, contentServer, thumbnail } from '#testing/content-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
@@ -28,11 +28,9 @@ afterAll(() => content.close());
 async function addedBefore(path: string, body: object, household = family): Promise<void> {
   expectStatus(await household.as('admin')('POST', path, body), 201);
   const before = { askAt: content.server.clock.now(), asks: 0 };
-  for (const table of [playlists, articles]) {
-    await content.server.database.asSystem((db) =>
-      db.update(table).set(before).where(eq(table.accountId, household.accountId)),
-    );
-  }
+  await content.server.database.asSystem((db) =>
+    db.update(contentTable).set(before).where(eq(contentTable.accountId, household.accountId)),
+  );
   content.asked.length = 0;
 }
 

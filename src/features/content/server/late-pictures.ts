@@ -1,7 +1,9 @@
-import { and, asc, eq, getTableName, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { content } from '#database/schema/content.ts';
 import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { LATE_KINDS, type LateKind } from './content-kinds.ts';
+import { LATE_KINDS } from './content-kinds.ts';
+import { type ContentRow, isToBeAsked } from './content-rows.ts';
 import { type Asking, noted } from './thumbnails.ts';
 
 /** So many of one household in a round: the others have their turn too, and no site is pressed. */
@@ -13,91 +15,70 @@ const PATIENCE_MS = 10_000;
 /** A site that says nothing is asked again a day later, then two days, and then no more. */
 const MOST_ASKS = 3;
 
+const NAMES = LATE_KINDS.map(({ kind }) => kind);
+
+type Parts = Omit<Asking, 'accountId' | 'now' | 'patienceMs'>;
+
 /**
  * Asks for the pictures, and names of sites, of playlists and articles that were added before anybody
  * asked. What was said once is not asked for again.
  */
-export function latePictures(
-  parts: Omit<Asking, 'accountId' | 'now' | 'patienceMs'>,
-): ScheduledJob {
+export function latePictures(parts: Parts): ScheduledJob {
   return {
     name: 'pictures of earlier content',
     everyMs: 10 * MINUTE_MS,
     async run(context) {
-      const accounts = await waitingAccounts(context);
+      const { database, now } = context;
+      const waiting = await database.asSystem((db) =>
+        db
+          .selectDistinct({ accountId: content.accountId })
+          .from(content)
+          .where(isToBeAsked(NAMES, now())),
+      );
       await context.each(
-        accounts,
-        (accountId) => ({ key: accountId, accountId }),
-        (accountId) => askForHousehold(accountId, parts, context),
+        waiting,
+        ({ accountId }) => ({ key: accountId, accountId }),
+        ({ accountId }) => askForHousehold(accountId, parts, context),
       );
     },
   };
 }
 
-/** The households that have something to be asked about. */
-async function waitingAccounts({ database, now }: JobContext): Promise<string[]> {
-  const found = await database.asSystem((db) =>
-    Promise.all(
-      LATE_KINDS.map(({ table }) =>
-        db.selectDistinct({ accountId: table.accountId }).from(table).where(isDue(table, now())),
-      ),
-    ),
-  );
-  return [...new Set(found.flat().map(({ accountId }) => accountId))];
-}
-
-function isDue(table: LateKind['table'], now: Date) {
-  return and(isNull(table.thumbnail), lte(table.askAt, now));
-}
-
 async function askForHousehold(
   accountId: string,
-  parts: Omit<Asking, 'accountId' | 'now' | 'patienceMs'>,
+  parts: Parts,
   context: JobContext,
 ): Promise<void> {
-  let room = AT_ONCE;
-  for (const kind of LATE_KINDS) {
-    const { table, url } = kind;
-    const due = await context.database.inHousehold(accountId, (db) =>
-      db
-        .select({ id: table.id, url, asks: table.asks })
-        .from(table)
-        .where(and(eq(table.accountId, accountId), isDue(table, context.now())))
-        .orderBy(asc(table.askAt), asc(table.order))
-        .limit(room),
-    );
-    room -= due.length;
-    for (const one of due) await askFor(kind, { ...one, accountId }, parts, context);
-  }
-}
-
-interface Due {
-  readonly accountId: string;
-  readonly id: string;
-  readonly url: unknown;
-  readonly asks: number;
+  const due = await context.database.inHousehold(accountId, (db) =>
+    db
+      .select()
+      .from(content)
+      .where(and(eq(content.accountId, accountId), isToBeAsked(NAMES, context.now())))
+      .orderBy(asc(content.askAt), asc(content.order))
+      .limit(AT_ONCE),
+  );
+  for (const row of due) await askFor(row, parts, context);
 }
 
 /** The site is asked before the transaction, which must not wait for anybody outside. */
-async function askFor(
-  kind: LateKind,
-  { accountId, id, url, asks }: Due,
-  parts: Omit<Asking, 'accountId' | 'now' | 'patienceMs'>,
-  { change, now }: JobContext,
-): Promise<void> {
-  const { table } = kind;
-  const asking = { ...parts, patienceMs: PATIENCE_MS, accountId, now: now() };
-  const about = await kind.ask(String(url), asking);
+async function askFor(row: ContentRow, parts: Parts, { change, now }: JobContext): Promise<void> {
+  const { accountId, id, url, asks } = row;
+  const kind = LATE_KINDS.find((one) => one.kind === row.kind);
+  if (kind === undefined) return;
+  const about = await kind.ask(url, { ...parts, patienceMs: PATIENCE_MS, accountId, now: now() });
   const hasSpoken = Object.values(about).some((said) => said !== undefined);
   const isOver = hasSpoken || asks + 1 >= MOST_ASKS;
   const askAt = isOver ? null : new Date(now().getTime() + (asks + 1) * DAY_MS);
   await change(accountId, async (db, changed) => {
-    const { thumbnail } = await noted(db, parts.files, about);
+    const { thumbnail, ...said } = await noted(db, parts.files, about);
+    const { trackCount, source } = kind.keeps(said, url);
     // Its version stays: nobody typed anything, and whoever is just changing it meets no clash.
     await db
-      .update(table)
+      .update(content)
       .set({
-        ...kind.kept(about),
+        // What the family gave stays.
+        ...(trackCount && { trackCount: sql`coalesce(${content.trackCount}, ${trackCount})` }),
+        ...(said.siteName !== undefined && source && { source }),
         ...(thumbnail && { thumbnail: thumbnail.filename }),
         asks: asks + 1,
         askAt,
@@ -105,12 +86,12 @@ async function askFor(
       // Not of another address that was given meanwhile, nor where there is a picture by now.
       .where(
         and(
-          eq(table.accountId, accountId),
-          eq(table.id, id),
-          eq(kind.url, url),
-          isNull(table.thumbnail),
+          eq(content.accountId, accountId),
+          eq(content.id, id),
+          eq(content.url, url),
+          isNull(content.thumbnail),
         ),
       );
-    if (hasSpoken) changed({ answers: getTableName(table) });
+    if (hasSpoken) changed({ answers: kind.kind });
   });
 }

@@ -4,9 +4,8 @@ import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import type { Head, Outbound } from '#kit/server/outbound/fetch.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notThere } from '#kit/shared/refusals.ts';
 import type { ArticlePage } from '../contract.ts';
-import { articleKind } from './content-kinds.ts';
+import { rowOf } from './content-rows.ts';
 import { mayBeFramed } from './framing.ts';
 import type { Reading } from './reading.ts';
 import type { PageToRead } from './reading-worker.ts';
@@ -55,11 +54,8 @@ export function articleOpener(parts: Opening) {
     { params }: { params: { id: string } },
     { database, account, now }: CallerContext,
   ): Promise<ArticlePage> => {
-    const [article] = await database.inHousehold(account.id, (db) =>
-      articleKind.list(db, account.id, params.id),
-    );
-    if (article === undefined) throw notThere();
-    const { url } = article;
+    const articles = { kind: 'articles', accountId: account.id } as const;
+    const { url } = await database.inHousehold(account.id, (db) => rowOf(db, articles, params.id));
     const known = remembered.get(url);
     if (known !== undefined && now.getTime() < known.until) return known.page;
     const page = await inTurn(() => opened(url, parts, readers), account.id);

@@ -1,11 +1,16 @@
-import { articles, playlists, videos } from '#database/schema/content.ts';
+import { eq } from 'drizzle-orm';
+import { content } from '#database/schema/content.ts';
 import { pictureField } from '#features/pictures/server.ts';
 import { archived, type Field, type TablePart } from '#kit/server/archive/portable.ts';
 import { LineRefused, text } from '#kit/server/archive/portable-fields.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
+import type { ContentKind } from '../contract.ts';
 import { articleKind, playlistKind, videoKind } from './content-kinds.ts';
 
 const LONGEST_TITLE = 1_000;
+
+/** Of this server alone. */
+const ASKING = ['askAt', 'asks'] as const;
 
 /** Only what can be shown, as when it is added by hand. */
 const address = (checked: (url: string) => string): Field => ({
@@ -19,44 +24,48 @@ const address = (checked: (url: string) => string): Field => ({
   },
 });
 
-const restoring = { mostRows: ({ content }: HouseholdLimits) => content };
+/** All of one kind, in its order. */
+const shelf = (kind: ContentKind) => ({
+  name: kind,
+  which: eq(content.kind, kind),
+  order: [content.order],
+  longest: LONGEST_TITLE,
+  keepsOut: { words: kind },
+  restoring: {
+    mostRows: ({ content: most }: HouseholdLimits) => most,
+    complete: (row: typeof content.$inferInsert) => ({ ...row, kind }),
+  },
+});
 
-/** What stands behind Watch, Listen and Read, each in its order. */
+/** What stands behind Watch, Listen and Read. */
 export const contentInArchive: TablePart = {
   // Of downloads that were made before, too.
   name: 'library',
   version: 1,
   tables: [
-    archived(videos, {
-      name: 'videos',
+    archived(content, {
+      ...shelf('videos'),
       kind: 'video',
-      order: [videos.order],
-      longest: LONGEST_TITLE,
+      without: ['kind', 'trackCount', 'source', ...ASKING],
       fields: { url: address(videoKind.checked), duration: text(20), thumbnail: pictureField() },
-      keepsOut: { words: 'videos' },
-      restoring,
     }),
-    archived(playlists, {
-      name: 'playlists',
+    archived(content, {
+      ...shelf('playlists'),
       kind: 'playlist',
-      order: [playlists.order],
-      longest: LONGEST_TITLE,
-      fields: { spotifyUrl: address(playlistKind.checked), thumbnail: pictureField() },
+      without: ['kind', 'duration', 'source', ...ASKING],
+      fields: {
+        title: { name: 'name', is: text(LONGEST_TITLE) },
+        url: { name: 'spotifyUrl', ...address(playlistKind.checked) },
+        thumbnail: pictureField(),
+      },
       added: { thumbnail: null },
-      without: ['askAt', 'asks'],
-      keepsOut: { words: 'playlists' },
-      restoring,
     }),
-    archived(articles, {
-      name: 'articles',
+    archived(content, {
+      ...shelf('articles'),
       kind: 'article',
-      order: [articles.order],
-      longest: LONGEST_TITLE,
+      without: ['kind', 'duration', 'trackCount', ...ASKING],
       fields: { url: address(articleKind.checked), thumbnail: pictureField() },
       added: { thumbnail: null },
-      without: ['askAt', 'asks'],
-      keepsOut: { words: 'articles' },
-      restoring,
     }),
   ],
 };

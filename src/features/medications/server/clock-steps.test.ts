@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
+import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { PASSED } from '#kit/server/feature.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
@@ -13,7 +14,7 @@ import {
   logsOf,
   upcomingOf,
 } from '#testing/care.ts';
-import type { TestHousehold } from '#testing/test-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { overdueJob } from './overdue-sweep.ts';
 
 const ROUND = 20_000;
@@ -164,6 +165,29 @@ describe('a clock that was ahead for so long that it was believed', () => {
     // A correction is later than what was said at a time that had not come.
     await logDose(home, item.medicationId, '2026-03-10T16:00:00Z', 'pending');
     expect((await upcomingOf(home))[1]).toBe('2026-03-10T16:00 pending');
+  });
+
+  it('leaves a Missed to whoever said it, and the history of those who are gone', async () => {
+    const [{ medicationId: id }] = (await home.as('user')('GET', '/api/upcoming-medications')).body;
+    await reach('2026-03-10T10:30:00Z');
+    await believedAhead(3 * HOUR_MS);
+    await logDose(home, id, `${EIGHT}:00Z`, 'missed');
+    const earlier = { pressedAt: '2026-03-10T12:03:00.000Z', status: 'skipped' };
+    const press = { medicationId: id, scheduledTime: `${EIGHT}:00.000Z`, ...earlier };
+    expectStatus(await home.as('user')('POST', '/api/medication-logs', press), 200);
+    // As when the person is deleted: their name stays.
+    await server.database.asSystem(async (db) => {
+      await db.update(medicationLogAttempts).set({ userId: null });
+      await db.update(medicationLogs).set({ loggedBy: null });
+    });
+    step(-3 * HOUR_MS);
+    await sweep();
+    expect(await logsOf(home)).toEqual([`${EIGHT} missed`]);
+    expect(await upcomingOf(home)).toEqual([`${EIGHT} missed`, ...OF_TODAY.slice(1)]);
+    const attempts = await server.database.asSystem((db) =>
+      db.select().from(medicationLogAttempts),
+    );
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['missed', 'skipped']);
   });
 
   it('leaves an alert of what was overdue already as it is', async () => {

@@ -65,6 +65,25 @@ describe('what the elder says instead of Taken', () => {
     expect(subjects()).toEqual(['A dose was marked as missed']);
   });
 
+  it('is told a minute after the first time, however often it is said', async () => {
+    server.clock.set('2026-03-10T12:03:00Z');
+    await say('skipped');
+    server.clock.set('2026-03-10T12:03:30Z');
+    await say('skipped');
+    await server.at('2026-03-10T12:04:00Z');
+    expect(subjects()).toEqual(['A dose was skipped']);
+    await server.at('2026-03-10T12:06:00Z');
+    expect(subjects()).toEqual(['A dose was skipped']);
+  });
+
+  it('is no news where an administrator has said so before', async () => {
+    server.clock.set('2026-03-10T12:03:00Z');
+    await say('skipped', 'admin');
+    await say('skipped');
+    await server.at('2026-03-10T12:06:00Z');
+    expect(subjects()).toEqual([]);
+  });
+
   it('by an administrator is no news to the others', async () => {
     server.clock.set('2026-03-10T12:03:00Z');
     await say('skipped', 'admin');

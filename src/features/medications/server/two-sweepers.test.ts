@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
+import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
 import {
   medicationLogAttempts,
   medicationLogs,
@@ -75,6 +76,15 @@ async function addOne({ database }: Running): Promise<void> {
   });
 }
 
+/** Somebody on this database waits for what another transaction holds. */
+async function expectWaiting({ database }: Running): Promise<void> {
+  const waiting: unknown = await database.asSystem((db) =>
+    db.execute(sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`),
+  );
+  expect(waiting).toMatchObject({ rows: [{}] });
+}
+
 describe.runIf(inject('testGround').kind === 'postgres')('several servers on one database', () => {
   beforeEach(async () => {
     clock.set('2026-03-10T11:00:00Z');
@@ -130,14 +140,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
       });
       sweep = sweeps.app.runJobs('care');
       // It has read that nobody answered, and waits for what is being written.
-      await vi.waitFor(async () => {
-        const waiting: unknown = await sweeps.database.asSystem((other) =>
-          other.execute(
-            sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`,
-          ),
-        );
-        expect(waiting).toMatchObject({ rows: [{}] });
-      }, 10_000);
+      await vi.waitFor(() => expectWaiting(sweeps), 10_000);
     });
     await sweep;
     const [logs, attempts] = await presses.database.asSystem(async (db) => [
@@ -148,6 +151,30 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     expect(attempts).toEqual([]);
     await sweeps.app.runJobs('outbox');
     expect(mailbox.mails).toEqual([]);
+  });
+
+  it('pass over a household that another one holds, and look after the rest meanwhile', async () => {
+    const [holds, sweeps] = [await start(), await start()];
+    await addOne(holds);
+    await addOne(holds);
+    const cared = () => sweeps.database.asSystem((db) => db.select().from(doseAlerts));
+    clock.set('2026-03-10T13:00:00Z');
+    await holds.database.asSystem(async (db) => {
+      const [first] = await db.select().from(careSweeps).limit(1);
+      if (first === undefined) throw new Error('no household');
+      const { accountId } = first;
+      await db.select().from(careSweeps).where(eq(careSweeps.accountId, accountId)).for('update');
+      let isOver = false;
+      const sweep = sweeps.app.runJobs('care').finally(() => {
+        isOver = true;
+      });
+      await vi.waitFor(async () => isOver || expectWaiting(sweeps), 10_000);
+      expect(isOver, 'the sweep waits for the household that is held').toBe(true);
+      await sweep;
+      expect((await cared()).filter((alert) => alert.accountId !== accountId)).toHaveLength(1);
+    });
+    await sweeps.app.runJobs('care');
+    expect(await cared()).toHaveLength(2);
   });
 
   it('have the same keys for push services, whichever was asked first', async () => {

@@ -5,7 +5,7 @@ import { medicationLogs } from '#database/schema/medications.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { lateness } from '../lateness.ts';
-import { standsOver } from '../log-conflict.ts';
+import { type Standing, standsOver } from '../log-conflict.ts';
 import type { DoseKey } from './logged-dose.ts';
 import type { MedicationRow } from './medication-rows.ts';
 
@@ -24,10 +24,7 @@ export interface SignedLog {
   readonly personName: string;
 }
 
-/**
- * Makes the log of a dose, or changes the one that stands where what is said goes before it. One
- * that says the same already is left alone.
- */
+/** Makes the log of a dose, or changes the one that stands where what is said goes before it. */
 export async function stand(
   db: Db,
   medication: MedicationRow,
@@ -52,7 +49,7 @@ export async function stand(
     .returning();
   if (made !== undefined) return { row: made, isNew: true, isChanged: true };
   const standing = await heldLog(db, medication, dose);
-  if (saysTheSame(said, standing) || !standsOver(said, asStanding(standing, said.heardAt))) {
+  if (!standsOver(said, asStanding(standing, said.heardAt))) {
     return { row: standing, isNew: false, isChanged: false };
   }
   const [changed] = await db
@@ -87,14 +84,10 @@ async function heldLog(db: Db, medication: MedicationRow, dose: DoseKey): Promis
   return row;
 }
 
-function saysTheSame(said: SignedLog, { status, notes }: LogRow): boolean {
-  return said.status === status && said.notes === notes;
-}
-
-function asStanding({ status, loggedAt, loggedByName }: LogRow, now: Date) {
+function asStanding({ status, notes, loggedAt, loggedByName }: LogRow, now: Date): Standing {
   // What was said while the server's clock was ahead was said before now all the same.
   const at = loggedAt < now ? loggedAt : now;
-  return { status: statusOf(status), at, isByItself: loggedByName === null };
+  return { status: statusOf(status), notes, at, isByItself: loggedByName === null };
 }
 
 function statusOf(stored: string): LogStatus {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { soundPicture } from '#kit/server/storage/images.ts';
 import { addressOf, notePictures } from './picture-rows.ts';
-import { WITH_THUMBNAILS } from './what-names.ts';
 
 /** More than a household can name: every medication and every video has one at most. */
 const MOST_PICTURES = 5_000;
@@ -96,14 +96,11 @@ async function namedPictures(db: Db, accountId: string) {
     .from(medications)
     .where(and(eq(medications.accountId, accountId), isNotNull(medications.pillImageUrl)));
   const pills = ofPills.flatMap(({ url }) => url?.slice(addressOf('').length) ?? []);
-  const thumbnails: string[] = [];
-  for (const shelf of WITH_THUMBNAILS) {
-    const rows = await db
-      .selectDistinct({ filename: shelf.thumbnail })
-      .from(shelf)
-      .where(and(eq(shelf.accountId, accountId), isNotNull(shelf.thumbnail)));
-    thumbnails.push(...rows.flatMap(({ filename }) => filename ?? []));
-  }
+  const ofContent = await db
+    .selectDistinct({ filename: content.thumbnail })
+    .from(content)
+    .where(and(eq(content.accountId, accountId), isNotNull(content.thumbnail)));
+  const thumbnails = ofContent.flatMap(({ filename }) => filename ?? []);
   const names = [...new Set([...pills, ...thumbnails])];
   if (names.length === 0) return [];
   const rows = await db

@@ -1,12 +1,9 @@
 import { and, arrayContains, eq, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { articles, playlists, videos } from '#database/schema/content.ts';
+import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
 import { addressOf } from './picture-rows.ts';
-
-/** The content whose rows may each name a picture of theirs. */
-export const WITH_THUMBNAILS = [videos, playlists, articles] as const;
 
 /** What still shows the picture, besides a medication; the original of a photo is never shown. */
 export async function shownFor(
@@ -16,15 +13,12 @@ export async function shownFor(
 ): Promise<'photo' | 'thumbnail' | undefined> {
   const isShown = or(eq(photos.filename, filename), arrayContains(photos.thumbnails, [filename]));
   if (await hasPhoto(db, accountId, isShown)) return 'photo';
-  for (const shelf of WITH_THUMBNAILS) {
-    const rows = await db
-      .select({ id: shelf.id })
-      .from(shelf)
-      .where(and(eq(shelf.accountId, accountId), eq(shelf.thumbnail, filename)))
-      .limit(1);
-    if (rows.length > 0) return 'thumbnail';
-  }
-  return undefined;
+  const rows = await db
+    .select({ id: content.id })
+    .from(content)
+    .where(and(eq(content.accountId, accountId), eq(content.thumbnail, filename)))
+    .limit(1);
+  return rows.length > 0 ? 'thumbnail' : undefined;
 }
 
 export async function isOfMedication(

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
 import type {
@@ -60,14 +60,16 @@ async function presentIn(
   accountId: string,
   tables: readonly TableRules[],
 ): Promise<string | undefined> {
-  const keeping = tables.flatMap(({ table, keepsOut }) =>
-    keepsOut ? [{ table, most: 0, ...keepsOut }] : [],
+  const keeping = tables.flatMap(({ table, which, keepsOut }) =>
+    keepsOut ? [{ table, which, most: 0, ...keepsOut }] : [],
   );
-  for (const { table, words, most } of keeping.toSorted((one, other) => one.most - other.most)) {
+  for (const { table, which, words, most } of keeping.toSorted(
+    (one, other) => one.most - other.most,
+  )) {
     const found = await db
       .select({ accountId: table.accountId })
       .from(table as PgTable)
-      .where(eq(table.accountId, accountId))
+      .where(and(eq(table.accountId, accountId), which))
       .limit(most + 1);
     if (found.length > most) return words;
   }

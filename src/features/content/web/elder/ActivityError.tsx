@@ -3,7 +3,6 @@ import warning from '@phosphor-icons/core/assets/duotone/warning-circle-duotone.
 import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
-import './activity-error.css';
 
 /** Over a screen whose content could not be read: one sentence, one way on. */
 export function ActivityError() {
@@ -11,7 +10,7 @@ export function ActivityError() {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.focus(), []);
   return (
-    <div className="activity-error">
+    <div className="fixed inset-0 z-40 grid animate-arrive place-items-center overflow-y-auto bg-[rgb(18_20_36/82%)] p-4">
       <div
         ref={card}
         role="alertdialog"
@@ -19,11 +18,21 @@ export function ActivityError() {
         aria-labelledby={`${id}title`}
         aria-describedby={`${id}text`}
         tabIndex={-1}
-        className="activity-error-card"
+        className="grid w-full max-w-205 justify-items-center gap-7 rounded-alarm bg-surface px-6 py-10 text-center shadow-e3 tablet:px-14 tablet:py-13"
       >
-        <Icon of={warning} className="activity-error-icon" />
-        <h2 id={`${id}title`}>Activity Error</h2>
-        <p id={`${id}text`}>This did not open. You can try again from the home screen.</p>
+        <Icon
+          of={warning}
+          className="text-[7.5rem] text-danger [--glyph:var(--color-danger-tint)]"
+        />
+        <h2
+          id={`${id}title`}
+          className="font-heavy text-[2.75rem] leading-[1.1] tablet:text-[3.5rem]"
+        >
+          Activity Error
+        </h2>
+        <p id={`${id}text`} className="text-elder text-soft leading-[1.4] tablet:text-item">
+          This did not open. You can try again from the home screen.
+        </p>
         <TouchLink
           href="/"
           icon={house}

@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import { ActivityError } from './ActivityError.tsx';
-import './activity-page.css';
 
 /** How many entries of a list an elder sees. */
 export const MOST_SHOWN = 6;
@@ -27,13 +26,20 @@ interface ActivityPageProps extends ActivityParts {
   children: ReactNode;
 }
 
+/** At least as high as what is seen. */
+export const SCREEN = 'flex min-h-[calc(100dvh-var(--above,0rem))] flex-col';
+
+/** Six whole cards in one view: the rows share the height that there is. */
+const MAIN =
+  'flex-1 px-4 py-6 tablet:px-8 lofty:py-5 upright:has-data-[variant=cards]:flex upright:has-data-[variant=cards]:flex-col lofty:has-data-[variant=cards]:flex lofty:has-data-[variant=cards]:flex-col';
+
 /** An activity before one thing of it is opened. */
 export function ActivityPage({ top, bottom, hasFailed, children }: ActivityPageProps) {
   return (
     <>
-      <div inert={hasFailed} className="activity">
+      <div inert={hasFailed} className={SCREEN}>
         {top}
-        <main className="activity-main">{children}</main>
+        <main className={MAIN}>{children}</main>
         <ShowMore above={bottom} />
       </div>
       {hasFailed && <ActivityError />}
@@ -55,6 +61,14 @@ interface ActivityListProps<Item> {
   entryOf: (item: Item) => ReactNode;
 }
 
+const LIST = 'grid grid-cols-1 gap-5';
+
+const LISTS = {
+  cards:
+    'tablet:grid-cols-2 tablet:gap-5.5 broad:grid-cols-3 upright:flex-1 upright:grid-rows-[repeat(3,minmax(min-content,1fr))] lofty:flex-1 lofty:grid-rows-[repeat(2,minmax(min-content,1fr))] lofty:gap-5',
+  rows: 'broad:grid-cols-2 broad:gap-x-5 broad:gap-y-4.5',
+};
+
 /** The first six of a list, or the places where they will stand, or that there is none. */
 export function ActivityList<Item extends { id: string }>(props: ActivityListProps<Item>) {
   const { items, parts, hasFailed, variant } = props;
@@ -65,7 +79,11 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
       {items?.length === 0 && <NoContent icon={parts.icon} />}
       {items !== undefined && items.length > 0 && (
         <>
-          <ul ref={props.listRef} className="activity-list pan-list" data-variant={variant}>
+          <ul
+            ref={props.listRef}
+            className={`pan-list ${LIST} ${LISTS[variant]}`}
+            data-variant={variant}
+          >
             {items.slice(0, MOST_SHOWN).map((item) => (
               <li key={item.id}>{props.entryOf(item)}</li>
             ))}
@@ -80,10 +98,8 @@ export function ActivityList<Item extends { id: string }>(props: ActivityListPro
 /** Instead of content, where there is none. */
 export function NoContent({ icon }: { icon: string }) {
   return (
-    <div className="forced-border activity-empty">
-      <span className="activity-arch">
-        <Icon of={icon} />
-      </span>
+    <div className="forced-border grid min-h-112 content-center justify-items-center gap-6 rounded-card bg-surface px-4 py-10 text-center font-bold text-[2.25rem] leading-[1.15] shadow-e1 tablet:text-bar">
+      <Arch icon={icon} />
       <p>No content available</p>
       <p className="font-normal text-elder text-soft">
         There is nothing here right now. Your family or care team can add something.
@@ -92,17 +108,39 @@ export function NoContent({ icon }: { icon: string }) {
   );
 }
 
+interface ArchProps {
+  icon: string;
+  /** On a phone, so that what is below it is seen at once. */
+  isSmall?: boolean;
+}
+
+/** The icon of the place under its arch. */
+export function Arch({ icon, isSmall = false }: ArchProps) {
+  const small = isSmall ? 'max-tablet:h-33 max-tablet:w-30 max-tablet:text-[4.5rem]' : '';
+  return (
+    <span
+      className={`grid h-50 w-45 place-items-center rounded-t-[5.625rem] rounded-b-press bg-key-tint text-[6.5rem] text-key [--glyph:var(--color-white)] [--icon-weight:2] ${small}`}
+    >
+      <Icon of={icon} />
+    </span>
+  );
+}
+
 const PLACES = Array.from({ length: MOST_SHOWN }, (_, index) => index);
 
 function Places({ variant, words }: { variant: 'cards' | 'rows'; words: string }) {
   return (
     <div aria-busy="true">
-      <p role="status" className="activity-loading">
+      <p role="status" className="mb-4 text-[1.625rem]">
         {words}
       </p>
-      <div className="activity-list" data-variant={variant}>
+      <div className={`${LIST} ${LISTS[variant]}`} data-variant={variant}>
         {PLACES.map((index) => (
-          <div key={index} aria-hidden="true" className="activity-place skeleton" />
+          <div
+            key={index}
+            aria-hidden="true"
+            className={`skeleton rounded-card ${variant === 'cards' ? 'min-h-76' : 'min-h-40'}`}
+          />
         ))}
       </div>
     </div>

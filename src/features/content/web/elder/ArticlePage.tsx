@@ -3,6 +3,8 @@ import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { Article, ArticlePage as Page } from '../../contract.ts';
 import { useArticlePage } from '../queries.ts';
+import { ViewerMessage } from './ViewerMessage.tsx';
+import { FRAME, ROOM } from './viewer-room.ts';
 import './article-text.css';
 
 /** A page that has not come by then is not waited for without a word, in milliseconds. */
@@ -60,14 +62,13 @@ function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
           <TouchButton onPress={tryAgain}>Try again</TouchButton>
         </Sorry>
       )}
-      <div className="opened-room">
+      <div className={ROOM}>
         {state === 'waiting' && <Waiting />}
         <iframe
           key={tries}
           src={url}
           title={title}
-          className="opened-frame"
-          data-there={state === 'there'}
+          className={`${FRAME} ${state === 'there' ? 'bg-white' : ''}`}
           sandbox="allow-scripts allow-same-origin"
           referrerPolicy="no-referrer"
           onLoad={() => setState('there')}
@@ -100,10 +101,10 @@ function ArticleText({ page, barTitle }: ArticleTextProps) {
 
 function Waiting() {
   return (
-    <p role="status" className="opened-message">
+    <ViewerMessage role="status">
       <Spinner />
       Opening the article...
-    </p>
+    </ViewerMessage>
   );
 }
 
@@ -116,14 +117,14 @@ interface SorryProps {
 
 function Sorry({ text, onClose, children }: SorryProps) {
   return (
-    <div role="alert" className="opened-message">
+    <ViewerMessage role="alert">
       <p>{text}</p>
-      <div className="opened-choices">
+      <div className="flex flex-wrap justify-center gap-4">
         {children}
         <TouchButton variant="outline" onPress={onClose}>
           Go back
         </TouchButton>
       </div>
-    </div>
+    </ViewerMessage>
   );
 }

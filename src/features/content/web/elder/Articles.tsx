@@ -3,7 +3,7 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import { ShowMore } from '#kit/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
 import { useContent } from '../queries.ts';
-import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
+import { ActivityList, type ActivityParts, SCREEN } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { Opened } from './ItemViewer.tsx';
@@ -15,7 +15,7 @@ export function Articles(parts: ActivityParts) {
   const { opened, list, open, close } = useOpened<Article>();
   if (opened !== undefined) {
     return (
-      <div className="activity">
+      <div className={SCREEN}>
         <OpenArticle article={opened} {...parts} onClose={close} />
         <ShowMore above={parts.bottom} />
       </div>

@@ -1,8 +1,7 @@
 import camera from '@phosphor-icons/core/assets/fill/video-camera-fill.svg?raw';
 import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { ActivityPage, type ActivityParts, NoContent } from './ActivityPage.tsx';
-import './call-ready.css';
+import { ActivityPage, type ActivityParts, Arch, NoContent } from './ActivityPage.tsx';
 
 interface CallReadyProps extends ActivityParts {
   /** The family's room; '' is none, undefined is not read yet. */
@@ -17,13 +16,8 @@ export function CallReady({ roomUrl, hasFailed, ...parts }: CallReadyProps) {
     <ActivityPage {...parts} hasFailed={hasFailed && roomUrl === undefined}>
       {roomUrl === '' && <NoContent icon={parts.icon} />}
       {roomUrl !== undefined && roomUrl !== '' && (
-        <div
-          data-call
-          className="grid min-h-full grid-cols-1 content-center justify-items-center gap-5 text-center tablet:gap-7 tablet:py-4"
-        >
-          <span className="activity-arch">
-            <Icon of={parts.icon} />
-          </span>
+        <div className="grid min-h-full grid-cols-1 content-center justify-items-center gap-5 text-center tablet:gap-7 tablet:py-4">
+          <Arch icon={parts.icon} isSmall />
           <h2 className="font-heavy text-[2.75rem] leading-[1.1] tablet:text-message">
             Video Call Ready
           </h2>

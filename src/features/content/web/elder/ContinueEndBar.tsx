@@ -1,7 +1,6 @@
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { ContinueEndEvent } from './continue-end.ts';
-import './continue-end.css';
 
 interface ContinueEndBarProps {
   isAsking: boolean;
@@ -10,18 +9,21 @@ interface ContinueEndBarProps {
   send: (event: ContinueEndEvent) => void;
 }
 
+const BAR =
+  'mirrors sticky bottom-0 z-10 flex flex-col gap-3 border-line border-t-3 bg-surface p-4 short:static tablet:min-h-29 tablet:flex-row tablet:items-center tablet:justify-between tablet:px-8 tablet:pt-3.25';
+
 /**
  * Docks at the bottom and takes its own room, so that it covers nothing. The region that says it
  * aloud is there before, and the focus stays where it is.
  */
 export function ContinueEndBar({ isAsking, question, send }: ContinueEndBarProps) {
   return (
-    <div className={isAsking ? 'continue-end mirrors' : 'sr-only'}>
-      <p role="status" className="continue-end-words">
+    <div className={isAsking ? BAR : 'sr-only'}>
+      <p role="status" className="font-bold text-elder leading-tight tablet:text-item">
         {isAsking && question}
       </p>
       {isAsking && (
-        <div className="continue-end-buttons mirrors">
+        <div className="mirrors grid grid-cols-[1.3fr_1fr] gap-4 max-phone:grid-cols-[1fr] tablet:grid-cols-[minmax(13.75rem,auto)_13.75rem] tablet:gap-6">
           <TouchButton
             variant="key"
             size="card"

@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useHush } from '#kit/web/voice/voice.ts';
 import { type Player, withAutoplay } from '../../players.ts';
 import { useHeldFrame } from './use-held-frame.ts';
+import { FRAME, ROOM } from './viewer-room.ts';
 
 export type FramedPlayer = Extract<Player, { embedUrl: string }>;
 
@@ -42,12 +43,12 @@ function PlayerFrame({ ref, src, title, onLoad }: PlayerFrameProps) {
   // Another address would load it again; it is asked for with the one that it began with.
   const [address] = useState(src);
   return (
-    <div className="opened-room">
+    <div className={ROOM}>
       <iframe
         ref={ref}
         src={address}
         title={title}
-        className="opened-frame"
+        className={FRAME}
         sandbox="allow-scripts allow-same-origin"
         allow="autoplay; encrypted-media"
         // YouTube and Vimeo play only for a page that says whose it is.

@@ -2,7 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { CloseButton } from '#kit/web/ui/CloseButton.tsx';
 import { BAR_TITLE, TopBar } from '#kit/web/ui/TopBar.tsx';
-import './opened.css';
+
+/** Where it would take half of the screen it is scrolled with what it names. */
+const BAR =
+  'items-center max-phone:flex-col max-phone:items-start phone:tall:sticky phone:tall:top-0 phone:tall:z-10';
+
+/** Where a name and a host would be broken beside Close, they stand below it. */
+const BARS = {
+  dark: 'border-b-0! bg-viewer!',
+  key: 'max-tablet:tall:flex-col max-tablet:tall:items-start',
+};
+
+const STAGES = { dark: 'bg-viewer text-white', key: 'bg-surface' };
 
 interface OpenedProps {
   title: string;
@@ -30,18 +41,22 @@ export function Opened({ title, source, variant, isHeld, onClose, ...rest }: Ope
   }, []);
   useEscape(isHeld ? undefined : onClose);
   return (
-    <div className="opened" data-variant={variant}>
-      <TopBar className="opened-bar">
-        <div className={`opened-title ${BAR_TITLE}`}>
-          <h1 ref={heading} tabIndex={-1}>
+    <div className="grid flex-1 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
+      <TopBar className={`${BAR} ${BARS[variant]}`}>
+        <div className={`wrap-anywhere broad:text-center ${BAR_TITLE}`}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-least leading-[1.2] tablet:text-item broad:text-[2.25rem]"
+          >
             {title}
           </h1>
-          {source && <p>From {source}</p>}
+          {source && <p className="font-semibold text-least leading-tight">From {source}</p>}
         </div>
         <CloseButton className="order-first" onPress={onClose} />
         {rest.clock}
       </TopBar>
-      <main className="opened-stage">{rest.children}</main>
+      <main className={`flex min-h-60 flex-col ${STAGES[variant]}`}>{rest.children}</main>
     </div>
   );
 }

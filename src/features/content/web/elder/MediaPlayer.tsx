@@ -10,7 +10,6 @@ import { useHush } from '#kit/web/voice/voice.ts';
 import { mediaTime } from '../../media-time.ts';
 import { NotPlayable } from './NotPlayable.tsx';
 import { type OwnPlayer, useMedia } from './use-media.ts';
-import './media-player.css';
 
 /** How far Back and Ahead lead, in seconds. */
 const STEP = 30;
@@ -26,6 +25,12 @@ interface MediaPlayerProps {
   onLength: (seconds: number) => void;
 }
 
+const PICTURE = 'relative col-start-1 row-start-1 size-full min-h-0 object-contain contain-size';
+
+/** On a phone Play across, and beside each other what leads back and ahead. */
+const CONTROLS =
+  'col-start-1 row-start-2 flex flex-wrap items-center justify-center gap-4 p-4 tablet:px-8 tablet:py-5 handset:grid handset:grid-cols-[1fr_1fr] handset:[&>button]:px-2';
+
 /** A file or a stream, played by the browser, with controls that old hands can press. */
 export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
@@ -33,9 +38,9 @@ export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
   useHush(isPlaying);
   if (isBroken) return <NotPlayable />;
   return (
-    <div className="media">
+    <div className="grid flex-1 grid-cols-1 grid-rows-[minmax(9rem,1fr)_auto]">
       {isMusic && (
-        <span className="media-plate">
+        <span className="col-start-1 row-start-1 my-4 grid aspect-square max-h-full w-[min(20rem,60vw)] place-items-center place-self-center rounded-alarm bg-key text-[min(11rem,30vw)] text-white [--glyph:var(--key-glyph)]">
           <Icon of={note} />
         </span>
       )}
@@ -43,14 +48,14 @@ export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
         ref={media}
         aria-label={title}
         playsInline
-        className={isMusic ? 'sr-only' : 'media-picture'}
+        className={isMusic ? 'sr-only' : PICTURE}
         {...control.handlers}
       />
-      <div className="media-controls">
+      <div className={CONTROLS}>
         <TouchButton
           variant="key"
           icon={isPlaying ? pause : play}
-          className="media-play"
+          className="handset:col-span-full"
           onPress={control.toggle}
         >
           {isPlaying ? 'Pause' : 'Play'}
@@ -73,10 +78,16 @@ export function MediaPlayer({ title, isMusic, ...options }: MediaPlayerProps) {
 
 function MediaProgress({ seconds, length }: { seconds: number; length: number }) {
   return (
-    <p className="media-progress">
+    <p className="flex flex-[1_1_18rem] items-center gap-4 text-[1.625rem] tabular-nums handset:col-span-full">
       <span>{mediaTime(seconds)}</span>
-      <span aria-hidden="true" className="media-line">
-        <span style={{ width: `${(100 * seconds) / length}%` }} />
+      <span
+        aria-hidden="true"
+        className="h-2 flex-1 overflow-hidden rounded-[0.25rem] bg-[rgb(128_132_146/60%)]"
+      >
+        <span
+          className="block h-full bg-current"
+          style={{ width: `${(100 * seconds) / length}%` }}
+        />
       </span>
       <span>
         <span className="sr-only"> of </span>

@@ -6,7 +6,7 @@ import type { Playlist } from '../../contract.ts';
 import { musicPlayer } from '../../players.ts';
 import { tracksOf } from '../../track-count.ts';
 import { useContent } from '../queries.ts';
-import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
+import { ActivityList, type ActivityParts, SCREEN } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player, UNMEASURED } from './Player.tsx';
@@ -23,7 +23,7 @@ export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   const { opened, list, open, close } = useOpened<Playlist>();
   if (opened !== undefined) {
     return (
-      <div className="activity">
+      <div className={SCREEN}>
         <OpenPlaylist playlist={opened} autoplays={autoplays} {...parts} onClose={close} />
         {parts.bottom}
       </div>
@@ -65,7 +65,9 @@ function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlayl
   const isSilentAtFirst = player?.kind === 'music' || !autoplays;
   return (
     <Opened title={playlist.name} variant="dark" clock={clock} isHeld={isHeld} onClose={onClose}>
-      {player !== undefined && isSilentAtFirst && <Note text="Press play to start the music." />}
+      {player !== undefined && isSilentAtFirst && (
+        <Note isEdge text="Press play to start the music." />
+      )}
       <Player
         player={player}
         title={playlist.name}
@@ -78,9 +80,13 @@ function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlayl
   );
 }
 
-function Note({ text }: { text: string }) {
+/** At an edge of the screen it has neither room around it nor corners. */
+function Note({ text, isEdge = false }: { text: string; isEdge?: boolean }) {
+  const place = isEdge ? '' : 'mt-5 rounded-press broad:mt-4.5';
   return (
-    <p className="activity-note">
+    <p
+      className={`flex min-h-21 items-center gap-5 bg-key-tint px-6 py-3 font-semibold text-elder text-key-deep broad:px-8 [&_.icon]:text-[2.25rem] ${place}`}
+    >
       <Icon of={info} />
       {text}
     </p>

@@ -2,8 +2,8 @@ import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { useState } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { Video } from '../../contract.ts';
+import { DETAIL, DISC, groundOf } from './entry-parts.ts';
 import { NEEDS_INTERNET, sayNeedsInternet } from './needs-internet.ts';
-import './activity-entries.css';
 
 interface VideoCardProps {
   video: Video;
@@ -22,24 +22,38 @@ export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
     <button
       type="button"
       data-item={id}
-      data-calm={isCalm || undefined}
-      className="video-card forced-border"
+      className={`forced-border flex size-full flex-col rounded-card px-2.5 pt-2.5 text-left transition-transform active:scale-[0.985] ${groundOf(isCalm)}`}
       onClick={isCalm ? sayNeedsInternet : onOpen}
     >
-      <span className="video-title">
+      {/* Read before the length, seen below the picture. */}
+      <span className="wrap-anywhere order-1 grid min-h-19.5 flex-none items-center text-balance px-3 py-1.5 font-bold text-press leading-[1.14]">
         {title}
-        {isCalm && <span className="row-detail">{NEEDS_INTERNET}</span>}
+        {isCalm && <span className={DETAIL}>{NEEDS_INTERNET}</span>}
       </span>
-      <span className="video-picture">
+      <span
+        className={`relative grid flex-[1_0_12rem] place-items-center overflow-hidden rounded-box bg-key-tint ${isCalm ? 'opacity-55' : ''}`}
+      >
         {thumbnailUrl === null || isBroken ? (
-          <Icon of={icon} className="video-icon" />
+          <Icon of={icon} className="text-[7rem] text-key [--glyph:var(--color-white)]" />
         ) : (
-          <img src={thumbnailUrl} alt="" draggable={false} onError={() => setBroken(true)} />
+          <img
+            src={thumbnailUrl}
+            alt=""
+            draggable={false}
+            className="absolute inset-0 size-full object-cover"
+            onError={() => setBroken(true)}
+          />
         )}
-        <span className="play-disc">
-          <Icon of={play} />
-        </span>
-        {duration !== null && <span className="video-length">{duration}</span>}
+        {!isCalm && (
+          <span className={`absolute bottom-4 left-4 size-21 border-5 border-white ${DISC}`}>
+            <Icon of={play} />
+          </span>
+        )}
+        {!isCalm && duration !== null && (
+          <span className="absolute right-4 bottom-4 rounded-control bg-viewer px-3.5 py-1 font-semibold text-[1.625rem] text-white tabular-nums">
+            {duration}
+          </span>
+        )}
       </span>
     </button>
   );

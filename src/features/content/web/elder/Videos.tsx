@@ -2,7 +2,7 @@ import { useNoteActivity } from '#features/analytics/web/queries.ts';
 import type { Video } from '../../contract.ts';
 import { videoPlayer } from '../../players.ts';
 import { useContent } from '../queries.ts';
-import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
+import { ActivityList, type ActivityParts, SCREEN } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';
 import { Player } from './Player.tsx';
 import { useOpened } from './use-item-viewer.ts';
@@ -20,7 +20,7 @@ export function Videos({ autoplays, ...parts }: VideosProps) {
   const { opened, list, open, close } = useOpened<Video>();
   if (opened !== undefined) {
     return (
-      <div className="activity">
+      <div className={SCREEN}>
         <OpenVideo video={opened} autoplays={autoplays} {...parts} onClose={close} />
         {parts.bottom}
       </div>

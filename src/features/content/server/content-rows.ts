@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { content } from '#database/schema/content.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import type { ContentKind } from '../contract.ts';
+import { durationOf, secondsOf } from '../duration.ts';
+
+export type ContentRow = typeof content.$inferSelect;
+
+/** One kind of content of a household; its rows have places 0..n-1. */
+export interface Shelf {
+  readonly kind: ContentKind;
+  readonly accountId: string;
+}
+
+/** What the family says of a thing itself; null takes it back, and what is not there stays. */
+export interface Given {
+  readonly duration?: string | null | undefined;
+  readonly trackCount?: number | null | undefined;
+}
+
+/** What was found out about a thing. */
+export type Found = Pick<ContentRow, 'duration' | 'trackCount' | 'source' | 'thumbnail'>;
+
+/** News of what is there already. */
+export interface News extends Found {
+  /** Of another address: nothing that was known of the old one holds. */
+  readonly isOther: boolean;
+}
+
+type NewRow = Pick<ContentRow, 'id' | 'title' | 'url' | 'order' | 'createdAt'>;
+
+export function ofShelf({ kind, accountId }: Shelf, id?: string): SQL | undefined {
+  const isIt = id === undefined ? undefined : eq(content.id, id);
+  return and(eq(content.accountId, accountId), eq(content.kind, kind), isIt);
+}
+
+/** By their order. */
+export function rowsOf(db: Db, shelf: Shelf): Promise<ContentRow[]> {
+  return db.select().from(content).where(ofShelf(shelf)).orderBy(asc(content.order));
+}
+
+export async function rowOf(db: Db, shelf: Shelf, id: string): Promise<ContentRow> {
+  const [row] = await db.select().from(content).where(ofShelf(shelf, id));
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+/** Whoever was asked when it was added, or changed, is not asked again by itself. */
+const WAS_ASKED = { askAt: null };
+
+/** What the family says goes before what was found out. */
+export async function addRow(
+  db: Db,
+  { kind, accountId }: Shelf,
+  row: NewRow,
+  { given, found }: { readonly given: Given; readonly found: Found },
+): Promise<void> {
+  const duration = written(given.duration) ?? found.duration;
+  const trackCount = given.trackCount ?? found.trackCount;
+  const known = { ...found, duration, trackCount, ...WAS_ASKED };
+  await db.insert(content).values({ ...row, ...known, kind, accountId });
+}
+
+export async function changeRow(
+  db: Db,
+  shelf: Shelf,
+  { id, title, url }: Pick<NewRow, 'id' | 'title' | 'url'>,
+  { given, news }: { readonly given: Given; readonly news: News | undefined },
+): Promise<void> {
+  await db
+    .update(content)
+    .set({
+      ...{ title, url, version: sql`${content.version} + 1` },
+      ...(news && columnsOf(news)),
+      ...(given.duration !== undefined && { duration: written(given.duration) }),
+      ...(given.trackCount !== undefined && { trackCount: given.trackCount }),
+    })
+    .where(ofShelf(shelf, id));
+}
+
+/** What is known of the same address holds against what its provider says now. */
+function columnsOf({ isOther, ...found }: News) {
+  if (isOther) return { ...found, ...WAS_ASKED };
+  return {
+    ...found,
+    ...WAS_ASKED,
+    duration: sql`coalesce(${content.duration}, ${found.duration})`,
+    trackCount: sql`coalesce(${content.trackCount}, ${found.trackCount})`,
+  };
+}
+
+/** What has no picture and is due to be asked for one, of those kinds. */
+export function isToBeAsked(kinds: readonly ContentKind[], now: Date): SQL | undefined {
+  return and(inArray(content.kind, [...kinds]), isNull(content.thumbnail), lte(content.askAt, now));
+}
+
+/** One way of writing it, whoever wrote it. */
+function written(duration: string | null | undefined): string | null {
+  return durationOf(secondsOf(duration ?? ''));
+}
