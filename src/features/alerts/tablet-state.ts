@@ -27,6 +27,11 @@ const MOST_SKEW_MS = 2 * MINUTE_MS;
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
 type State = (typeof STATES)[number];
 
+/** How a tablet is at this moment; one that has not said how it is may be anything but gone. */
+export const PRESENT_STATES = [...STATES, 'not known'] as const;
+
+export type PresentState = (typeof PRESENT_STATES)[number];
+
 const WORDS: Record<Exclude<State, 'gone'>, string> = {
   sounding: 'The tablet was awake and its sound was on.',
   silent: 'The tablet was awake, but its sound was not turned on.',
@@ -49,6 +54,25 @@ export function tabletState(tablets: readonly Tablet[], now: Date, timezone: str
   const { tablet, state } = best;
   const words = state === 'gone' ? since(tablet.lastHeardAt, now, timezone) : WORDS[state];
   return [words, ...clockMessage(tablet)].join(' ');
+}
+
+/** How a tablet is now, by what it said last, and until when that holds if it says nothing more. */
+export function presentState(
+  said: {
+    readonly lastSeenAt: string;
+    readonly visible: boolean | null;
+    readonly soundReady: boolean | null;
+  },
+  now: Date,
+): { readonly state: PresentState; readonly until: Date } {
+  const { visible, soundReady } = said;
+  const lastHeardAt = new Date(said.lastSeenAt);
+  const isSaid = visible !== null && soundReady !== null;
+  const last = { at: lastHeardAt, visible: visible ?? false, soundReady: soundReady ?? false };
+  const state = stateOf({ lastHeardAt, heartbeats: [{ ...last, clockSkewMs: 0 }] }, now);
+  if (state === 'gone') return { state, until: new Date(now.getTime() + MINUTE_MS) };
+  const until = new Date(lastHeardAt.getTime() + SILENT_AFTER_MS + 1);
+  return { state: isSaid ? state : 'not known', until };
 }
 
 /** What held for most of the time counts, not a moment of it. */

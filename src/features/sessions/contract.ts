@@ -178,6 +178,11 @@ export const deviceCalls = {
         clockSkewMs: z.number().int().min(-MOST_SKEW_MS).max(MOST_SKEW_MS),
         /** The zone that the tablet's own clock is set to, by its IANA name. */
         timezone: z.string().max(100).optional(),
+        /** Where the browser says it: told anew after five percent, and when the plug goes in or out. */
+        batteryPercent: z.number().int().min(0).max(100).optional(),
+        charging: z.boolean().optional(),
+        /** It has at hand what it needs to go on without a network. */
+        worksOffline: z.boolean().optional(),
       })
       .strict(),
     invalidatesNothing: true,

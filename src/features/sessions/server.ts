@@ -21,7 +21,7 @@ import { findUser } from './server/session-rows.ts';
 import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
 export { confirmPassword, passwordMissing } from './server/confirm-password.ts';
-export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
+export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './server/devices.ts';
 export { askForProof, sendConfirmation } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
 export { makePairingCode } from './server/pairing.ts';
