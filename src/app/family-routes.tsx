@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { isApplicationPath } from './paths.ts';
+import { isApplicationPath, TODAY_PATH } from './paths.ts';
 import {
   AlertReceivedScreen,
   ConfirmEmailScreen,
@@ -22,6 +22,8 @@ const AnalyticsScreen = lazyComponent(
 /** The addresses of the admin panel and the tab that each opens. */
 const PANEL_TABS = [
   { path: '/admin', tab: 'initial' },
+  { path: TODAY_PATH, tab: 'today' },
+  { path: '/admin/tablets', tab: 'tablets' },
   { path: '/users', tab: 'users' },
   { path: '/calendar', tab: 'calendar' },
   { path: '/medications', tab: 'medications' },

@@ -8,7 +8,10 @@ const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)
 
 /** Every other address at which the product has a screen. */
 const OTHER_PATH =
-  /^\/(auth|pair|(admin\/)?analytics|admin(-signup)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert-received|confirm-email)$/;
+  /^\/(auth|pair|(admin\/)?analytics|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert-received|confirm-email)$/;
+
+/** Where an administrator sees how everybody is today. */
+export const TODAY_PATH = '/admin/today';
 
 /** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
 export function isApplicationPath(path: string): boolean {

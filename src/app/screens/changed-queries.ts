@@ -38,7 +38,7 @@ const ALL = new Set(Object.values(SHOWN_BY).flat());
 
 /** The first words of the keys that show what changed; of what nobody knows, all of them. */
 export function keysOf(topics: readonly string[]): ReadonlySet<string> {
-  const keys = new Set([TODAY]);
+  const keys = new Set(topics.length > 0 ? [TODAY] : []);
   for (const topic of topics) {
     const shown = SHOWN_BY[topic];
     if (shown === undefined) return new Set([...ALL, TODAY]);

@@ -21,7 +21,7 @@ export interface Tablet {
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
 /** A clock that is further off is worth a word. */
-const MOST_SKEW_MS = 2 * MINUTE_MS;
+export const MOST_SKEW_MS = 2 * MINUTE_MS;
 
 /** From the best to the worst. */
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
@@ -52,7 +52,10 @@ export function tabletState(tablets: readonly Tablet[], now: Date, timezone: str
     );
   if (best === undefined) return 'No tablet is set up.';
   const { tablet, state } = best;
-  const words = state === 'gone' ? since(tablet.lastHeardAt, now, timezone) : WORDS[state];
+  const words =
+    state === 'gone'
+      ? `The tablet has not been heard from ${sinceMessage(tablet.lastHeardAt, now, timezone)}.`
+      : WORDS[state];
   return [words, ...clockMessage(tablet)].join(' ');
 }
 
@@ -84,10 +87,11 @@ function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
   return ready.length * 2 < seen.length ? 'silent' : 'sounding';
 }
 
-function since(lastHeardAt: Date, now: Date, timezone: string): string {
+/** 'since 8:04 AM', with the day where it was another one. */
+export function sinceMessage(lastHeardAt: Date, now: Date, timezone: string): string {
   const today = localDate(now, timezone) === localDate(lastHeardAt, timezone);
   const day = today ? '' : ` on ${formatDay(lastHeardAt, timezone)}`;
-  return `The tablet has not been heard from since ${formatTime(lastHeardAt, timezone)}${day}.`;
+  return `since ${formatTime(lastHeardAt, timezone)}${day}`;
 }
 
 function clockMessage({ heartbeats }: Tablet): string[] {
