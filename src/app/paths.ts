@@ -1,3 +1,5 @@
+import type { User } from '#features/sessions/contract.ts';
+
 /** The sections that the activity screen shows. */
 export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
 
@@ -12,6 +14,11 @@ const OTHER_PATH =
 
 /** Where an administrator sees how everybody is today. */
 export const TODAY_PATH = '/admin/today';
+
+/** Where somebody lands who has signed in and wanted nothing else: on a phone the family sees today. */
+export function landingPath({ role }: Pick<User, 'role'>, isPhone: boolean): string {
+  return isPhone && role !== 'user' ? TODAY_PATH : '/';
+}
 
 /** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
 export function isApplicationPath(path: string): boolean {

@@ -42,20 +42,20 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
     <I18nProvider locale="en-US">
       <AdminShell user={user} appName={appName} tabs={tabs} active={active}>
         {isBelow ? null : <TabHeader tab={active} />}
-        {isToday ? null : (
-          <>
-            <TodayStrip path={TODAY_TAB.path} />
-            {notices}
-          </>
-        )}
+        {isToday ? null : <TodayStrip path={TODAY_TAB.path} />}
+        {isBelow ? null : notices}
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>
           <Suspense fallback={<TabLoading />}>
             <active.Content user={user} />
           </Suspense>
         </ErrorBoundary>
-        {isToday ? <div className="mt-6">{notices}</div> : null}
-        {isBelow ? <TabHeader tab={active} /> : null}
+        {isBelow ? (
+          <div className="mt-6">
+            {notices}
+            <TabHeader tab={active} />
+          </div>
+        ) : null}
       </AdminShell>
       <Toasts variant="admin" />
     </I18nProvider>

@@ -101,10 +101,11 @@ function clockMessage({ heartbeats }: Tablet): string[] {
   );
   if (last === undefined || Math.abs(last.clockSkewMs) <= MOST_SKEW_MS) return [];
   const way = last.clockSkewMs > 0 ? 'ahead' : 'behind';
-  return [`Its clock is ${span(Math.abs(last.clockSkewMs))} ${way}.`];
+  return [`Its clock is ${spanMessage(Math.abs(last.clockSkewMs))} ${way}.`];
 }
 
-function span(milliseconds: number): string {
+/** '7 minutes', '3 hours', '2 days'. */
+export function spanMessage(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE_MS);
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);

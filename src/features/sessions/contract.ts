@@ -29,6 +29,11 @@ const presentUser = user.extend({
   isCareOnly: z.boolean(),
   /** A download is being brought in, and everything else waits. */
   isBringingIn: z.boolean(),
+  /**
+   * Of an administrator: a device of an elder was heard within a day. There the reminders ring, and
+   * not here.
+   */
+  hasTablet: z.boolean().optional(),
   /** What a household has room for on this server, for those who add to it. */
   limits: z.record(z.enum(LIMIT_NAMES), z.number()).optional(),
 });

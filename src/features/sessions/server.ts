@@ -10,7 +10,7 @@ import {
   sessionCalls,
   type User,
 } from './contract.ts';
-import { signOutEverywhere } from './server/devices.ts';
+import { signOutEverywhere, tabletHeardUntil } from './server/devices.ts';
 import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
 import { hearDevice, heartbeatJob } from './server/heartbeats.ts';
@@ -47,7 +47,10 @@ export function sessionsFeature(mail: MailParts): Feature {
       if (known === undefined) throw notSignedIn();
       cacheUntil(nextChange(known.subscription, now));
       const person = asPresentUser(known, now, busy !== undefined);
-      return user.role === 'user' ? person : { ...person, limits };
+      if (user.role === 'user') return person;
+      const tabletUntil = await tabletHeardUntil(db, known.user.accountId, now);
+      if (tabletUntil) cacheUntil(tabletUntil);
+      return { ...person, hasTablet: tabletUntil !== undefined, limits };
     },
 
     async signIn({ body }, context) {

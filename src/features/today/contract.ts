@@ -60,6 +60,20 @@ const person = z.object({
 
 export type PersonToday = z.output<typeof person>;
 
+/** What a household does at first; each follows from what is there. */
+const steps = z.object({
+  medication: z.boolean(),
+  tablet: z.boolean(),
+  zone: z.boolean(),
+  sound: z.boolean(),
+  alarm: z.boolean(),
+  alert: z.boolean(),
+  photos: z.boolean(),
+  administrator: z.boolean(),
+});
+
+export type FirstSteps = z.output<typeof steps>;
+
 const today = z.object({
   timezone: z.string(),
   /** Those who need somebody first. */
@@ -68,6 +82,8 @@ const today = z.object({
   doses: z.array(dose),
   /** Whether there is any medication that is not paused. */
   hasMedications: z.boolean(),
+  /** Which of the first steps are done. */
+  firstSteps: steps,
   alerts: z.object({
     /** False while nothing that is sent can reach anybody. */
     reachesSomebody: z.boolean(),

@@ -1,5 +1,5 @@
 import { LONGEST_WAIT_MS } from '#features/alarm-tests/alarm-test.ts';
-import { MOST_SKEW_MS, sinceMessage } from '#features/alerts/tablet-state.ts';
+import { MOST_SKEW_MS, sinceMessage, spanMessage } from '#features/alerts/tablet-state.ts';
 import { counted } from '#features/medications/lateness.ts';
 import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
 import { agoMessage } from '#kit/shared/ago.ts';
@@ -71,9 +71,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   Clock: ({ clockSkewMinutes: skew }) => {
     if (skew === null) return notKnown();
-    if (Math.abs(skew) * MINUTE_MS <= MOST_SKEW_MS) return yes('Right');
+    const offMs = Math.abs(skew) * MINUTE_MS;
+    if (offMs <= MOST_SKEW_MS) return yes('Right');
     return no(
-      `${counted(Math.abs(skew), 'minute')} ${skew > 0 ? 'ahead' : 'behind'}`,
+      `${spanMessage(offMs)} ${skew > 0 ? 'ahead' : 'behind'}`,
       'Let it set its date and time by itself. Reminders go by the server’s clock all the same.',
     );
   },

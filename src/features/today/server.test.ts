@@ -132,7 +132,7 @@ describe('the day of a person', () => {
     expectStatus(await home.as('user')('POST', '/api/analytics', use), 201);
     const body = await today();
     expect(body.people[0].lastThereAt).toBe('2026-03-10T11:30:00.000Z');
-    expect(JSON.stringify(body)).not.toContain('photos');
+    expect(JSON.stringify(body.people)).not.toContain('photos');
   });
 });
 
@@ -176,6 +176,17 @@ describe('a tablet', () => {
     await home.as('admin')('POST', '/api/alarm-tests', { deviceId: id });
     expect((await tablet()).test).toMatchObject({ answeredAt: null, outcome: null });
   });
+});
+
+it('the first steps follow from what is there', async () => {
+  const done = async () => {
+    const { firstSteps } = await today();
+    return Object.keys(firstSteps).filter((step) => firstSteps[step]);
+  };
+  expect(await done()).toEqual(['tablet', 'administrator']);
+  await add('Lisinopril', ['08:00']);
+  await report({ timezone: 'America/New_York' });
+  expect(await done()).toEqual(['medication', 'tablet', 'zone', 'sound', 'administrator']);
 });
 
 describe('the answer of today', () => {

@@ -1,9 +1,11 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { knownDevices, passwordResets, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { deviceOfSession, forgetDevices } from './known-devices.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
 
@@ -49,6 +51,32 @@ export async function listDevicesOf(
       lastSeenAt: new Date(session.seenAt).toISOString(),
       createdAt: session.createdAt.toISOString(),
     }));
+}
+
+/** So long after it was heard last a device of an elder counts as one where reminders ring. */
+const RINGS_FOR_MS = DAY_MS;
+
+/** Until when an elder's device counts as one where reminders ring; undefined where none does. */
+export async function tabletHeardUntil(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const [last] = await db
+    .select({ at: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        eq(users.role, 'user'),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - RINGS_FOR_MS)),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(1);
+  return last && new Date(last.at.getTime() + RINGS_FOR_MS);
 }
 
 /** Ends one device of a person, which is not known any more; returns its name if there was one. */

@@ -7,7 +7,9 @@ import { lastUses } from '#features/analytics/server.ts';
 import { todaysEvents } from '#features/calendar/server.ts';
 import { todaysDoses, toldOf } from '#features/medications/server.ts';
 import { namedElders } from '#features/people/elders.ts';
+import { hasPhotos } from '#features/photos/server.ts';
 import { listDevicesOf } from '#features/sessions/server.ts';
+import { showTheSame } from '#features/settings/time-zones.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { answerOf, byNeed, doseState } from '../answer.ts';
@@ -62,6 +64,18 @@ export async function readToday(context: MemberContext, canMail: boolean) {
     people: people.length > 0 ? byNeed(people) : [nobody(known)],
     doses: known.doses,
     hasMedications: known.hasMedications,
+    firstSteps: {
+      medication: known.hasMedications,
+      tablet: tablets.length > 0,
+      zone: tablets.some((one) => one.timezone && showTheSame(one.timezone, known.timezone, now)),
+      sound: tablets.some(({ soundReady }) => soundReady === true),
+      alarm: tablets.some(({ test }) => test?.outcome === 'sounded'),
+      alert: channels.people.some(({ lastTest }) =>
+        lastTest?.letters.some(({ receivedAt }) => receivedAt !== null),
+      ),
+      photos: await hasPhotos(db, account.id),
+      administrator: everybody.filter(({ role }) => role !== 'user').length > 1,
+    },
     alerts: { ...channels, unsent: unsent.alerts.length + unsent.more },
   };
 }

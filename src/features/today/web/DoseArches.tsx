@@ -30,7 +30,7 @@ export function DoseArches(props: { doses: readonly TodaysDose[]; timezone: stri
         return (
           <li key={scheduledTime} className="grid min-w-12 justify-items-center gap-1">
             <span
-              className={`grid h-13.5 w-12 place-items-center rounded-t-full rounded-b-lg text-[1.5rem] forced-border ${look}`}
+              className={`grid h-13.5 w-12 place-items-center rounded-t-full rounded-b-[0.5rem] text-[1.5rem] forced-border ${look}`}
             >
               {icon ? <Icon of={icon} /> : null}
             </span>

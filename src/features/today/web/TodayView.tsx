@@ -7,6 +7,7 @@ import { AlertLine } from './AlertLine.tsx';
 import { DayDoses } from './DayDoses.tsx';
 import { DoseArches } from './DoseArches.tsx';
 import { FactLines } from './FactLines.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { OpenDoses } from './OpenDoses.tsx';
 import { PersonHero } from './PersonHero.tsx';
 import { TodayState } from './TodayState.tsx';
@@ -34,6 +35,7 @@ export function TodayView({ answers, ways }: TodayViewProps) {
             />
           ))}
           <AlertLine alerts={today.alerts} />
+          <FirstSteps steps={today.firstSteps} />
         </div>
       )}
     </TodayState>
