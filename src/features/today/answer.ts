@@ -38,6 +38,11 @@ export const ANSWERS = [
 
 export type Answer = (typeof ANSWERS)[number];
 
+/** How loud an answer is: `alarm` is the one loud thing. */
+export const TONE_NAMES = ['alarm', 'bad', 'late', 'open', 'quiet', 'good'] as const;
+
+export type Tone = (typeof TONE_NAMES)[number];
+
 interface Known {
   /** False for what is for the household while it has nobody who is looked after. */
   readonly isSomebody: boolean;

@@ -5,7 +5,7 @@ import { PRESENT_STATES } from '#features/alerts/tablet-state.ts';
 import { LOG_STATUSES } from '#features/medications/contract.ts';
 import { device } from '#features/people/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { ANSWERS, DOSE_STATES } from './answer.ts';
+import { ANSWERS, DOSE_STATES, TONE_NAMES } from './answer.ts';
 
 const dose = z.object({
   /** Stable for the dose: medication, local date and wall-clock time. */
@@ -76,6 +76,8 @@ export type FirstSteps = z.output<typeof steps>;
 
 const today = z.object({
   timezone: z.string(),
+  /** All of it in one line. */
+  summary: z.object({ sentence: z.string(), tone: z.enum(TONE_NAMES) }),
   /** Those who need somebody first. */
   people: z.array(person),
   /** Everybody's, earliest first. */

@@ -1,11 +1,8 @@
 import { sinceMessage } from '#features/alerts/tablet-state.ts';
 import { counted, lateness } from '#features/medications/lateness.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
-import type { Answer, DoseState } from './answer.ts';
+import type { Answer, DoseState, Tone } from './answer.ts';
 import type { PersonToday, Today, TodaysDose } from './contract.ts';
-
-/** How loud an answer is: `alarm` is the one loud thing. */
-export type Tone = 'alarm' | 'bad' | 'late' | 'open' | 'quiet' | 'good';
 
 export const TONES: Record<Answer, Tone> = {
   overdue: 'alarm',

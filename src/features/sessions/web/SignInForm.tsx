@@ -22,7 +22,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: (user: User) => void }
       ...(email.trim() === '' ? { email: 'Please enter your email.' } : {}),
       ...(password === '' ? { password: 'Please enter your password.' } : {}),
     }),
-    send: async (fields) => onSignedIn?.(await signIn.mutateAsync(fields)),
+    send: async (fields) => {
+      const user = await signIn.mutateAsync(fields);
+      onSignedIn?.(user);
+    },
     success: { title: 'Welcome back!', text: 'You have been logged in successfully.' },
     failure: (error) =>
       isExpired(error) ? undefined : { title: 'Login failed', text: failureOf(error) },

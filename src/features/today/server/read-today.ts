@@ -14,6 +14,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { answerOf, byNeed, doseState } from '../answer.ts';
 import { nextEventOf } from '../next-event.ts';
+import { stripMessage, TONES } from '../today-messages.ts';
 
 type Doses = Awaited<ReturnType<typeof dosesNow>>;
 
@@ -59,9 +60,14 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   });
   const channels = await listChannels(context, canMail);
   const unsent = await listUnsent(context);
+  const listed = people.length > 0 ? byNeed(people) : [nobody(known)];
   return {
     timezone: known.timezone,
-    people: people.length > 0 ? byNeed(people) : [nobody(known)],
+    summary: {
+      sentence: stripMessage({ people: listed, doses: known.doses }),
+      tone: TONES[listed[0]?.answer ?? 'all-right'],
+    },
+    people: listed,
     doses: known.doses,
     hasMedications: known.hasMedications,
     firstSteps: {

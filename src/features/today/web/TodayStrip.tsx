@@ -3,7 +3,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { Link } from 'wouter';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
-import { stripMessage, TONES, type Tone } from '../today-messages.ts';
+import type { Tone } from '../answer.ts';
 import { useToday } from './queries.ts';
 
 const LOOKS: Record<Tone, string> = {
@@ -19,9 +19,7 @@ const LOOKS: Record<Tone, string> = {
 export function TodayStrip({ path }: { path: string }) {
   const { data, isError } = useToday();
   if (data === undefined) return isError ? null : <div className="mb-5 min-h-12" />;
-  const [first] = data.people;
-  if (first === undefined) return null;
-  const tone = TONES[first.answer];
+  const { sentence, tone } = data.summary;
   return (
     <Link
       href={path}
@@ -32,7 +30,7 @@ export function TodayStrip({ path }: { path: string }) {
         className={`flex-none text-[1.4rem] ${tone === 'good' ? 'text-listen' : ''}`}
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
-        {stripMessage(data)}
+        {sentence}
         {isError ? ` (as of ${formatTime(new Date(data.askedAt), data.timezone)})` : ''}
       </span>
       <span className="flex-none text-help">Today</span>
