@@ -3,7 +3,8 @@ import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import { isApplicationPath } from './paths.ts';
+import { isSmall } from '#kit/web/use-is-small.ts';
+import { isApplicationPath, landingPath, TODAY_PATH } from './paths.ts';
 import {
   AlertReceivedScreen,
   ConfirmEmailScreen,
@@ -22,6 +23,8 @@ const AnalyticsScreen = lazyComponent(
 /** The addresses of the admin panel and the tab that each opens. */
 const PANEL_TABS = [
   { path: '/admin', tab: 'initial' },
+  { path: TODAY_PATH, tab: 'today' },
+  { path: '/admin/tablets', tab: 'tablets' },
   { path: '/users', tab: 'users' },
   { path: '/calendar', tab: 'calendar' },
   { path: '/medications', tab: 'medications' },
@@ -66,7 +69,9 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
-      <Route path="/auth" component={ToWanted} />
+      <Route path="/auth">
+        <ToWanted user={user} />
+      </Route>
       <Route component={ToHome} />
     </Switch>
   );
@@ -89,9 +94,9 @@ function ToHome() {
 }
 
 /** After sign-in: where the person wanted to go before. */
-function ToWanted() {
+function ToWanted({ user }: { user: PresentUser }) {
   const [search] = useSearchParams();
-  const wanted = search.get('next') ?? '/';
+  const wanted = search.get('next') ?? '/auth';
   const isOurs = isApplicationPath(wanted) && wanted !== '/auth';
-  return <Redirect to={isOurs ? wanted : '/'} replace />;
+  return <Redirect to={isOurs ? wanted : landingPath(user, isSmall())} replace />;
 }

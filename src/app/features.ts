@@ -27,6 +27,7 @@ import {
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
+import { todayFeature } from '#features/today/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
@@ -85,6 +86,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     medicationsFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
+    todayFeature(mail),
     picturesFeature(files),
     photosFeature(files),
     ...contentFeatures({

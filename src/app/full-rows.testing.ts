@@ -105,6 +105,7 @@ async function changeSettings(db: Db, accountId: string): Promise<void> {
       slideshowDisplayDuration: 17,
       askWhoseMedications: sql`not ${settings.askWhoseMedications}`,
       remindersOfOneTime: 'together',
+      showFirstSteps: false,
     })
     .where(eq(settings.accountId, accountId));
   await db

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isApplicationPath, isElderPath } from './paths.ts';
+import { isApplicationPath, isElderPath, landingPath, TODAY_PATH } from './paths.ts';
 
 it.each([
   ['/', true, true],
@@ -37,4 +37,16 @@ it.each([
 ])('%s is a screen: %s, and an elder’s: %s', (path, isScreen, isElders) => {
   expect(isApplicationPath(path)).toBe(isScreen);
   expect(isElderPath(path)).toBe(isElders);
+});
+
+it('leads an administrator to today on a phone, and everybody else to the main screen', () => {
+  const landings = (['user', 'admin', 'super_admin'] as const).map((role) => [
+    landingPath({ role }, true),
+    landingPath({ role }, false),
+  ]);
+  expect(landings).toEqual([
+    ['/', '/'],
+    [TODAY_PATH, '/'],
+    [TODAY_PATH, '/'],
+  ]);
 });

@@ -1,3 +1,5 @@
+import type { User } from '#features/sessions/contract.ts';
+
 /** The sections that the activity screen shows. */
 export const ACTIVITY_TYPES = ['watch', 'listen', 'read', 'call'] as const;
 
@@ -8,7 +10,15 @@ const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)
 
 /** Every other address at which the product has a screen. */
 const OTHER_PATH =
-  /^\/(auth|pair|(admin\/)?analytics|admin(-signup)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert-received|confirm-email)$/;
+  /^\/(auth|pair|(admin\/)?analytics|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert-received|confirm-email)$/;
+
+/** Where an administrator sees how everybody is today. */
+export const TODAY_PATH = '/admin/today';
+
+/** Where somebody lands who has signed in and wanted nothing else: on a phone the family sees today. */
+export function landingPath({ role }: Pick<User, 'role'>, isPhone: boolean): string {
+  return isPhone && role !== 'user' ? TODAY_PATH : '/';
+}
 
 /** Whether the product has a screen at this path (without query); one slash at the end is forgiven. */
 export function isApplicationPath(path: string): boolean {

@@ -63,6 +63,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/todays-events',
   ],
   admin: [
+    'GET /api/today',
     'GET /api/users',
     'POST /api/users',
     'PUT /api/users/{id}',

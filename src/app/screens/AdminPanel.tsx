@@ -11,6 +11,7 @@ import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
+import { TodayStrip } from '#features/today/web/TodayStrip.tsx';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts, useErrorsEndWith } from '#kit/web/toasts.tsx';
@@ -19,8 +20,9 @@ import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
+import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { AdminShell } from './admin/AdminShell.tsx';
-import { INITIAL_TAB, PHOTO_ALBUMS, tabsFor } from './admin/admin-tabs.ts';
+import { type AdminTab, INITIAL_TAB, PHOTO_ALBUMS, TODAY_TAB, tabsFor } from './admin/admin-tabs.ts';
 
 /** Goes on with what an earlier page left to send, too. */
 const UploadsCard = lazyPart(
@@ -41,32 +43,16 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   const appName = useAppName();
   useScreenTitle(active.label);
   useErrorsEndWith(active.id);
-  const signOut = useSignOut();
+  const isToday = active === TODAY_TAB;
+  // On a phone the answer is what stands first.
+  const isBelow = useIsSmall() && isToday;
+  const notices = <AlertNotices userId={user.id} confirm={<SendConfirmation userId={user.id} />} />;
   return (
     <I18nProvider locale="en-US">
       <AdminShell user={user} appName={appName} tabs={tabs} active={active}>
-        <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-          <div>
-            <h1 className="font-bold text-[1.6875rem] leading-[1.15] tablet:text-title">
-              {active.label}
-            </h1>
-            <p className="mt-1 text-soft">{active.line}</p>
-          </div>
-          <div className="flex gap-2">
-            <ButtonLink href="/" icon={eye}>
-              Preview Mode
-            </ButtonLink>
-            <Button
-              variant="quiet"
-              icon={signOutIcon}
-              isPending={signOut.isPending}
-              onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
-            >
-              Logout
-            </Button>
-          </div>
-        </header>
-        <AlertNotices userId={user.id} confirm={<SendConfirmation userId={user.id} />} />
+        {isBelow ? null : <TabHeader tab={active} />}
+        {isToday ? null : <TodayStrip path={TODAY_TAB.path} />}
+        {isBelow ? null : notices}
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>
           <Suspense fallback={<TabLoading />}>
@@ -76,9 +62,41 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
         {active !== PHOTO_ALBUMS && areUploadsThere() ? (
           <UploadsCard user={user} albumsPath={PHOTO_ALBUMS.path} />
         ) : null}
+        {isBelow ? (
+          <div className="mt-6">
+            {notices}
+            <TabHeader tab={active} />
+          </div>
+        ) : null}
       </AdminShell>
       <Toasts variant="admin" />
     </I18nProvider>
+  );
+}
+
+/** What the tab is, and the ways out of the panel. */
+function TabHeader({ tab }: { tab: AdminTab }) {
+  const signOut = useSignOut();
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div>
+        <h1 className="font-bold text-[1.6875rem] leading-[1.15] tablet:text-title">{tab.label}</h1>
+        <p className="mt-1 text-soft">{tab.line}</p>
+      </div>
+      <div className="flex gap-2">
+        <ButtonLink href="/" icon={eye}>
+          Preview Mode
+        </ButtonLink>
+        <Button
+          variant="quiet"
+          icon={signOutIcon}
+          isPending={signOut.isPending}
+          onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
+        >
+          Logout
+        </Button>
+      </div>
+    </header>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Registration } from '#features/accounts/contract.ts';
 import { CreateAccountForm } from '#features/accounts/web/CreateAccountForm.tsx';
 import { type CardEntry, NO_CARD_NEEDED } from '#features/accounts/web/card-entry.ts';
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
+import type { User } from '#features/sessions/contract.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { CardField } from '#features/subscription/web/card/CardField.tsx';
@@ -13,6 +14,8 @@ import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { useErrorsEndWith } from '#kit/web/toasts.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
+import { isSmall } from '#kit/web/use-is-small.ts';
+import { landingPath } from '../paths.ts';
 import { AccountFrame } from './account/AccountFrame.tsx';
 
 type Tab = 'sign-in' | 'create';
@@ -49,7 +52,13 @@ interface WaysInProps {
 }
 
 function WaysIn({ options, tab, onChange }: WaysInProps) {
-  if (!options?.registrationOpen) return <SignInForm />;
+  const [path, navigate] = useLocation();
+  // Where something else was wanted, that is where the address leads.
+  const land = (user: User) => {
+    if (path === '/') navigate(landingPath(user, isSmall()), { replace: true });
+  };
+  const signIn = <SignInForm onSignedIn={land} />;
+  if (!options?.registrationOpen) return signIn;
   return (
     <Tabs
       label="Sign in or create an account"
@@ -57,7 +66,7 @@ function WaysIn({ options, tab, onChange }: WaysInProps) {
       onChange={onChange}
       listClassName={`text-field mx-auto mb-7 ${tab === 'create' ? 'max-w-115' : 'broad:mb-9'}`}
       tabs={[
-        { id: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+        { id: 'sign-in', label: 'Sign In', content: signIn },
         {
           id: 'create',
           label: 'Create Account',

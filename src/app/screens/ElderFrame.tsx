@@ -39,11 +39,14 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const whoseName = useWhoseName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
+  // An administrator's own device is not the tablet: where there is one, that one rings.
+  const isLookingOn = user.role !== 'user' && user.hasTablet === true;
   return (
-    <TabLeads value={sounds}>
+    <TabLeads value={sounds && !isLookingOn}>
       <WhoseName value={whoseName}>
         <ReminderEngine
           timezone={timezone}
+          isLookingOn={isLookingOn}
           isAlarmEnabled={settings.medicationAlarmEnabled}
           repeatMinutes={settings.alarmRepeatMinutes}
           isTogether={settings.remindersOfOneTime === 'together'}

@@ -2,15 +2,16 @@ import { expect, it } from 'vitest';
 import { keysOf } from './changed-queries.ts';
 
 it.each([
-  [['home-buttons'], ['home-buttons']],
+  [['home-buttons'], ['today', 'home-buttons']],
   [
     ['medication-logs', 'home-buttons'],
-    ['upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'home-buttons'],
+    ['today', 'upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'home-buttons'],
   ],
   [
     ['alerts', 'alarm-tests'],
-    ['alerts', 'alarm-tests'],
+    ['today', 'alerts', 'alarm-tests'],
   ],
+  [['devices'], ['today', 'devices']],
   [[], []],
 ])('what changed in %j is shown by %j', (topics, keys) => {
   expect([...keysOf(topics)]).toEqual(keys);
@@ -18,6 +19,6 @@ it.each([
 
 it('what nobody knows may be shown by anything', () => {
   for (const topics of [['anything'], ['settings', 'new-thing']]) {
-    expect([...keysOf(topics)]).toEqual(expect.arrayContaining(['photos', 'settings', 'videos']));
+    expect([...keysOf(topics)]).toEqual(expect.arrayContaining(['photos', 'settings', 'today']));
   }
 });

@@ -1,3 +1,6 @@
+/** What says how somebody is today follows from nearly everything; whatever has not changed costs 304. */
+const TODAY = 'today';
+
 /** By the first word of the path that changed something: the first word of the keys that show it. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   medications: ['medications', 'upcoming-medications', 'medication-logs', 'adherence'],
@@ -26,6 +29,8 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   articles: ['articles', 'analytics'],
   analytics: ['analytics'],
   'calendar-events': ['calendar-events', 'todays-events'],
+  // How the tablets are.
+  devices: ['devices'],
   users: ['people', 'current-user', 'analytics', 'accessibility'],
   subscription: ['subscription', 'people', 'current-user'],
 };
@@ -34,10 +39,10 @@ const ALL = new Set(Object.values(SHOWN_BY).flat());
 
 /** The first words of the keys that show what changed; of what nobody knows, all of them. */
 export function keysOf(topics: readonly string[]): ReadonlySet<string> {
-  const keys = new Set<string>();
+  const keys = new Set(topics.length > 0 ? [TODAY] : []);
   for (const topic of topics) {
     const shown = SHOWN_BY[topic];
-    if (shown === undefined) return ALL;
+    if (shown === undefined) return new Set([...ALL, TODAY]);
     for (const key of shown) keys.add(key);
   }
   return keys;

@@ -31,6 +31,15 @@ export const sessions = pgTable(
     soundReady: boolean('sound_ready'),
     /** The zone of the device's own clock, as it said last; null until it has said so. */
     timezone: text('timezone'),
+    /** Whether its page could be seen, as it said last. */
+    visible: boolean('visible'),
+    /** How far its own clock was ahead of the server's, in whole minutes. */
+    clockSkewMinutes: integer('clock_skew_minutes'),
+    /** How full its battery is; null where its browser does not say. */
+    batteryPercent: integer('battery_percent'),
+    charging: boolean('charging'),
+    /** Whether it has at hand what it needs to go on without a network. */
+    worksOffline: boolean('works_offline'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     /** Idle end, moved on at most once a day. */

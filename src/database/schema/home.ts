@@ -32,6 +32,8 @@ export const settings = pgTable(
     })
       .notNull()
       .default('undecided'),
+    /** Whether the first steps stand in Today, as long as one is left to do. */
+    showFirstSteps: boolean('show_first_steps').notNull().default(true),
     version: version(),
   },
   () => [ownHouseholdOnly('account_id')],

@@ -2,6 +2,8 @@ import { type Feature, feature } from '#kit/server/feature.ts';
 import { alarmTestCalls } from './contract.ts';
 import { answerTest, askDevice, listTests, waitingTests } from './server/tests.ts';
 
+export { testsOfDevices } from './server/tests.ts';
+
 /** Trying the alarm of an elder's device from afar. */
 export const alarmTestsFeature: Feature = feature(alarmTestCalls, {
   ask: ({ body }, context) => askDevice(body.deviceId, context),

@@ -11,9 +11,11 @@ import { findTest, receiveTest, sendTest } from './server/tests.ts';
 import { listUnsent, noteSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
+export { listChannels } from './server/channels.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
 export { dropUnsentAlerts, type Letter, put } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';
+export { listUnsent } from './server/unsent.ts';
 
 export interface AlertOptions {
   readonly mail: MailParts;

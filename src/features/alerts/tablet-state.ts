@@ -21,11 +21,16 @@ export interface Tablet {
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
 /** A clock that is further off is worth a word. */
-const MOST_SKEW_MS = 2 * MINUTE_MS;
+export const MOST_SKEW_MS = 2 * MINUTE_MS;
 
 /** From the best to the worst. */
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
 type State = (typeof STATES)[number];
+
+/** How a tablet is at this moment; one that has not said how it is may be anything but gone. */
+export const PRESENT_STATES = [...STATES, 'not known'] as const;
+
+export type PresentState = (typeof PRESENT_STATES)[number];
 
 const WORDS: Record<Exclude<State, 'gone'>, string> = {
   sounding: 'The tablet was awake and its sound was on.',
@@ -47,8 +52,30 @@ export function tabletState(tablets: readonly Tablet[], now: Date, timezone: str
     );
   if (best === undefined) return 'No tablet is set up.';
   const { tablet, state } = best;
-  const words = state === 'gone' ? since(tablet.lastHeardAt, now, timezone) : WORDS[state];
+  const words =
+    state === 'gone'
+      ? `The tablet has not been heard from ${sinceMessage(tablet.lastHeardAt, now, timezone)}.`
+      : WORDS[state];
   return [words, ...clockMessage(tablet)].join(' ');
+}
+
+/** How a tablet is now, by what it said last, and until when that holds if it says nothing more. */
+export function presentState(
+  said: {
+    readonly lastSeenAt: string;
+    readonly visible: boolean | null;
+    readonly soundReady: boolean | null;
+  },
+  now: Date,
+): { readonly state: PresentState; readonly until: Date } {
+  const { visible, soundReady } = said;
+  const lastHeardAt = new Date(said.lastSeenAt);
+  const isSaid = visible !== null && soundReady !== null;
+  const last = { at: lastHeardAt, visible: visible ?? false, soundReady: soundReady ?? false };
+  const state = stateOf({ lastHeardAt, heartbeats: [{ ...last, clockSkewMs: 0 }] }, now);
+  if (state === 'gone') return { state, until: new Date(now.getTime() + MINUTE_MS) };
+  const until = new Date(lastHeardAt.getTime() + SILENT_AFTER_MS + 1);
+  return { state: isSaid ? state : 'not known', until };
 }
 
 /** What held for most of the time counts, not a moment of it. */
@@ -60,10 +87,11 @@ function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
   return ready.length * 2 < seen.length ? 'silent' : 'sounding';
 }
 
-function since(lastHeardAt: Date, now: Date, timezone: string): string {
+/** 'since 8:04 AM', with the day where it was another one. */
+export function sinceMessage(lastHeardAt: Date, now: Date, timezone: string): string {
   const today = localDate(now, timezone) === localDate(lastHeardAt, timezone);
   const day = today ? '' : ` on ${formatDay(lastHeardAt, timezone)}`;
-  return `The tablet has not been heard from since ${formatTime(lastHeardAt, timezone)}${day}.`;
+  return `since ${formatTime(lastHeardAt, timezone)}${day}`;
 }
 
 function clockMessage({ heartbeats }: Tablet): string[] {
@@ -73,10 +101,11 @@ function clockMessage({ heartbeats }: Tablet): string[] {
   );
   if (last === undefined || Math.abs(last.clockSkewMs) <= MOST_SKEW_MS) return [];
   const way = last.clockSkewMs > 0 ? 'ahead' : 'behind';
-  return [`Its clock is ${span(Math.abs(last.clockSkewMs))} ${way}.`];
+  return [`Its clock is ${spanMessage(Math.abs(last.clockSkewMs))} ${way}.`];
 }
 
-function span(milliseconds: number): string {
+/** '7 minutes', '3 hours', '2 days'. */
+export function spanMessage(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE_MS);
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);

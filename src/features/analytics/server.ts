@@ -17,6 +17,7 @@ import { activeDaysOf, dayOf, mostOpened, newestStarts, totalsOf } from './serve
 import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
+export { lastUses } from './server/last-uses.ts';
 export { MOST_IN_A_DAY } from './server/note-use.ts';
 export { analyticsInArchive } from './server/portable.ts';
 

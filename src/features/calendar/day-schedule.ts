@@ -33,6 +33,14 @@ export function notYetOver<Event extends Timed>(events: readonly Event[], time: 
   return [...next, ...wholeDay];
 }
 
+/** The local time at which a timed event is over; undefined where the day ends before it. */
+export function overAt(event: Timed): string | undefined {
+  const end = endOf(event);
+  if (event.startTime === null || end >= 24 * 60) return undefined;
+  const [hours, minutes] = [Math.floor(end / 60), end % 60];
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
 function startOf({ startTime }: Timed): string {
   return startTime ?? '';
 }

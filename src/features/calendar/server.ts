@@ -21,6 +21,7 @@ import {
   todaysEvents,
 } from './server/event-rows.ts';
 
+export { todaysEvents } from './server/event-rows.ts';
 export { feedFeature } from './server/feed.ts';
 export { endFeedOf } from './server/feed-maker.ts';
 export { calendarInArchive } from './server/portable.ts';

@@ -22,10 +22,12 @@ import { scheduleCheck } from './server/overdue-job.ts';
 import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
+export { toldOf } from './server/dose-alerts.ts';
 export { asMedication, endMedicationsOf } from './server/medication-rows.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
+export { todaysDoses } from './server/upcoming.ts';
 
 export const medicationsFeature = feature(
   medicationCalls,

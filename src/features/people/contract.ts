@@ -31,6 +31,15 @@ export const device = z.object({
   soundReady: z.boolean().nullable(),
   /** The zone of its own clock, as it said last; null until it has said so. */
   timezone: z.string().nullable(),
+  /** Whether its page could be seen, as it said last. */
+  visible: z.boolean().nullable(),
+  /** How far its own clock is ahead of the server's. */
+  clockSkewMinutes: z.number().int().nullable(),
+  /** Null where its browser does not say. */
+  batteryPercent: z.number().int().nullable(),
+  charging: z.boolean().nullable(),
+  /** Whether it has at hand what it needs to go on without a network. */
+  worksOffline: z.boolean().nullable(),
   lastSeenAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 });

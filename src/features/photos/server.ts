@@ -25,6 +25,7 @@ import { receivePhotos } from './server/receive-photos.ts';
 import { roomLeft } from './server/room.ts';
 
 export { addFirstAlbum } from './server/albums.ts';
+export { hasPhotos } from './server/photo-rows.ts';
 export { photosInArchive } from './server/portable.ts';
 
 /** Albums of photos, and the photos in them. */

@@ -29,6 +29,11 @@ const presentUser = user.extend({
   isCareOnly: z.boolean(),
   /** A download is being brought in, and everything else waits. */
   isBringingIn: z.boolean(),
+  /**
+   * Of an administrator: a device of an elder was heard within a day. There the reminders ring, and
+   * not here.
+   */
+  hasTablet: z.boolean().optional(),
   /** What a household has room for on this server, for those who add to it. */
   limits: z.record(z.enum(LIMIT_NAMES), z.number()).optional(),
 });
@@ -178,6 +183,11 @@ export const deviceCalls = {
         clockSkewMs: z.number().int().min(-MOST_SKEW_MS).max(MOST_SKEW_MS),
         /** The zone that the tablet's own clock is set to, by its IANA name. */
         timezone: z.string().max(100).optional(),
+        /** Where the browser says it: told anew after five percent, and when the plug goes in or out. */
+        batteryPercent: z.number().int().min(0).max(100).optional(),
+        charging: z.boolean().optional(),
+        /** It has at hand what it needs to go on without a network. */
+        worksOffline: z.boolean().optional(),
       })
       .strict(),
     invalidatesNothing: true,

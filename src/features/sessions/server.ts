@@ -10,7 +10,7 @@ import {
   sessionCalls,
   type User,
 } from './contract.ts';
-import { signOutEverywhere } from './server/devices.ts';
+import { signOutEverywhere, tabletHeardUntil } from './server/devices.ts';
 import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
 import { hearDevice, heartbeatJob } from './server/heartbeats.ts';
@@ -21,7 +21,7 @@ import { findUser } from './server/session-rows.ts';
 import { changePassword, enter, leave, recognise } from './server/sign-in.ts';
 
 export { confirmPassword, passwordMissing } from './server/confirm-password.ts';
-export { endDevice, endPasswordSessions, listDevices } from './server/devices.ts';
+export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './server/devices.ts';
 export { elderDevice, firstNameOf, refuseStranger } from './server/elder-device.ts';
 export { askForProof, sendConfirmation } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
@@ -48,7 +48,10 @@ export function sessionsFeature(mail: MailParts): Feature {
       if (known === undefined) throw notSignedIn();
       cacheUntil(nextChange(known.subscription, now));
       const person = asPresentUser(known, now, busy !== undefined);
-      return user.role === 'user' ? person : { ...person, limits };
+      if (user.role === 'user') return person;
+      const tabletUntil = await tabletHeardUntil(db, known.user.accountId, now);
+      if (tabletUntil) cacheUntil(tabletUntil);
+      return { ...person, hasTablet: tabletUntil !== undefined, limits };
     },
 
     async signIn({ body }, context) {

@@ -53,6 +53,8 @@ export const settings = z.object({
   askWhoseMedications: flag,
   /** Doses of the same minute as one reminder; one at a time unless 'together'. */
   remindersOfOneTime: z.enum(['undecided', 'separate', 'together']),
+  /** Whether the first steps stand in Today, as long as one is left to do. */
+  showFirstSteps: flag,
 });
 
 const stored = settings.extend({ version });

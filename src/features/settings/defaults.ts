@@ -20,4 +20,5 @@ export const DEFAULT_SETTINGS: Settings = {
   slideshowDisplayDuration: 10,
   askWhoseMedications: true,
   remindersOfOneTime: 'undecided',
+  showFirstSteps: true,
 };

@@ -20,4 +20,5 @@ export const SETTING_WORDS: Readonly<Record<keyof Settings, string>> = {
   slideshowDisplayDuration: 'Seconds per photo',
   askWhoseMedications: 'Question whose the medications are',
   remindersOfOneTime: 'Pills of one time together',
+  showFirstSteps: 'First steps',
 };

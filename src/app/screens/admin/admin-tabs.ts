@@ -1,16 +1,20 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import chart from '@phosphor-icons/core/assets/duotone/chart-bar-duotone.svg?raw';
 import card from '@phosphor-icons/core/assets/duotone/credit-card-duotone.svg?raw';
+import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.svg?raw';
 import gear from '@phosphor-icons/core/assets/duotone/gear-six-duotone.svg?raw';
 import house from '@phosphor-icons/core/assets/duotone/house-duotone.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import content from '@phosphor-icons/core/assets/duotone/squares-four-duotone.svg?raw';
+import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw';
 import users from '@phosphor-icons/core/assets/duotone/users-duotone.svg?raw';
 import type { ComponentType } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
+
+import { TODAY_PATH } from '../../paths.ts';
 
 export interface AdminTab {
   id: string;
@@ -50,8 +54,27 @@ export const PHOTO_ALBUMS: AdminTab = {
 /** What /admin opens. */
 export const INITIAL_TAB = CONTENT;
 
+/** How everybody is today; it stands first, and says the same in one line above every other tab. */
+export const TODAY_TAB: AdminTab = {
+  id: 'today',
+  label: 'Today',
+  icon: sun,
+  path: TODAY_PATH,
+  line: 'How it is at this moment',
+  Content: lazyComponent(async () => (await import('./Today.tsx')).Today),
+};
+
 /** The tabs of the panel from top to bottom. */
 const ADMIN_TABS: readonly AdminTab[] = [
+  TODAY_TAB,
+  {
+    id: 'tablets',
+    label: 'Tablets',
+    icon: tablet,
+    path: '/admin/tablets',
+    line: 'Could each tablet ring now?',
+    Content: lazyComponent(async () => (await import('./Tablets.tsx')).Tablets),
+  },
   CONTENT,
   {
     id: 'users',

@@ -47,6 +47,12 @@ export async function listTests(userId: string, context: MemberContext) {
   return tests.map(asTest);
 }
 
+/** The last test of each device of the household. */
+export async function testsOfDevices({ db, account }: Pick<MemberContext, 'db' | 'account'>) {
+  const tests = await db.select().from(alarmTests).where(eq(alarmTests.accountId, account.id));
+  return tests.map(asTest);
+}
+
 /** What the devices of the person who asks should do now. */
 export async function waitingTests({ db, account, user, now, cacheUntil }: MemberContext) {
   const tests = await db

@@ -1,6 +1,7 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
+import type { Dose } from '../schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
 /** Rows of one statement. */
@@ -56,6 +57,40 @@ export async function noteTold(
         ),
       );
   }
+}
+
+/** Whom the alerts of these doses went to, by the dose's id. */
+export async function toldOf(
+  db: Db,
+  accountId: string,
+  doses: readonly Dose[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (doses.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(doseAlerts)
+    .where(
+      and(
+        eq(doseAlerts.accountId, accountId),
+        inArray(
+          doseAlerts.medicationId,
+          doses.map(({ medicationId }) => medicationId),
+        ),
+        inArray(
+          doseAlerts.localDate,
+          doses.map(({ date }) => date),
+        ),
+      ),
+    );
+  const keyOf = (medicationId: string, date: string, time: string) =>
+    `${medicationId} ${date} ${time}`;
+  const told = new Map(rows.map((row) => [keyOf(row.medicationId, row.localDate, row.time), row]));
+  return new Map(
+    doses.map(({ id, medicationId, date, time }) => [
+      id,
+      told.get(keyOf(medicationId, date, time))?.told ?? [],
+    ]),
+  );
 }
 
 export function inBatches<T>(all: readonly T[]): T[][] {

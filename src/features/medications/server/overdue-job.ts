@@ -49,6 +49,8 @@ export interface Settled {
   readonly until: Date;
   /** Doses that were marked missed. */
   readonly missed: number;
+  /** The administrators were alerted. */
+  readonly hasTold: boolean;
   /** What is told when all is settled, in one letter. */
   readonly untold: Untold;
 }
@@ -94,7 +96,9 @@ export async function settle(
   const news = [...untold.news, ...fresh.filter((dose) => isNews(dose, now))];
   const older = untold.older + fresh.filter((dose) => !isNews(dose, now)).length;
   // Nobody is reminded any more, so there is no news in an unanswered dose.
-  if (isLast && news.length + older > 0 && !(await isCareOver(db, accountId, now))) {
+  const isTold = isLast && news.length + older > 0;
+  const hasTold = isTold && !(await isCareOver(db, accountId, now));
+  if (hasTold) {
     const doses = news.map(alerted);
     await noteTold(db, news, await alertAdministrators(db, { accountId, now, doses, older }));
   }
@@ -104,7 +108,7 @@ export async function settle(
     .update(careSweeps)
     .set({ sweptUntil, nextAt })
     .where(eq(careSweeps.accountId, accountId));
-  return { until: isLast ? now : until, missed: missed.size, untold: { news, older } };
+  return { until: isLast ? now : until, missed: missed.size, hasTold, untold: { news, older } };
 }
 
 /** Settles all of the past, before something changes that it depends on. */

@@ -77,7 +77,8 @@ async function sweepHousehold(parts: JobContext, accountId: string, now: Date): 
       const isAhead = held > aheadOf(now);
       const from = isAhead ? await takeBack(db, accountId, now) : held;
       const settled = await settle(db, accountId, from, { now, ...(untold && { untold }) });
-      if (settled.missed > 0 || isAhead) changed({ answers: 'medication-logs' });
+      const isNews = settled.missed > 0 || settled.hasTold || isAhead;
+      if (isNews) changed({ answers: 'medication-logs' });
       return settled;
     });
     if (settled === undefined || settled.until >= now) return;

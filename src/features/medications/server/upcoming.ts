@@ -16,9 +16,18 @@ interface Logged {
   readonly time: string;
   readonly status: string;
   readonly scheduledTime: string;
-  readonly loggedAt: string;
-  /** Nobody where the server marked it missed by itself. */
-  readonly loggedBy: string | null;
+  /** Who said so, as they were called then, and when; by nobody where it was marked by itself. */
+  readonly by: string | null;
+  readonly byId: string | null;
+  readonly at: string;
+}
+
+/** A dose of today, with what was said of it. */
+export interface TodaysDose {
+  readonly item: UpcomingMedication;
+  readonly dose: Dose;
+  /** Undefined while it waits. */
+  readonly said: Pick<Logged, 'by' | 'byId' | 'at'> | undefined;
 }
 
 /**
@@ -26,31 +35,39 @@ interface Logged {
  * by the days around today through the logs' key, however long the history is.
  */
 export async function upcomingFor(db: Db, caller: Caller, now: Date) {
+  const { doses, validUntil } = await todaysDoses(db, caller, now);
+  return { items: doses.map(({ item }) => item), validUntil };
+}
+
+/** The same with who said what of each, when; and whether there is any medication at all. */
+export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user'>, now: Date) {
   const { timezone, medicines } = await readDays(db, caller, now);
   const today = localDate(now, timezone);
-  const { doses, validUntil } = await upcomingInTurns(
+  const upcoming = await upcomingInTurns(
     medicines.map(({ row }) => asMedication(row)),
     now,
     timezone,
   );
   const byId = new Map(medicines.map((medicine) => [medicine.row.id, medicine]));
-  const listed = doses.flatMap((dose) => {
+  const listed = upcoming.doses.flatMap((dose) => {
     const medicine = byId.get(dose.medicationId);
-    return medicine === undefined ? [] : [itemOf(medicine.row, dose, logOf(medicine.logs, dose))];
+    if (medicine === undefined) return [];
+    return [doseWith(medicine.row, dose, logOf(medicine.logs, dose))];
   });
-  const ids = new Set(listed.map(({ id }) => id));
+  const ids = new Set(listed.map(({ item }) => item.id));
   // A dose that was logged today stays listed although its time was changed since, and one whose
   // answer was taken back waits although it was: it is looked after too.
   const former = medicines.flatMap(({ row, logs }) =>
     logs
       .filter((log) => (log.status === 'pending' ? waitsAgain(row, log) : log.date === today))
-      .map((log) => itemOf(row, doseOfLog(row.id, log), log))
-      .filter(({ id }) => row.frequency !== 'as_needed' && !ids.has(id)),
+      .map((log) => doseWith(row, doseOfLog(row.id, log), log))
+      .filter(({ item }) => row.frequency !== 'as_needed' && !ids.has(item.id)),
   );
-  const items = [...listed, ...former].sort(
-    (one, other) => Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime),
+  const doses = [...listed, ...former].sort(
+    (one, other) => Date.parse(one.item.scheduledTime) - Date.parse(other.item.scheduledTime),
   );
-  return { items, validUntil };
+  const isEmpty = !medicines.some(({ row }) => row.isActive);
+  return { doses, timezone, isEmpty, validUntil: upcoming.validUntil };
 
   /** Until it is missed by itself, also where the household has moved on to another date. */
   function waitsAgain(row: MedicationRow, { date, scheduledTime }: Logged): boolean {
@@ -77,13 +94,14 @@ async function upcomingInTurns(
   return { doses: [...doses, ...rest.doses], validUntil: new Date(earlier) };
 }
 
-async function readDays(db: Db, caller: Caller, now: Date) {
+async function readDays(db: Db, caller: Pick<Caller, 'account' | 'user'>, now: Date) {
   const utcDate = now.toISOString().slice(0, 10);
   const logs = sql<Logged[]>`coalesce((
     select json_agg(json_build_object(
       'date', ${medicationLogs.localDate}, 'time', ${medicationLogs.time},
       'status', ${medicationLogs.status}, 'scheduledTime', ${medicationLogs.scheduledTime},
-      'loggedAt', ${medicationLogs.loggedAt}, 'loggedBy', ${medicationLogs.loggedByName}))
+      'by', ${medicationLogs.loggedByName}, 'byId', ${medicationLogs.loggedBy},
+      'at', ${medicationLogs.loggedAt}))
     from ${medicationLogs}
     where ${medicationLogs.medicationId} = ${medications.id}
       and ${medicationLogs.accountId} = ${medications.accountId}
@@ -102,6 +120,11 @@ async function readDays(db: Db, caller: Caller, now: Date) {
 
 function logOf(logs: readonly Logged[], dose: Dose): Logged | undefined {
   return logs.find((log) => log.date === dose.date && log.time === dose.time);
+}
+
+function doseWith(row: MedicationRow, dose: Dose, log: Logged | undefined): TodaysDose {
+  const item = itemOf(row, dose, log);
+  return { item, dose, said: item.status === 'pending' ? undefined : log };
 }
 
 function doseOfLog(medicationId: string, { date, time, scheduledTime }: Logged): Dose {
@@ -126,6 +149,6 @@ function itemOf(
 }
 
 function answeredAt(log: Logged | undefined): string | null {
-  if (log === undefined || log.status === 'pending' || log.loggedBy === null) return null;
-  return new Date(log.loggedAt).toISOString();
+  if (log === undefined || log.status === 'pending' || log.by === null) return null;
+  return new Date(log.at).toISOString();
 }

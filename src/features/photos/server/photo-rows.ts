@@ -131,3 +131,13 @@ export async function holdPhoto(
   if (photo === undefined || !(await lockAlbum(db, accountId, photo.albumId))) return undefined;
   return findPhoto(db, accountId, id);
 }
+
+/** Whether the household has any photo. */
+export async function hasPhotos(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.accountId, accountId))
+    .limit(1);
+  return found.length > 0;
+}

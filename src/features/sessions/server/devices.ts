@@ -1,21 +1,32 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { knownDevices, passwordResets, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { deviceOfSession, forgetDevices } from './known-devices.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
 
 /** Where a person is signed in, last seen first: a living session is a device. */
-export async function listDevices({ db, account, now, lastUse }: MemberContext, userId: string) {
+export async function listDevices(context: MemberContext, userId: string) {
+  return (await listDevicesOf(context, [userId])).map(({ userId: _, ...device }) => device);
+}
+
+/** The same of several people at once, each with whose it is. */
+export async function listDevicesOf(
+  { db, account, now, lastUse }: Pick<MemberContext, 'db' | 'account' | 'now' | 'lastUse'>,
+  userIds: readonly string[],
+) {
+  if (userIds.length === 0) return [];
   const rows = await db
     .select()
     .from(sessions)
     .where(
       and(
         eq(sessions.accountId, account.id),
-        eq(sessions.userId, userId),
+        inArray(sessions.userId, [...userIds]),
         gt(sessions.expiresAt, now),
       ),
     );
@@ -25,15 +36,47 @@ export async function listDevices({ db, account, now, lastUse }: MemberContext, 
       seenAt: Math.max(session.lastSeenAt.getTime(), lastUse(tokenHash)?.getTime() ?? 0),
     }))
     .sort((one, other) => other.seenAt - one.seenAt)
-    .map(({ id, deviceName, kind, soundReady, timezone, seenAt, createdAt }) => ({
-      id,
-      name: deviceName,
-      kind: lifetimeOf(kind).kind,
-      soundReady,
-      timezone,
-      lastSeenAt: new Date(seenAt).toISOString(),
-      createdAt: createdAt.toISOString(),
+    .map((session) => ({
+      id: session.id,
+      userId: session.userId,
+      name: session.deviceName,
+      kind: lifetimeOf(session.kind).kind,
+      soundReady: session.soundReady,
+      visible: session.visible,
+      clockSkewMinutes: session.clockSkewMinutes,
+      timezone: session.timezone,
+      batteryPercent: session.batteryPercent,
+      charging: session.charging,
+      worksOffline: session.worksOffline,
+      lastSeenAt: new Date(session.seenAt).toISOString(),
+      createdAt: session.createdAt.toISOString(),
     }));
+}
+
+/** So long after it was heard last a device of an elder counts as one where reminders ring. */
+const RINGS_FOR_MS = DAY_MS;
+
+/** Until when an elder's device counts as one where reminders ring; undefined where none does. */
+export async function tabletHeardUntil(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const [last] = await db
+    .select({ at: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        eq(users.role, 'user'),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - RINGS_FOR_MS)),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(1);
+  return last && new Date(last.at.getTime() + RINGS_FOR_MS);
 }
 
 /** Ends one device of a person, which is not known any more; returns its name if there was one. */

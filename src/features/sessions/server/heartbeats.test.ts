@@ -88,8 +88,26 @@ describe('a tablet that says how it is', () => {
     await report();
     expect(await statementsOf(() => report())).toBe(0);
     server.clock.advance(MINUTE_MS);
-    expect(await statementsOf(() => report({ visible: false }))).toBe(0);
-    expect(await statementsOf(() => report({ soundReady: false }))).toBeGreaterThan(0);
+    expect(await statementsOf(() => report({ clockSkewMs: 900 }))).toBe(0);
+    for (const news of [{ soundReady: false }, { visible: false }, { batteryPercent: 40 }]) {
+      expect(await statementsOf(() => report(news))).toBeGreaterThan(0);
+    }
+  });
+
+  it('keeps what is known of its battery where it does not say it again', async () => {
+    const battery = async () => {
+      const [row] = await server.database.asSystem((db) =>
+        db.select().from(sessions).where(eq(sessions.userId, home.userIds.user)),
+      );
+      return [row?.batteryPercent, row?.charging, row?.worksOffline];
+    };
+    await report();
+    expect(await battery()).toEqual([null, null, null]);
+    await report({ batteryPercent: 80, charging: true, worksOffline: true });
+    await report({ soundReady: false });
+    await server.jobs('heartbeats');
+    expect(await battery()).toEqual([80, true, true]);
+    expectStatus(await report({ batteryPercent: 101 }), 400);
   });
 
   it('says its sound at once, because administrators look at it', async () => {

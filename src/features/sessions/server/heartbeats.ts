@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
@@ -13,12 +14,23 @@ export interface DeviceReport {
   readonly clockSkewMs: number;
   /** Of the device's own clock; one that is not known here is as good as not said. */
   readonly timezone?: string | undefined;
+  /** Not given where the browser does not say. */
+  readonly batteryPercent?: number | undefined;
+  readonly charging?: boolean | undefined;
+  readonly worksOffline?: boolean | undefined;
 }
 
 interface Waiting extends DeviceReport {
   readonly tokenHash: string;
   readonly at: string;
 }
+
+/** What administrators look at, as a session has it: what is not given stays as it was. */
+type State = Omit<DeviceReport, 'clockSkewMs'> & { readonly clockSkewMinutes: number };
+
+/** What both drivers answer. */
+const written = z.object({ rows: z.array(z.unknown()) });
+
 const KEPT_MS = 120 * MINUTE_MS;
 
 /** What is kept in memory at most while the database cannot be reached. */
@@ -30,16 +42,16 @@ const heard = new WeakMap<Database, Heard>();
 class Heard {
   /** By session and minute: several reports of a minute are one. */
   waiting = new Map<string, Waiting>();
-  /** What each session said last of its sound and its zone. */
+  /** What each session said last of what administrators look at. */
   news = new Map<string, string>();
 }
 
 /**
  * Keeps what a device says of itself in memory until the next round, so that thousands of them cost
- * next to nothing. Only news of its sound and its zone, which administrators look at, is stored at once.
+ * next to nothing. Only news of what administrators look at is stored at once, and told.
  */
 export async function hearDevice(said: DeviceReport, context: CallerContext): Promise<void> {
-  const { database, account, tokenHash, now } = context;
+  const { database, account, user, tokenHash, now } = context;
   const { waiting, news } = heardBy(database);
   const isKnownZone = said.timezone !== undefined && isTimezone(said.timezone);
   const report = { ...said, timezone: isKnownZone ? said.timezone : undefined };
@@ -47,14 +59,25 @@ export async function hearDevice(said: DeviceReport, context: CallerContext): Pr
   if (waiting.size < MOST_WAITING) {
     waiting.set(`${tokenHash} ${minute}`, { ...report, tokenHash, at: now.toISOString() });
   }
-  const { soundReady, timezone } = report;
-  const last = `${soundReady} ${timezone}`;
+  const state = stateOf(report);
+  const last = JSON.stringify(state);
   if (news.get(tokenHash) === last) return;
-  await database.inHousehold(account.id, (db) =>
-    storeState(db, [{ tokenHash, soundReady, timezone }]),
-  );
+  await context.change(account.id, async (db, changed) => {
+    const isNew = await storeState(db, [{ ...state, tokenHash }]);
+    // Nobody looks at how an administrator's own device is.
+    if (isNew && user.role === 'user') changed({ answers: 'devices' });
+  });
   if (news.size >= MOST_WAITING) news.clear();
   news.set(tokenHash, last);
+}
+
+function stateOf(report: DeviceReport): State {
+  const { soundReady, visible, timezone, batteryPercent, charging, worksOffline } = report;
+  const clockSkewMinutes = Math.round(report.clockSkewMs / MINUTE_MS);
+  return {
+    ...{ soundReady, visible, clockSkewMinutes },
+    ...{ timezone, batteryPercent, charging, worksOffline },
+  };
 }
 
 /** Stores what was heard since the last round, in one statement, and forgets what is old. */
@@ -73,7 +96,10 @@ export const heartbeatJob: ScheduledJob = {
           const all = [...reports.values()];
           await storeHeartbeats(db, all);
           // A tablet may speak to several processes in turn: the last word counts.
-          await storeState(db, all);
+          await storeState(
+            db,
+            all.map((one) => ({ ...stateOf(one), tokenHash: one.tokenHash })),
+          );
         }
         const old = new Date(now().getTime() - KEPT_MS);
         await db.delete(heartbeats).where(lt(heartbeats.at, old));
@@ -105,28 +131,40 @@ async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<voi
     on conflict do nothing`);
 }
 
-/** The same again writes nothing; a row that another process is writing is left to that one. */
+/**
+ * The same again writes nothing; a row that another process is writing is left to that one. Answers
+ * whether anything was written.
+ */
 async function storeState(
   db: Db,
-  said: readonly Pick<Waiting, 'tokenHash' | 'soundReady' | 'timezone'>[],
-): Promise<void> {
+  said: readonly (State & Pick<Waiting, 'tokenHash'>)[],
+): Promise<boolean> {
   // Of several reports of one session the last.
-  const last = new Map(
-    said.map(({ tokenHash, soundReady, timezone = null }) => [
-      tokenHash,
-      { tokenHash, soundReady, timezone },
-    ]),
-  );
-  await db.execute(sql`
-    update ${sessions} set sound_ready = news.ready, timezone = news.zone
+  const last = new Map(said.map((one) => [one.tokenHash, one]));
+  const answer = await db.execute(sql`
+    update ${sessions} set sound_ready = news.sound_ready, visible = news.visible,
+      clock_skew_minutes = news.clock_skew_minutes, timezone = news.timezone,
+      battery_percent = news.battery_percent, charging = news.charging,
+      works_offline = news.works_offline
     from (
-      select s.token_hash, said."soundReady" as ready, coalesce(said.timezone, s.timezone) as zone
+      select s.token_hash, said."soundReady" as sound_ready, said.visible,
+        said."clockSkewMinutes" as clock_skew_minutes,
+        coalesce(said.timezone, s.timezone) as timezone,
+        coalesce(said."batteryPercent", s.battery_percent) as battery_percent,
+        coalesce(said.charging, s.charging) as charging,
+        coalesce(said."worksOffline", s.works_offline) as works_offline
       from jsonb_to_recordset(${JSON.stringify([...last.values()])}::jsonb) as said(
-        "tokenHash" text, "soundReady" boolean, timezone text)
+        "tokenHash" text, "soundReady" boolean, visible boolean, "clockSkewMinutes" int,
+        timezone text, "batteryPercent" int, charging boolean, "worksOffline" boolean)
       join ${sessions} s on s.token_hash = said."tokenHash"
-      where s.sound_ready is distinct from said."soundReady"
-        or s.timezone is distinct from coalesce(said.timezone, s.timezone)
+      where (s.sound_ready, s.visible, s.clock_skew_minutes, s.timezone, s.battery_percent,
+          s.charging, s.works_offline)
+        is distinct from (said."soundReady", said.visible, said."clockSkewMinutes",
+          coalesce(said.timezone, s.timezone), coalesce(said."batteryPercent", s.battery_percent),
+          coalesce(said.charging, s.charging), coalesce(said."worksOffline", s.works_offline))
       for update of s skip locked
     ) news
-    where ${sessions.tokenHash} = news.token_hash`);
+    where ${sessions.tokenHash} = news.token_hash
+    returning ${sessions.tokenHash}`);
+  return written.parse(answer).rows.length > 0;
 }

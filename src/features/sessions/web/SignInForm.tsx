@@ -6,12 +6,13 @@ import { useForm } from '#kit/web/forms/use-form.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { User } from '../contract.ts';
 import { AccountLink } from './AccountLink.tsx';
 import { EXPIRED_PATH, isExpired } from './queries.ts';
 import { useSignIn } from './sign-in-and-out.ts';
 
 /** Email and password. When they are wrong both stay, and the password can be typed again. */
-export function SignInForm() {
+export function SignInForm({ onSignedIn }: { onSignedIn?: (user: User) => void }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
   const signIn = useSignIn();
@@ -21,7 +22,10 @@ export function SignInForm() {
       ...(email.trim() === '' ? { email: 'Please enter your email.' } : {}),
       ...(password === '' ? { password: 'Please enter your password.' } : {}),
     }),
-    send: (fields) => signIn.mutateAsync(fields),
+    send: async (fields) => {
+      const user = await signIn.mutateAsync(fields);
+      onSignedIn?.(user);
+    },
     success: { title: 'Welcome back!', text: 'You have been logged in successfully.' },
     failure: (error) =>
       isExpired(error) ? undefined : { title: 'Login failed', text: failureOf(error) },

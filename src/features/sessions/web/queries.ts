@@ -37,6 +37,8 @@ export type PresentUser = User & {
   isCareOnly?: boolean;
   /** A download is being brought in, and everything else waits for it. */
   isBringingIn?: boolean;
+  /** Where it is an administrator: reminders ring on a device of an elder, and not here. */
+  hasTablet?: boolean | undefined;
   /** What the household has room for, where it is an administrator. */
   limits?: HouseholdLimits | undefined;
   /** Known from the tablet alone: the server gives no answer. */

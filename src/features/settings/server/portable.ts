@@ -11,7 +11,11 @@ export const settingsInArchive: TablePart = {
       name: 'settings',
       order: [settings.accountId],
       fields: contract.shape,
-      added: { askWhoseMedications: true, remindersOfOneTime: 'undecided' },
+      added: {
+        askWhoseMedications: true,
+        remindersOfOneTime: 'undecided',
+        showFirstSteps: true,
+      },
       before: 'changed',
       restoring: {
         mostRows: 1,

@@ -14,6 +14,7 @@ import { followUpdates } from './follow-updates.ts';
 import { watchHands } from './idle-timer.ts';
 import { mayTakeUpdate } from './update-time.ts';
 import { keepScreenOn } from './wake-lock.ts';
+import { watchDevice } from './watch-device.ts';
 
 /** What no screen shows at the moment is read again for the tablet this often, in milliseconds. */
 const READ_AGAIN_MS = HOUR_MS;
@@ -70,7 +71,7 @@ export function keepTabletUp(client: QueryClient, data: TabletData): () => void 
     ...data.ahead.map((query) => observed(client, query)),
     ...(data.readLists ? [repeated(data.readLists, READ_AGAIN_MS)] : []),
     repeated(data.tellWaiting, TELL_AGAIN_MS),
-    ...(data.isElders ? [keepScreenOn()] : []),
+    ...(data.isElders ? [keepScreenOn(), watchDevice()] : []),
   ];
   return () => {
     for (const end of ends) end();

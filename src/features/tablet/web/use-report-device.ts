@@ -4,6 +4,7 @@ import { MOST_SKEW_MS } from '#features/sessions/limits.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { clockSkew } from '#kit/web/server-clock.ts';
+import { deviceFacts } from './device-facts.ts';
 
 const calls = callersOf<Pick<DeviceCalls, 'reportDevice'>>()({
   reportDevice: 'PUT /api/auth/device',
@@ -26,7 +27,7 @@ export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
       wasVisible = visible;
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
       const clock = { clockSkewMs: boundedSkew(), timezone };
-      reportDevice({ soundReady, visible, ...clock }).catch(() => undefined);
+      reportDevice({ soundReady, visible, ...clock, ...deviceFacts() }).catch(() => undefined);
     };
     const reportNow = () => report(document.visibilityState === 'visible');
     // Some browsers leave a page without hiding it first.

@@ -7,6 +7,7 @@ import { DosePopup } from './DosePopup.tsx';
 import { ReminderStands } from './reminder-open.ts';
 import { useAlarm } from './use-alarm.ts';
 import { useDoseGroup } from './use-dose-group.ts';
+import { useLookingOn } from './use-looking-on.ts';
 import { useTabletMemory } from './use-offline-sync.ts';
 import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
@@ -14,6 +15,8 @@ import { useReminders } from './use-reminders.ts';
 interface ReminderEngineProps {
   /** The household's; undefined while it is not known. */
   timezone: string | undefined;
+  /** What is due rings elsewhere: here it is told in a line. */
+  isLookingOn: boolean;
   /** The household's alarm switch: on unless explicitly false. */
   isAlarmEnabled: boolean;
   /** An unanswered reminder sounds again after this many minutes; 0 is once. */
@@ -25,16 +28,19 @@ interface ReminderEngineProps {
 
 /** Lays the reminder that is due, with its alarm, over whatever an elder's screen shows. */
 export function ReminderEngine(props: ReminderEngineProps) {
-  const Group = useDoseGroup(props.isTogether);
+  const { isLookingOn } = props;
+  const Group = useDoseGroup(props.isTogether && !isLookingOn);
+  const Line = useLookingOn(isLookingOn);
   const reminders = useReminders(props.timezone, Group !== undefined);
-  const { shown, group, answering } = reminders;
+  const { group, answering } = reminders;
+  const shown = isLookingOn ? undefined : reminders.shown;
   const standing = group?.items ?? (shown ? [shown] : []);
   const isStanding = standing.length > 0;
   // Without its sound a reminder is silent altogether.
   const sounding = standing.filter(({ medication }) => medication.soundEnabled);
   const maySound = sounding.length > 0;
   const isSoundBlocked = useAlarm({
-    key: group?.isAllAnswered ? undefined : reminders.key,
+    key: group?.isAllAnswered || isLookingOn ? undefined : reminders.key,
     isWanted: props.isAlarmEnabled && maySound,
     words: maySound ? reminderMessage(sounding, reminders.now) : undefined,
     isAnswered: answering !== undefined || reminders.isAnsweredElsewhere,
@@ -52,6 +58,15 @@ export function ReminderEngine(props: ReminderEngineProps) {
   return (
     <>
       {Memory && <Memory timezone={props.timezone} />}
+      {Line && reminders.shown && (
+        <Line
+          item={reminders.shown}
+          now={reminders.now}
+          isBusy={answering !== undefined}
+          onTaken={(item) => reminders.answer([item], 'taken')}
+          onClose={reminders.close}
+        />
+      )}
       <ReminderStands value={isStanding}>
         <div inert={isStanding}>{props.children}</div>
       </ReminderStands>

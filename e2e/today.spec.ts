@@ -1,0 +1,230 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough } from './support/looks.ts';
+import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
+import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SIZES = [PHONE, { width: 800, height: 1280 }, { width: 1280, height: 800 }];
+
+/** Edith's tablet, paired, touched once and seen. */
+async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
+  const link = await pairingLink(family, await addElder(family));
+  const context = await anotherBrowser(browser, server);
+  await context.route('**/api/help-tip', () => undefined);
+  const tablet = await context.newPage();
+  await tablet.goto(link);
+  await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
+  await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
+  return tablet;
+}
+
+/** It reports again at once, whatever the clocks were moved by. */
+async function seenAgain(tablet: Page): Promise<void> {
+  const report = tablet.waitForResponse('**/api/auth/device');
+  await tablet.reload();
+  await report;
+}
+
+/** What the server says at once is there within this; the polls take 30 seconds. */
+const SOON = { timeout: 5_000 };
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Edith' }).getByRole('status');
+
+test('“is she all right?” is answered on every size, from later over open to taken', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  const tablet = await openTablet(browser, family, server);
+  await addMedication(family, { name: 'Metformin', times: ['08:00', '12:00', '20:00'] });
+  await addMedication(family, { name: 'Lisinopril', times: ['20:00'], dosage: '10 mg' });
+  const event = { title: 'Dr. Patel', eventDate: '2026-03-10', startTime: '14:00' };
+  await family.request.post('/api/calendar-events', { data: event });
+  await page.goto('/admin/today');
+  await expect(answer(page)).toHaveText('Yes, so far.');
+  await expect(page.getByText('The first dose is at 8:00 AM.')).toBeVisible();
+  await expect(page.getByText('2:00 PM Dr. Patel')).toBeVisible();
+
+  await server.setClock(new Date('2026-03-10T12:35:00Z'));
+  await tablet.getByRole('link', { name: 'My Day' }).focus();
+  await seenAgain(tablet);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/admin/today');
+    await expect(answer(page)).toHaveText('One dose is open.');
+    await expect(page.getByText('Metformin, 8:00 AM. 35 minutes late.')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/today');
+  await page.getByRole('button', { name: 'It was taken: Metformin' }).click();
+  await expect(page.getByText('Metformin 8:00 AM: taken.')).toBeVisible();
+  await expect(answer(page)).not.toHaveText('One dose is open.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(answer(page)).toHaveText('One dose is open.');
+  await tablet.context().close();
+});
+
+test('whoever looks after her lands on today on a phone, and on the main screen elsewhere', async ({
+  page,
+  family,
+}) => {
+  await addElder(family);
+  const signIn = async (path: string) => {
+    await page.context().clearCookies();
+    await page.goto(path);
+    await page.getByLabel('Email', { exact: true }).fill(family.email);
+    await page.getByLabel('Password', { exact: true }).fill(family.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+  await page.setViewportSize(PHONE);
+  for (const path of ['/', '/auth']) {
+    await signIn(path);
+    await expect(page).toHaveURL(/\/admin\/today$/);
+    await expect(answer(page)).toHaveText('No tablet is set up yet.');
+  }
+  const toast = await page.getByText('Welcome back!').boundingBox();
+  expect(toast?.y).toBeGreaterThan(PHONE.height / 2);
+  await signIn('/auth?next=%2Fsettings');
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn('/auth');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Content Management', level: 1 })).toBeVisible();
+});
+
+test('what one administrator answers is there for the other, and what is overdue stands above every tab', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  await addElder(family);
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  await server.setClock(new Date('2026-03-10T13:00:30Z'));
+  const { email, password } = family;
+  const other = await anotherBrowser(browser, server);
+  const signedIn = await other.request.post('/api/auth/login', { data: { email, password } });
+  expect(signedIn.status()).toBe(200);
+  const theirs = await other.newPage();
+  const line = theirs.waitForResponse('**/api/live');
+  await theirs.goto('/admin/today');
+  await line;
+  await expect(answer(theirs)).toHaveText('One dose is overdue.');
+  await expectAccessible(theirs, 'family');
+
+  await page.setViewportSize(PHONE);
+  const strip = page.getByRole('link', { name: /^Edith: one dose is overdue\./ });
+  for (const path of ['/admin', '/settings', '/medications']) {
+    await page.goto(path);
+    await expect(strip).toBeVisible();
+  }
+  await expectAccessible(page, 'family');
+  await strip.click();
+  await expect(page).toHaveURL(/\/admin\/today$/);
+  await page.getByRole('button', { name: 'It was taken: Metformin' }).click();
+  await expect(answer(theirs)).toHaveText('No tablet is set up yet.', SOON);
+  await expect(theirs.getByText('Maria Carter, 9:0')).toBeVisible();
+  await other.close();
+});
+
+test('a household that begins is led from step to step, until it knows its way', async ({
+  page,
+  family,
+}) => {
+  const household = page.getByRole('region', { name: 'Household' }).getByRole('status');
+  await page.goto('/admin/today');
+  await expect(household).toHaveText('Nobody is here yet.');
+  await expect(page.getByRole('link', { name: 'Add the person' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByText('0 of 8 done')).toBeVisible();
+  await expect(steps.getByText('After the tablet')).toHaveCount(3);
+  await expectAccessible(page, 'family');
+  await addElder(family);
+  await expect(answer(page)).toHaveText('No tablet is set up yet.', SOON);
+  await addMedication(family, { name: 'Metformin', times: ['20:00'] });
+  await expect(steps.getByText('1 of 8 done')).toBeVisible(SOON);
+  await expect(steps.getByRole('button', { name: 'I know my way' })).toBeHidden();
+  await page.goto('/admin/tablets');
+  await expect(page.getByText('No tablet is set up yet.').last()).toBeVisible();
+  await page.goto('/admin/today');
+  await family.request.patch('/api/settings', { data: { showFirstSteps: false } });
+  await expect(steps).toBeHidden(SOON);
+});
+
+test('what could not be read says so, and what was read before says of when it is', async ({
+  page,
+  family,
+}) => {
+  await addElder(family);
+  let fails = true;
+  await page.route('**/api/today', (route) => (fails ? route.abort() : route.continue()));
+  await page.goto('/admin/today');
+  await expect(page.getByText('How it is today could not be loaded.')).toBeVisible();
+  await expectAccessible(page, 'family');
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(answer(page)).toHaveText('No tablet is set up yet.');
+  fails = true;
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/^No connection\. As of 7:5\d AM\.$/)).toBeVisible();
+  await expect(answer(page)).toHaveText('No tablet is set up yet.');
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^No connection/)).toBeHidden();
+});
+
+test('a tablet says what it needs to ring, and what is done about it is there at once', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  const tablet = await openTablet(browser, family, server);
+  await seenAgain(tablet);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const line = page.waitForResponse('**/api/live');
+    await page.goto('/admin/tablets');
+    await line;
+    await expect(page.getByText('Blocked by its browser')).toBeVisible();
+    await expect(page.getByText('Never tried')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+  }
+  await tablet.mouse.click(5, 5);
+  await expect(page.getByText('Unlocked by a touch')).toBeVisible(SOON);
+  await page.getByRole('button', { name: /^Try the alarm on / }).click();
+  await expect(page.getByText('Sounded just now')).toBeVisible({ timeout: 30_000 });
+  await tablet.context().close();
+});
+
+test('where a tablet rings, an administrator’s own screen tells it in a line and is silent', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  const tablet = await openTablet(browser, family, server);
+  await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  await server.setClock(new Date('2026-03-10T12:35:00Z'));
+  await seenAgain(tablet);
+  await expect(tablet.getByRole('alertdialog')).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    const told = page.getByRole('region', { name: 'A dose rings on the tablet' });
+    await expect(told).toContainText('Metformin is 35 minutes late. Mark as taken?');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-sounding');
+    await expectAccessible(page, 'elder');
+    await expectLargeEnough(page, 'elder');
+  }
+  await page.getByRole('button', { name: 'Mark as taken' }).click();
+  await expect(page.getByRole('region', { name: 'A dose rings on the tablet' })).toBeHidden();
+  await expect(tablet.getByRole('alertdialog')).toBeHidden(SOON);
+  await tablet.context().close();
+});

@@ -1,0 +1,59 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import video from '@phosphor-icons/core/assets/bold/video-camera-bold.svg?raw';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSayDose } from '#features/medications/web/admin/use-say-dose.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
+import type { TodaysDose } from '#features/today/contract.ts';
+import { TODAY } from '#features/today/web/queries.ts';
+import { TodayView } from '#features/today/web/TodayView.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+
+/** How everybody is today, and what can be done about it from here. */
+export function Today() {
+  const { timezone = 'UTC', googleMeetRoomUrl = '' } = useSettings().data ?? {};
+  return (
+    <TodayView
+      answers={(dose) => <ItWasTaken dose={dose} timezone={timezone} />}
+      ways={(person) =>
+        person.id !== null && googleMeetRoomUrl !== '' ? <CallRoom url={googleMeetRoomUrl} /> : null
+      }
+    />
+  );
+}
+
+/** Says it as the Medications tab does, with Undo in the message that names the dose. */
+function ItWasTaken({ dose, timezone }: { dose: TodaysDose; timezone: string }) {
+  const client = useQueryClient();
+  const { say, pressed } = useSayDose(timezone);
+  const { id: doseId, medicationId, scheduledTime, status, name } = dose;
+  const saying = { doseId, medicationId, scheduledTime, status, medication: { name } };
+  return (
+    <Button
+      variant="success"
+      icon={check}
+      aria-label={`It was taken: ${name}`}
+      isPending={pressed === 'taken'}
+      onPress={() =>
+        void say(saying, 'taken').then(() => client.invalidateQueries({ queryKey: TODAY }))
+      }
+    >
+      It was taken
+    </Button>
+  );
+}
+
+/** The room that the elder's Call button opens: going there rings nowhere. */
+function CallRoom({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11.5 items-center gap-2.5 rounded-control bg-call px-4.5 font-semibold text-white hover:bg-call-deep"
+    >
+      <Icon of={video} className="text-[1.25rem]" />
+      Open the call room
+    </a>
+  );
+}

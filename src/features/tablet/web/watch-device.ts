@@ -1,0 +1,44 @@
+import { noteDeviceFacts } from './device-facts.ts';
+
+/** The Battery Status API, which not every browser has. */
+interface Battery extends EventTarget {
+  /** From 0 to 1. */
+  readonly level: number;
+  readonly charging: boolean;
+}
+
+interface WithBattery {
+  getBattery?(): Promise<Battery>;
+}
+
+/** A smaller change is not told. */
+const STEP_PERCENT = 5;
+
+/** Notes how full the battery is and whether the device can go on by itself; returns what ends it. */
+export function watchDevice(device: Navigator & WithBattery = navigator): () => void {
+  const ending = new AbortController();
+  watchWorker(device, ending.signal);
+  // A browser may refuse, as where the page is not secure.
+  void watchBattery(device, ending.signal).catch(() => undefined);
+  return () => ending.abort();
+}
+
+function watchWorker({ serviceWorker }: Navigator, signal: AbortSignal): void {
+  const look = () => noteDeviceFacts({ worksOffline: Boolean(serviceWorker?.controller) });
+  look();
+  serviceWorker?.addEventListener('controllerchange', look, { signal });
+}
+
+async function watchBattery(device: WithBattery, signal: AbortSignal): Promise<void> {
+  const battery = await device.getBattery?.();
+  if (battery === undefined || signal.aborted) return;
+  let told = Number.NaN;
+  const look = () => {
+    const percent = Math.round(battery.level * 100);
+    if (!(Math.abs(percent - told) < STEP_PERCENT)) told = percent;
+    noteDeviceFacts({ batteryPercent: told, charging: battery.charging });
+  };
+  look();
+  battery.addEventListener('levelchange', look, { signal });
+  battery.addEventListener('chargingchange', look, { signal });
+}

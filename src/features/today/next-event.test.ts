@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { nextEventOf } from './next-event.ts';
+
+const ROSE = 'rose';
+const event = (title: string, startTime: string | null, endTime: string | null = null) => ({
+  ...{ title, startTime, endTime, userId: null as string | null },
+  occurrenceDate: '2026-03-10',
+});
+const DAY = [
+  event('Birthday', null),
+  event('Walk', '09:00', '10:00'),
+  { ...event('Chess', '11:00'), userId: 'max' },
+  event('Dr. Patel', '14:00'),
+  event('Film', '23:30'),
+];
+
+// New York is four hours behind on that day.
+it.each<[string, string, string | undefined]>([
+  ['2026-03-10T12:00:00Z', 'Walk', '2026-03-10T14:00:00.000Z'],
+  ['2026-03-10T13:59:59Z', 'Walk', '2026-03-10T14:00:00.000Z'],
+  ['2026-03-10T14:00:00Z', 'Dr. Patel', '2026-03-10T19:00:00.000Z'],
+  ['2026-03-10T19:00:00Z', 'Film', undefined],
+])('at %s it is %s, until %s', (now, title, until) => {
+  const next = nextEventOf(DAY, ROSE, new Date(now), 'America/New_York');
+  expect(next.event?.title).toBe(title);
+  expect(next.until?.toISOString()).toBe(until);
+});
+
+it('is what is for the whole day when nothing else comes, and nothing where there is nothing', () => {
+  const at = new Date('2026-03-10T12:00:00Z');
+  expect(nextEventOf(DAY.slice(0, 1), ROSE, at, 'UTC').event?.title).toBe('Birthday');
+  expect(nextEventOf(DAY.slice(2, 3), ROSE, at, 'UTC').event).toBeNull();
+});

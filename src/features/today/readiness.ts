@@ -1,0 +1,129 @@
+import { LONGEST_WAIT_MS } from '#features/alarm-tests/alarm-test.ts';
+import { MOST_SKEW_MS, sinceMessage, spanMessage } from '#features/alerts/tablet-state.ts';
+import { counted } from '#features/medications/lateness.ts';
+import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
+import { agoMessage } from '#kit/shared/ago.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { Tablet } from './contract.ts';
+import { isLow, powerMessage } from './tablet-messages.ts';
+
+/** One thing that a tablet needs to ring, and whether it has it; what is not known counts as not. */
+export interface Line {
+  readonly name: string;
+  readonly verdict: 'yes' | 'no' | 'not known';
+  readonly fact: string;
+  /** What can be done where it has not. */
+  readonly todo?: string;
+}
+
+export interface Readiness {
+  /** What it has not, first. */
+  readonly lines: readonly Line[];
+  readonly inOrder: number;
+  /** False where a reminder would not be heard at this moment, as far as that is known. */
+  readonly couldRing: boolean;
+}
+
+type Rule = (tablet: Tablet, now: Date, timezone: string) => Omit<Line, 'name'>;
+
+const yes = (fact: string) => ({ verdict: 'yes' as const, fact });
+const no = (fact: string, todo: string) => ({ verdict: 'no' as const, fact, todo });
+const notKnown = (fact = 'Not known') => ({ verdict: 'not known' as const, fact });
+
+/** Without these nobody hears a reminder. */
+const TO_RING = ['Connected', 'Awake', 'Sound'];
+
+const RULES: Readonly<Record<string, Rule>> = {
+  Connected: ({ silentSince }, now, timezone) =>
+    silentSince === null
+      ? yes('Heard in the last five minutes')
+      : no(
+          `Not heard ${sinceMessage(new Date(silentSince), now, timezone)}`,
+          'Look whether it is on and has its network. It is well again by itself.',
+        ),
+  Awake: ({ state, visible }) => {
+    if (state === 'gone' || visible === null) return notKnown();
+    return visible
+      ? yes('Its page can be seen')
+      : no(
+          'It shows something else, or its screen is off',
+          'Open this app on it, and let its screen stay on.',
+        );
+  },
+  Sound: ({ state, soundReady }) => {
+    if (state === 'gone' || soundReady === null) return notKnown();
+    return soundReady
+      ? yes('Unlocked by a touch')
+      : no(
+          'Blocked by its browser',
+          'One touch anywhere on its screen is enough. Until then a reminder is seen but not heard.',
+        );
+  },
+  Alarm: ({ test }, now, timezone) => {
+    if (test === null) return notKnown('Never tried');
+    const when = agoMessage(new Date(test.answeredAt ?? test.askedAt), now, timezone);
+    if (test.outcome === 'sounded') return yes(`Sounded ${when}`);
+    if (test.outcome === 'blocked')
+      return no(`Blocked ${when}`, 'Touch the tablet, then try again.');
+    if (test.answeredAt !== null) return notKnown(`Answered ${when}; whether it sounded is open`);
+    const isWaiting = now.getTime() - Date.parse(test.askedAt) < LONGEST_WAIT_MS;
+    return isWaiting ? notKnown('No answer yet') : no(`No answer ${when}`, 'Try it again.');
+  },
+  Clock: ({ clockSkewMinutes: skew }) => {
+    if (skew === null) return notKnown();
+    const offMs = Math.abs(skew) * MINUTE_MS;
+    if (offMs <= MOST_SKEW_MS) return yes('Right');
+    return no(
+      `${spanMessage(offMs)} ${skew > 0 ? 'ahead' : 'behind'}`,
+      'Let it set its date and time by itself. Reminders go by the server’s clock all the same.',
+    );
+  },
+  'Time zone': ({ timezone: own }, now, timezone) => {
+    if (own === null) return notKnown();
+    if (showTheSame(own, timezone, now)) return yes(zoneName(own));
+    return no(
+      `Set to ${zoneName(own)}`,
+      `The household lives by ${zoneName(timezone)}: change the one that is wrong, here in App Settings.`,
+    );
+  },
+  Power: (tablet) => {
+    if (tablet.batteryPercent === null) return notKnown();
+    const fact = powerMessage(tablet);
+    return isLow(tablet) ? no(fact, 'Ask for it to be put on its charger.') : yes(fact);
+  },
+  'Without internet': ({ worksOffline }) => {
+    if (worksOffline === null) return notKnown();
+    return worksOffline
+      ? yes('Goes on with what it has')
+      : no(
+          'Goes on only while its page stays open',
+          'It needs an address that begins with https, and to be opened once more.',
+        );
+  },
+};
+
+/** What is known of each thing that a tablet needs to remind somebody, now and later. */
+export function readinessOf(tablet: Tablet, now: Date, timezone: string): Readiness {
+  const all = Object.entries(RULES).map(
+    ([name, rule]): Line => ({
+      name,
+      ...rule(tablet, now, timezone),
+    }),
+  );
+  const missing = all.filter(({ verdict }) => verdict === 'no');
+  return {
+    lines: [...missing, ...all.filter(({ verdict }) => verdict !== 'no')],
+    inOrder: all.filter(({ verdict }) => verdict === 'yes').length,
+    couldRing: all
+      .filter(({ name }) => TO_RING.includes(name))
+      .every(({ verdict }) => verdict === 'yes'),
+  };
+}
+
+/** 'Ready, 8 of 8', '2 things to do', '7 of 8 in order'. */
+export function readinessMessage({ lines, inOrder }: Readiness): string {
+  const missing = lines.filter(({ verdict }) => verdict === 'no').length;
+  if (missing > 0) return counted(missing, 'thing').concat(' to do');
+  const share = `${inOrder} of ${lines.length}`;
+  return inOrder === lines.length ? `Ready, ${share}` : `${share} in order`;
+}

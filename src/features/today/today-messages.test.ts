@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, DoseState } from './answer.ts';
+import type { PersonToday, TodaysDose } from './contract.ts';
+import * as words from './today-messages.ts';
+
+const ZONE = 'America/New_York';
+const NOW = new Date('2026-03-10T16:35:00Z');
+
+const dose = (name: string, time: string, state: DoseState): TodaysDose => ({
+  ...{ id: `${name} ${time}`, medicationId: name, name, dosage: '', userId: 'system' },
+  ...{ scheduledTime: `2026-03-10T${time}:00.000Z`, status: 'pending', state },
+  ...{ by: null, at: null, told: [] },
+});
+const person = (answer: Answer, name = 'Rose'): PersonToday => ({
+  ...{ id: name, name, answer, tablets: [], lastThereAt: null, nextEvent: null },
+});
+const said = (answer: Answer, ...doses: TodaysDose[]) => {
+  const moment = { now: NOW, timezone: ZONE, hasMedications: true };
+  const one = person(answer);
+  return `${words.headlineOf(one, doses)} ${words.detailOf(one, doses, moment)}`;
+};
+
+describe('the answer in words', () => {
+  const metformin = (state: DoseState) => dose('Metformin', '16:00', state);
+  const evening = dose('Aspirin', '23:00', 'later');
+
+  it.each([
+    ['Yes, so far. Every dose until now is answered.', 'all-right', [metformin('taken'), evening]],
+    ['Yes, so far. The first dose is at 7:00 PM.', 'all-right', [evening]],
+    ['Yes, so far. Every dose of today is answered.', 'all-right', [metformin('skipped')]],
+    ['One dose is open. Metformin, 12:00 PM. 35 minutes late.', 'open', [metformin('due')]],
+    [
+      '2 doses are overdue. Metformin, 12:00 PM, and 1 more. Nobody has answered.',
+      'overdue',
+      [metformin('overdue'), dose('Aspirin', '16:10', 'overdue')],
+    ],
+    ['One dose was missed. Metformin, 12:00 PM.', 'missed', [metformin('missed')]],
+    ['Nothing to take today. No dose is listed for today.', 'nothing-today', []],
+    ['No tablet is set up yet. Until then nothing reminds of a dose.', 'no-tablet', []],
+  ] as const)('%s', (sentence, answer, doses) => {
+    expect(said(answer, ...doses)).toBe(sentence);
+  });
+
+  it('counts what was taken of what was due, and says what comes', () => {
+    const doses = [
+      metformin('taken'),
+      metformin('skipped'),
+      evening,
+      dose('Iron', '23:00', 'later'),
+    ];
+    expect(words.takenMessage(doses)).toBe('1 of 2 taken');
+    expect(words.nextMessage(doses, ZONE)).toBe('Next: 7:00 PM, 2 medications');
+    expect(words.takenMessage([evening])).toBe('No dose was due yet');
+    expect(words.nextMessage([evening], ZONE)).toBe('Next: 7:00 PM, Aspirin');
+    expect(words.nextMessage([], ZONE)).toBe('No more today');
+  });
+});
+
+it.each<[string, PersonToday[]]>([
+  ['Rose: yes, so far.', [person('all-right')]],
+  ['Everybody is all right so far.', [person('nothing-today'), person('all-right', 'Max')]],
+  ['Rose: no tablet is set up yet.', [person('no-tablet'), person('all-right', 'Max')]],
+  [
+    'Rose: the tablet cannot ring. One more needs a look.',
+    [person('cannot-ring'), person('no-tablet', 'Max'), person('all-right', 'Zoe')],
+  ],
+  ['Nobody is here yet.', [person('no-person', '')]],
+])('one line for all: %s', (line, people) => {
+  expect(words.stripMessage({ people, doses: [] })).toBe(line);
+});

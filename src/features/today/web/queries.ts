@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
+import type { TodayCalls } from '../contract.ts';
+
+const calls = callersOf<TodayCalls>()({ read: 'GET /api/today' });
+
+/** Where it is kept how everybody is today. */
+export const TODAY = ['today'];
+
+const REFRESH_MS = 30_000;
+
+/** How everybody is today, with when the server said so; asked again every 30 seconds. */
+export function useToday() {
+  return useQuery({
+    queryKey: TODAY,
+    queryFn: async () => {
+      const answer = await calls.read();
+      return { ...answer, askedAt: serverNow() };
+    },
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Narrower than the breakpoint `tablet`: a phone held upright. */
+const SMALL = '(width < 45em)';
+
+export function isSmall(): boolean {
+  return window.matchMedia?.(SMALL).matches ?? false;
+}
+
+/** Whether the window is as narrow as a phone, also when it is turned. */
+export function useIsSmall(): boolean {
+  return useSyncExternalStore(watch, isSmall);
+}
+
+function watch(look: () => void): () => void {
+  const query = window.matchMedia?.(SMALL);
+  query?.addEventListener('change', look);
+  return () => query?.removeEventListener('change', look);
+}
