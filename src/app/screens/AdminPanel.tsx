@@ -22,7 +22,13 @@ import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { AdminShell } from './admin/AdminShell.tsx';
-import { type AdminTab, INITIAL_TAB, PHOTO_ALBUMS, TODAY_TAB, tabsFor } from './admin/admin-tabs.ts';
+import {
+  type AdminTab,
+  INITIAL_TAB,
+  PHOTO_ALBUMS,
+  TODAY_TAB,
+  tabsFor,
+} from './admin/admin-tabs.ts';
 
 /** Goes on with what an earlier page left to send, too. */
 const UploadsCard = lazyPart(
