@@ -113,8 +113,7 @@ const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash', 'email_proven_at', 'signed_in_at'],
   medication_log_attempts: ['number', 'idempotency_key'],
   pictures: ['created_at'],
-  playlists: ['ask_at', 'asks'],
-  articles: ['ask_at', 'asks'],
+  content: ['ask_at', 'asks'],
 };
 
 type Stored = Record<string, unknown>;

@@ -54,7 +54,10 @@ describe('videos, playlists and articles of the version before', () => {
       values (${idOf(4)}, ${OTHER}, 'Roses', 'https://a.example/4', 'example', null, 0, ${AT}, 3)`);
     await database.asSystem((db) => migrate(db));
     const createdAt = new Date('2026-03-01T10:20:30.123Z');
-    const own = { duration: null, trackCount: null, source: '', thumbnail: null, createdAt };
+    // Its site is asked at the next opportunity, if it has no picture.
+    const asking = { askAt: expect.any(Date), asks: 0 };
+    const none = { duration: null, trackCount: null, source: '', thumbnail: null };
+    const own = { ...none, ...asking, createdAt };
     const url = (number: number) => `https://a.example/${number}`;
     const video = { ...own, accountId: HOME, kind: 'videos' };
     const birds = { duration: '18:05', thumbnail: 'a.webp', order: 1, version: 7 };

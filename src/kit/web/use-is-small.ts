@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than the breakpoint `tablet`: a phone held upright. */
+/** Narrower than the second breakpoint: a phone held upright. */
 const SMALL = '(width < 45em)';
 
 export function isSmall(): boolean {

@@ -197,7 +197,8 @@ describe('devices', () => {
       name: 'Safari on iPad',
       kind: 'tablet',
       soundReady: null,
-      timezone: null,
+      ...{ timezone: null, visible: null, clockSkewMinutes: null },
+      ...{ batteryPercent: null, charging: null, worksOffline: null },
       lastSeenAt: server.clock.now().toISOString(),
       createdAt: server.clock.now().toISOString(),
     });

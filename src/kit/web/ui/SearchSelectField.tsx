@@ -23,7 +23,7 @@ export interface SearchSelectProps extends Pick<FieldProps, 'label' | 'descripti
   onWanted: () => void;
 }
 
-/** The field itself: a text to type into with a list below it. */
+/** The field itself, in use: a text to type into with a list below it, which shows when it has the focus. */
 export function SearchSelectField(props: SearchSelectProps) {
   const { label, description, error, options, onWanted } = props;
   const notes = new Map(options.map((option) => [option.label, option.note ?? '']));
@@ -38,6 +38,7 @@ export function SearchSelectField(props: SearchSelectProps) {
       defaultFilter={(text, typed) => props.fits(`${text} ${notes.get(text) ?? ''}`, typed)}
       onFocus={onWanted}
       allowsEmptyCollection
+      menuTrigger="focus"
       validationBehavior="aria"
       isInvalid={error !== undefined}
       className="group"
@@ -46,6 +47,8 @@ export function SearchSelectField(props: SearchSelectProps) {
       <div className="relative">
         <Input
           autoComplete="off"
+          // Whoever went to the field before it was loaded is in it.
+          autoFocus
           className={`${INPUT} ${FIELD_SIZES.usual} truncate pr-13`}
           onFocus={(event) => event.currentTarget.select()}
         />
