@@ -46,16 +46,16 @@ test('a reminder says when, what and how much, then what can be answered', async
         - button "Close"
       - status
       - alert
+      - paragraph: 8:00 AM 1 more after this
       - paragraph: Metformin
       - paragraph: 500 mg, one tablet
-      - paragraph: 8:00 AM 1 more after this
       - paragraph: Take with food.
       - button "Taken"
       - button "Skip"
       - button "Missed"
   `);
   await expect(popup).toHaveAccessibleDescription(
-    'Metformin 500 mg, one tablet 8:00 AM Take with food.',
+    '8:00 AM Metformin 500 mg, one tablet Take with food.',
   );
   await family.request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
   await page.goto('/');
@@ -121,7 +121,8 @@ test('home, My Day and the offline screen are read from what is now to what come
   await withOfflineScreen(page, async () => {
     await page.goto('/my-day');
     await expect(page.getByRole('button', { name: 'Taken: Metformin' })).toBeVisible();
-    await expect(page.getByText('Lunch with Ella')).toBeVisible();
+    const schedule = page.getByRole('region', { name: 'Today’s Schedule' });
+    await expect(schedule.getByText('Lunch with Ella')).toBeVisible();
   });
   await expect(bodyOf(page)).toMatchAriaSnapshot(MY_DAY);
   await page.getByRole('button', { name: 'Taken: Atorvastatin' }).press('Enter');

@@ -66,17 +66,18 @@ export function DayDoseCard(props: DayDoseCardProps) {
   );
 }
 
-/** 'Overdue' says only that its time is long past. */
-function StillCounts({
-  dose: { status, scheduledTime },
-  now,
-}: {
-  dose: DayDose['item'];
-  now: Date;
-}) {
-  if (status !== 'pending' || lateness(new Date(scheduledTime), now).kind !== 'overdue')
-    return null;
-  return <p className="text-elder">Not answered yet. What you answer now still counts.</p>;
+/** 'Overdue' says only that its time is long past. Its room stays when it is answered. */
+function StillCounts({ dose, now }: { dose: DayDose['item']; now: Date }) {
+  const { status, scheduledTime } = dose;
+  const hasStood = useRef(false);
+  const stands = status === 'pending' && lateness(new Date(scheduledTime), now).kind === 'overdue';
+  if (stands) hasStood.current = true;
+  if (!hasStood.current) return null;
+  return (
+    <p className={`text-elder ${stands ? '' : 'invisible'}`}>
+      Not answered yet. What you answer now still counts.
+    </p>
+  );
 }
 
 function DoseWords({ medication, isCard }: { medication: Medicine; isCard: boolean }) {
