@@ -1,7 +1,7 @@
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
-import { FIELD_SIZES } from './variants.ts';
+import type { FIELD_SIZES } from './variants.ts';
 
 export interface FieldProps {
   label: string;
@@ -86,17 +86,5 @@ function Wrong({ error }: { error: string | undefined }) {
       <Icon of={warning} className="mt-0.5 text-[1.2rem]" />
       {error}
     </>
-  );
-}
-
-/** What stands in a field's place until its chunk is loaded: as large, and not to be used yet. */
-export function FieldPlace(props: FieldProps) {
-  const { label, mark, description, error, size = 'usual', className = '' } = props;
-  return (
-    <div aria-hidden="true" data-waiting className={className}>
-      <FieldLabel label={label} mark={mark} />
-      <div className={`border border-line-strong bg-white ${FIELD_SIZES[size]}`} />
-      <PlainNotes id="" description={description} error={error} />
-    </div>
   );
 }
