@@ -14,6 +14,7 @@ import { useTabletUpkeep } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { useVoiceGuidance } from '#features/voice/web/use-voice-guidance.ts';
 import { TabLeads, useLeadingTab } from '#kit/web/tab-leader.ts';
 import { startTouchRule } from '#kit/web/touch/touch-rule.ts';
+import { useIsSmall } from '#kit/web/use-is-small.ts';
 import { useSoundUnlocked } from '#kit/web/voice/chime.ts';
 import { useAskedFromAfar } from './use-asked-from-afar.ts';
 import { useWhoseName } from './use-whose-name.ts';
@@ -39,8 +40,10 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const whoseName = useWhoseName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
-  // An administrator's own device is not the tablet: where there is one, that one rings.
-  const isLookingOn = user.role !== 'user' && user.hasTablet === true;
+  // An administrator's phone is not the tablet: where there is one, that one rings. A larger screen may
+  // hang on the wall, whoever signed in on it.
+  const isPhone = useIsSmall();
+  const isLookingOn = isPhone && user.role !== 'user' && user.hasTablet === true;
   return (
     <TabLeads value={sounds && !isLookingOn}>
       <WhoseName value={whoseName}>

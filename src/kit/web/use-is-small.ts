@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than the second breakpoint: a phone held upright. */
-const SMALL = '(width < 45em)';
+/** Narrower than the second breakpoint, as a phone held upright, or a phone that is turned. */
+const SMALL = '(width < 45em), (height < 30em) and (pointer: coarse)';
 
 export function isSmall(): boolean {
   return window.matchMedia?.(SMALL).matches ?? false;

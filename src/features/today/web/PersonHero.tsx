@@ -23,7 +23,7 @@ export function PersonHero({ person, doses, today, now, children }: PersonHeroPr
   return (
     <div
       data-tone={tone}
-      className="today-sky relative flex min-h-41.5 justify-between gap-4 overflow-hidden rounded-box px-5 pt-5 data-[tone=alarm]:bg-danger! data-[tone=alarm]:text-white tablet:px-7"
+      className="today-sky relative flex min-h-41.5 justify-between gap-4 overflow-hidden rounded-box px-5 pt-5 tablet:px-7"
     >
       <div className="min-w-0 pb-6">
         <p className="font-semibold">{questionAbout(person)}</p>
