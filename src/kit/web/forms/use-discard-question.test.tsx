@@ -63,6 +63,7 @@ const inQuestion = async () => within(await screen.findByRole('alertdialog'));
 
 test('a dialog in which nothing was typed closes at once', async () => {
   const { onClose, user } = show();
+  act(() => screen.getByLabelText('Name').focus());
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -72,7 +73,14 @@ test('a dialog in which nothing was typed closes at once', async () => {
 });
 
 test.each([
-  ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  [
+    'Escape',
+    (user: ReturnType<typeof userEvent.setup>) => {
+      // Where the focus was before the question it is again a moment later.
+      act(() => screen.getByLabelText('Name').focus());
+      return user.keyboard('{Escape}');
+    },
+  ],
   [
     'its X',
     (user: ReturnType<typeof userEvent.setup>) =>
