@@ -88,7 +88,8 @@ test.describe('after one visit and a restart of the browser, without any network
     await page.goto('/my-day');
     await lookPast(page);
     await expect(page.getByText('Metformin', { exact: true })).toBeVisible();
-    await expect(page.getByText('Tea with Ruth')).toBeVisible();
+    const schedule = page.getByRole('region', { name: 'Today’s Schedule' });
+    await expect(schedule.getByText('Tea with Ruth')).toBeVisible();
 
     await page.goto('/watch');
     await lookPast(page);
