@@ -73,6 +73,8 @@ test('each card takes its own, can be undone in its place, and the rest go with 
   await haveFour(family);
   await clockAt(OPENS);
   await page.goto('/');
+  // Until the settings and its file are there, one dose stands alone.
+  await expect(popupOf(page).getByRole('heading', { name: /4 medications$/ })).toBeVisible();
   const popup = await readyPopupOf(page);
   const places = () =>
     popup.getByRole('listitem').evaluateAll((all) => all.map((one) => one.textContent?.slice(-60)));
