@@ -27,6 +27,8 @@ export class PhotoUploads {
   readonly #watchers = new Set<() => void>();
   #state: QueueState = { photos: [], isBroken: false };
   #mayLeave: (() => void) | undefined;
+  /** Whether there is something to show, as it was noted last. */
+  #areThere: boolean | undefined;
 
   constructor(client: QueryClient, owner: Owner) {
     this.owner = owner;
@@ -48,7 +50,7 @@ export class PhotoUploads {
     // What an earlier page, closed or loaded anew, left to send.
     void this.#store.left().then((left) => {
       if (left.length > 0) this.#queue.add(left);
-      else if (sumOf(this.#state.photos).total === 0) noteUploads(false);
+      else if (sumOf(this.#state.photos).total === 0) this.#note(false);
     });
   }
 
@@ -71,10 +73,17 @@ export class PhotoUploads {
 
   readonly state = () => this.#state;
 
+  /** Written down when it changes, and not with every piece that is sent. */
+  #note(areThere: boolean): void {
+    if (areThere === this.#areThere) return;
+    this.#areThere = areThere;
+    noteUploads(areThere);
+  }
+
   #show(state: QueueState): void {
     this.#state = state;
     const { isOver, refused } = sumOf(state.photos);
-    noteUploads(!isOver || refused.length > 0);
+    this.#note(!isOver || refused.length > 0);
     if (isOver) this.#mayLeave?.();
     this.#mayLeave = isOver ? undefined : (this.#mayLeave ?? askBeforeLeaving());
     for (const tell of this.#watchers) tell();

@@ -81,7 +81,6 @@ export class UploadQueue {
   /** Gives up what has not arrived yet. */
   stop(): void {
     if (!this.#isUnderWay()) return;
-    const isOver = ({ state }: QueuedPhoto) => state === 'done' || state === 'refused';
     const stopped = this.#photos.filter((photo) => !isOver(photo)).length;
     for (const upload of this.#waiting) this.#parts.forget(upload);
     this.#waiting = [];
@@ -180,6 +179,11 @@ export class UploadQueue {
   }
 }
 
+/** It has arrived, or never will. */
+function isOver({ state }: QueuedPhoto): boolean {
+  return state === 'done' || state === 'refused';
+}
+
 export interface QueueSum {
   /** Counts from 1: the one that is being sent. */
   readonly place: number;
@@ -192,7 +196,6 @@ export interface QueueSum {
 
 /** How far all of them are together. */
 export function sumOf(photos: readonly QueuedPhoto[]): QueueSum {
-  const isOver = ({ state }: QueuedPhoto) => state === 'done' || state === 'refused';
   const over = photos.filter(isOver).length;
   const total = photos.length;
   const sent = photos.reduce((sum, photo) => sum + (isOver(photo) ? 1 : photo.share), 0);
