@@ -22,9 +22,7 @@ export function AlertReceivedScreen() {
           : 'The admin panel now shows that alerts reach you here. Nothing else is to be done.'
       }
     >
-      <TouchLink href="/medications" size="message">
-        Open the admin panel
-      </TouchLink>
+      <TouchLink href="/medications">Open the admin panel</TouchLink>
     </MessageCard>
   );
 }

@@ -42,7 +42,7 @@ export function AnalyticsSignedOut() {
       title="Please log in to view analytics"
       text="They show the people of a household what its tablet was used for."
     >
-      <TouchLink href="/" size="message" icon={house}>
+      <TouchLink href="/" icon={house}>
         Return Home
       </TouchLink>
     </MessageCard>

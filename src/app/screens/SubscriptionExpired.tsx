@@ -42,7 +42,6 @@ export function SubscriptionExpiredScreen() {
         {support ? (
           <TouchLink
             href={`mailto:${support}?subject=${encodeURIComponent('Subscription Renewal')}`}
-            size="message"
             icon={envelope}
           >
             Contact Support

@@ -52,9 +52,7 @@ function InvalidInvitation() {
         title="Invalid or expired invitation"
         text="Please ask the person who invited you to send the invitation again."
       >
-        <TouchLink href="/auth" size="message">
-          Go to sign-in
-        </TouchLink>
+        <TouchLink href="/auth">Go to sign-in</TouchLink>
       </MessageCard>
       <Toasts variant="admin" />
     </>

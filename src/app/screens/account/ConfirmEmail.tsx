@@ -21,7 +21,7 @@ export function ConfirmEmailScreen() {
       title="Is this your email?"
       text="Press the button to confirm that letters reach you. Then alerts can be sent to you. If you know nothing of this, close this page: nothing happens."
     >
-      <TouchButton size="message" isBusy={confirm.isPending} onPress={() => confirm.mutate(token)}>
+      <TouchButton isBusy={confirm.isPending} onPress={() => confirm.mutate(token)}>
         Confirm my email
       </TouchButton>
     </MessageCard>
@@ -35,9 +35,7 @@ function Confirmed() {
       title="Your email is confirmed"
       text="Alerts can be sent to you now. If you have no password yet, press “Forgot password?” on the sign-in screen."
     >
-      <TouchLink href="/medications" size="message">
-        Open the admin panel
-      </TouchLink>
+      <TouchLink href="/medications">Open the admin panel</TouchLink>
     </MessageCard>
   );
 }
@@ -50,9 +48,7 @@ function NotConfirmed({ error }: { error: unknown }) {
       title="The email was not confirmed"
       text={`${sentenceOf(error, 'The server could not be reached. Please try again.')} In the admin panel you can ask for a new letter, if your email is not confirmed yet.`}
     >
-      <TouchLink href="/medications" size="message">
-        Open the admin panel
-      </TouchLink>
+      <TouchLink href="/medications">Open the admin panel</TouchLink>
     </MessageCard>
   );
 }

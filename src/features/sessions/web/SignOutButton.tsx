@@ -5,12 +5,7 @@ import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 export function SignOutButton() {
   const signOut = useSignOut();
   return (
-    <TouchButton
-      variant="outline"
-      size="message"
-      isBusy={signOut.isPending}
-      onPress={() => signOut.mutate()}
-    >
+    <TouchButton variant="outline" isBusy={signOut.isPending} onPress={() => signOut.mutate()}>
       Sign Out
     </TouchButton>
   );

@@ -19,7 +19,6 @@ export function RenewNow() {
   return (
     <>
       <TouchButton
-        size="message"
         isBusy={isRenewing}
         onPress={() => (isPaidByCard ? setAsking(true) : void renew())}
       >

@@ -34,7 +34,9 @@ export function MessageCard(props: MessageCardProps) {
         <p className="mx-auto mt-3 max-w-130 text-least text-soft">{props.text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-4">{props.children}</div>
         {props.footer && (
-          <footer className="mt-8 border-line border-t pt-5 text-soft">{props.footer}</footer>
+          <footer className="mt-8 border-line border-t pt-5 text-least text-soft">
+            {props.footer}
+          </footer>
         )}
       </section>
     </main>

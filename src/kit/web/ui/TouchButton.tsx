@@ -6,8 +6,8 @@ import { Spinner } from './Spinner.tsx';
 interface LookProps {
   /** `key`: in the colour of the place. */
   variant?: 'primary' | 'key' | 'outline' | 'success' | 'white';
-  /** Height: 64 on message cards, 76 in bars, 84 on cards, 116 in a question. */
-  size?: 'message' | 'bar' | 'card' | 'alarm';
+  /** Height: 76 in bars and on message cards, 84 on cards, 116 in a question. */
+  size?: 'bar' | 'card' | 'alarm';
   icon?: string;
   className?: string;
   children: ReactNode;
@@ -32,14 +32,14 @@ const VARIANTS = {
   primary:
     'edge bg-ink text-white hover:bg-ink-hover active:bg-ink-deep active:shadow-none [--glyph:#5f78c4]',
   key: 'edge bg-key text-white [--edge:var(--key-deep)] hover:bg-key-deep active:bg-key-deep active:shadow-none [--glyph:var(--key-glyph)]',
-  outline: 'bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
+  outline:
+    'border-3 border-ink bg-surface text-ink hover:bg-sunk active:bg-sunk [--glyph:var(--color-sunk)]',
   success:
     'edge bg-listen text-white [--edge:var(--color-listen-deep)] hover:bg-listen-deep active:bg-listen-deep active:shadow-none',
   white: 'bg-white text-ink hover:bg-ground active:bg-sunk',
 };
 
 const SIZES = {
-  message: 'min-h-16 rounded-[1.125rem] px-7.5 text-[1.3125rem] gap-2.5',
   bar: 'min-h-19 rounded-press px-7 text-press gap-3',
   card: 'min-h-21 rounded-press px-8 text-press gap-3',
   alarm: 'min-h-29 rounded-tile px-8 text-[2.25rem] gap-4',
@@ -51,8 +51,7 @@ const SHAPE =
 const DISABLED = 'bg-disabled-ground text-disabled';
 
 function lookOf({ variant = 'primary', size = 'bar', className = '' }: LookProps): string {
-  const thin = size === 'message' ? 'border border-line-strong' : 'border-3 border-ink';
-  return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${variant === 'outline' ? thin : ''} ${className}`;
+  return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`;
 }
 
 /** A large button. It acts on release, so sliding off takes the press back. */

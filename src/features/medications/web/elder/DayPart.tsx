@@ -46,6 +46,7 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
   const [isOpen, setOpen] = useState(false);
   const isFolded = canFold && isOver && !isOpen;
   const [first] = part.times;
+  const isOfOneTime = part.times.length === 1;
   return (
     <>
       {first && rest.linesBefore(first.scheduledTime)}
@@ -54,7 +55,17 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
           <DayPartHead
             {...{ part: part.part, name, isOver }}
             fold={canFold && isOver ? { id, isOpen, onPress: () => setOpen(!isOpen) } : undefined}
-          />
+          >
+            {isOfOneTime && first && (
+              <TakeAll
+                time={first}
+                now={rest.now}
+                timezone={timezone}
+                onAnswer={rest.onAnswer}
+                isInHead
+              />
+            )}
+          </DayPartHead>
         )}
         <div id={id} className={`grid grid-cols-1 gap-3 ${isFolded ? 'max-tablet:hidden' : ''}`}>
           {before.length > 0 && !isChanging && (
@@ -78,6 +89,7 @@ export function DayPart({ part, timezone, isEarlier, ...rest }: DayPartProps) {
               key={time.scheduledTime}
               time={time}
               isFirst={time === first}
+              isHeaded={isOfOneTime}
               isHidden={(dose) => !isChanging && isBefore(dose)}
               isChanged={(dose) => isChanging && isBefore(dose)}
               timezone={timezone}
@@ -94,17 +106,19 @@ interface DosesOfTimeProps extends Omit<DayPartProps, 'part' | 'isEarlier'> {
   time: TimeOfDay;
   /** Of its part: what comes before it stands above the part's name. */
   isFirst: boolean;
+  /** The part's head says the time and takes all of it. */
+  isHeaded: boolean;
   isHidden: (dose: DayDose) => boolean;
   isChanged: (dose: DayDose) => boolean;
 }
 
-function DosesOfTime({ time, isFirst, isHidden, isChanged, ...rest }: DosesOfTimeProps) {
-  const { waiting, failed, linesBefore, onAnswer, ...shared } = rest;
+function DosesOfTime({ time, isHidden, isChanged, ...rest }: DosesOfTimeProps) {
+  const { isFirst, isHeaded, waiting, failed, linesBefore, onAnswer, ...shared } = rest;
   const shown = time.doses.filter((dose) => !isHidden(dose));
   return (
     <>
       {!isFirst && linesBefore(time.scheduledTime)}
-      {rest.timezone && (
+      {rest.timezone && !isHeaded && (
         <TakeAll time={time} now={rest.now} timezone={rest.timezone} onAnswer={onAnswer} />
       )}
       <ul className="grid grid-cols-1 gap-3 empty:hidden">

@@ -1,5 +1,6 @@
 import down from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import up from '@phosphor-icons/core/assets/bold/caret-up-bold.svg?raw';
+import type { ReactNode } from 'react';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { DayPart } from '../../day-list.ts';
 import './day-part.css';
@@ -11,14 +12,16 @@ interface DayPartHeadProps {
   isOver: boolean;
   /** On a phone it opens and closes what it names; an accordion of one. */
   fold: { readonly id: string; readonly isOpen: boolean; readonly onPress: () => void } | undefined;
+  /** What stands beside the name. */
+  children: ReactNode;
 }
 
 /** The name of a part of the day, beside a small window with its sky. */
-export function DayPartHead({ part, name, isOver, fold }: DayPartHeadProps) {
+export function DayPartHead({ part, name, isOver, fold, children }: DayPartHeadProps) {
   const arch = <span aria-hidden="true" className="day-arch" data-part={part} />;
   const answered = isOver && <span className="font-normal text-least text-soft">answered</span>;
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-3.5">
       <h3
         className={`flex items-center gap-3.5 font-bold text-elder ${fold ? 'max-tablet:hidden' : ''}`}
       >
@@ -27,7 +30,7 @@ export function DayPartHead({ part, name, isOver, fold }: DayPartHeadProps) {
         {answered}
       </h3>
       {fold && (
-        <h3 className="tablet:hidden">
+        <h3 className="w-full tablet:hidden">
           <button
             type="button"
             aria-label={`${name}, answered`}
@@ -44,6 +47,7 @@ export function DayPartHead({ part, name, isOver, fold }: DayPartHeadProps) {
           </button>
         </h3>
       )}
-    </>
+      {children}
+    </div>
   );
 }

@@ -10,13 +10,15 @@ interface TakeAllProps {
   now: Date;
   timezone: string;
   onAnswer: (items: readonly UpcomingMedication[], answer: LogStatus) => Promise<unknown>;
+  /** Beside the name of a part of the day, of whose doses it takes all. */
+  isInHead?: boolean;
 }
 
 /**
  * A press for all doses of one time that wait. The row keeps its place until the screen is left, with
  * Undo for what was taken together.
  */
-export function TakeAll({ time, now, timezone, onAnswer }: TakeAllProps) {
+export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: TakeAllProps) {
   const [wasShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [taken, setTaken] = useState<readonly UpcomingMedication[]>([]);
@@ -36,8 +38,8 @@ export function TakeAll({ time, now, timezone, onAnswer }: TakeAllProps) {
   const isFar = isFarAhead(time.scheduledTime, now);
   const press = isFar ? () => setAsking(true) : takeAll;
   return (
-    <div className="flex min-h-21 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-elder">
-      <p className="tabular font-bold">
+    <div className="flex min-h-21 flex-[1_1_min(20rem,100%)] flex-wrap items-center justify-between gap-x-4 gap-y-2 text-elder">
+      <p className={isInHead ? 'tabular text-least text-soft' : 'tabular font-bold'}>
         {clock}, {taken.length > 0 ? `${taken.length} taken` : `${time.doses.length} medications`}
       </p>
       {(isShown || taken.length > 0) && (
