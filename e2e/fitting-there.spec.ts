@@ -80,21 +80,19 @@ test('what it proposes is taken over in the panel', async ({
   await clockAt(MORNING);
   const { id, tablet, close } = await openBoth({ browser, server, family, page });
   await tablet.clock.fastForward(6_000);
-  const waiting = tablet.waitForResponse(
-    (response) => response.url().includes('/api/fittings/') && response.ok(),
-  );
   await start(page).click();
-  const requestId = (await waiting).url().split('/').at(-1);
-  const proposed = { textSize: 130, hand: 'left' };
-  const done = { state: 'done', proposed };
-  const answer = await tablet.context().request.put(`/api/fittings/${requestId}`, { data: done });
-  expect(await answer.json()).toEqual({ isWanted: true });
-  await expect(page.getByText('Text size: 100 %, becomes 130 %')).toBeVisible();
+  await question(tablet).getByRole('button', { name: 'Begin' }).press('Enter');
+  const steps = ['Begin', 'Leave this out', 'Larger', 'This is good', 'Leave this out'];
+  for (const name of [...steps, 'Leave this out', 'Left']) {
+    await untilHearing(tablet);
+    await tablet.getByRole('button', { name, exact: true }).press('Enter');
+  }
+  await expect(page.getByText('Text size: 100 %, becomes 110 %')).toBeVisible();
   await expect(page.getByText('Hand: Right, becomes Left')).toBeVisible();
   await page.getByRole('button', { name: 'Use these' }).click();
   await expect(page.getByText('What it found is how the tablet is set.')).toBeVisible();
   const set = await (await family.request.get('/api/accessibility')).json();
-  expect(set).toMatchObject([{ userId: id, ...proposed, version: 2 }]);
+  expect(set).toMatchObject([{ userId: id, textSize: 110, hand: 'left', version: 2 }]);
   await close();
 });
 
