@@ -18,7 +18,7 @@ test('the tab and its dialog are accessible and large enough at every size', asy
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto('/medications');
-    await expect(page.getByText('Overdue')).toBeVisible();
+    await expect(page.getByText('Overdue', { exact: true })).toBeVisible();
     await expect(page.getByText('Due in 3 minutes')).toBeVisible();
     const name = await page.getByText('Carbidopa-Levodopa', { exact: true }).first().boundingBox();
     expect(name?.height, 'a name has room for its words').toBeLessThan(60);
