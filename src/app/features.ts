@@ -100,7 +100,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     analyticsFeature,
     retentionFeature(config.retention),
     calendarFeature,
-    feedFeature({ publicUrl }),
+    feedFeature(),
     householdFeature({
       files,
       portables: portablesWith(files),

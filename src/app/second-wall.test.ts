@@ -96,8 +96,7 @@ let server: TestServer;
 let one: TestHousehold;
 let other: TestHousehold;
 beforeAll(async () => {
-  const publicUrl = 'http://localhost:3000';
-  const feed = feedFeature({ publicUrl });
+  const feed = feedFeature();
   server = await testServer([
     forgetful,
     medicationsFeature,
@@ -107,7 +106,7 @@ beforeAll(async () => {
     alarmTestsFeature,
     fittingsFeature,
     alertsFeature({ mail: NO_MAIL, contact: undefined }),
-    wholePeopleFeature({ ...NO_MAIL, publicUrl }),
+    wholePeopleFeature(NO_MAIL),
   ]);
   one = await server.household();
   other = await server.household();

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -7,6 +8,7 @@ import { connect, type Database } from '#database/connect.ts';
 import { openOperatorLine } from '#features/backup/server.ts';
 import { ConfigError } from '#kit/server/config.ts';
 import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
+import { lanAddresses } from '#kit/server/lan-addresses.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -46,7 +48,7 @@ async function start(config: Config): Promise<void> {
   stopWhenAsked({ app, database, hangUp, graceMs: config.stopGraceMs });
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
   await app.listen({ port: config.port, host: config.host });
-  say(`Ready at ${addressOf(app, config)}`);
+  for (const line of readyLines(app, config)) say(line);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
 }
 
@@ -66,12 +68,18 @@ async function demoHousehold(database: Database, app: FastifyInstance) {
   return demo;
 }
 
-function addressOf(app: FastifyInstance, config: Config): string {
+/** Where it is, also for the tablet on the other side of the room. */
+function readyLines(app: FastifyInstance, { isPublicUrlSet, publicUrl, host }: Config): string[] {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
-  return port === undefined || process.env.PUBLIC_URL
-    ? config.publicUrl
-    : `http://localhost:${port}`;
+  if (port === undefined || isPublicUrlSet) return [`Ready at ${publicUrl}`];
+  const inTheHouse = lanAddresses(networkInterfaces(), host);
+  return [
+    `Ready at http://localhost:${port}`,
+    ...inTheHouse.map(
+      (address) => `From other devices in the same network: http://${address}:${port}`,
+    ),
+  ];
 }
 
 interface Running {

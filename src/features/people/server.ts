@@ -37,7 +37,6 @@ const WRONG_PASSWORD = { field: 'currentPassword', sentence: 'The password is no
 
 /** The people of a household, and the devices where they are signed in; pairing has a link. */
 export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature {
-  const { publicUrl } = mail;
   const shown = (known: KnownUser, now: Date) => asPerson(known, now, mail);
   /** Changes people, perhaps to an email that somebody has: what that tells is bounded. */
   const changingTo = <T>(
@@ -89,7 +88,7 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
       },
     },
 
-    makePairingCode: ({ params }, context) => pairingCodeFor(params.id, publicUrl, context),
+    makePairingCode: ({ params }, context) => pairingCodeFor(params.id, context),
 
     sendConfirmation: {
       async outsideTransaction({ params }, context) {
@@ -117,7 +116,7 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
 }
 
 /** The code and the link that set up the tablet of an elder. */
-async function pairingCodeFor(id: string, publicUrl: string, context: MemberContext) {
+async function pairingCodeFor(id: string, context: MemberContext) {
   const { db, now } = context;
   const { caller, person } = await callerAndPerson(db, context, id);
   if (!mayChange(caller, person)) throw notAllowed();
@@ -131,7 +130,7 @@ async function pairingCodeFor(id: string, publicUrl: string, context: MemberCont
     userId: context.user.id,
     subject: nameOf(person),
   });
-  const link = `${publicUrl}/pair?code=${code}`;
+  const link = `${context.request.openedAt}/pair?code=${code}`;
   return { code, link, expiresAt: expiresAt.toISOString() };
 }
 

@@ -88,6 +88,7 @@ const readListening = configPart(
       port: value.PORT,
       host: value.HOST,
       publicUrl,
+      isPublicUrlSet: value.PUBLIC_URL !== undefined,
       secureCookies: publicUrl.startsWith('https:'),
       trustedProxies: value.TRUSTED_PROXIES,
       /** How long a server that is to stop goes on answering, so that a proxy can turn away from it. */

@@ -58,6 +58,8 @@ export interface Context extends UnitOfWork {
   readonly request: {
     /** The caller's address, believed from a proxy only when it is a trusted one. */
     readonly address: string;
+    /** Where links begin that the caller is given; without a slash at the end. */
+    readonly openedAt: string;
     readonly userAgent: string;
     readonly sessionToken: string | undefined;
     /** Of a browser that somebody has signed in at before; it opens nothing. */

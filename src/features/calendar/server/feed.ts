@@ -35,7 +35,7 @@ const LIMITS = { withinMs: 10_000, memoryMb: 128 };
 const MOST_KEPT_BYTES = 20_000_000;
 
 /** The secret address at which a family's own calendar programs read events and medication times. */
-export function feedFeature({ publicUrl }: { publicUrl: string }): Feature {
+export function feedFeature(): Feature {
   const write = feedWriter();
   return feature(feedCalls, {
     async readFeed(_call, { db, account }) {
@@ -43,7 +43,7 @@ export function feedFeature({ publicUrl }: { publicUrl: string }): Feature {
     },
 
     async createFeed(_call, context) {
-      const { db, account, user, now } = context;
+      const { db, account, user, now, request } = context;
       const secret = newToken();
       const made = { secretHash: hashOf(secret), createdAt: now, madeBy: user.id };
       await db
@@ -51,7 +51,7 @@ export function feedFeature({ publicUrl }: { publicUrl: string }): Feature {
         .values({ ...made, accountId: account.id })
         .onConflictDoUpdate({ target: calendarFeeds.accountId, set: made });
       await noteAct(db, context, 'feed-made');
-      return { url: `${publicUrl}/calendar/${secret}.ics` };
+      return { url: `${request.openedAt}/calendar/${secret}.ics` };
     },
 
     async removeFeed(_call, context) {

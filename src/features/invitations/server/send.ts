@@ -15,10 +15,10 @@ import type { MadeInvitation } from './invite.ts';
  */
 export async function send(
   made: MadeInvitation,
-  { mailer, publicUrl }: MailParts,
-  { database, user, log, now }: CallerContext,
+  { mailer }: Pick<MailParts, 'mailer'>,
+  { database, user, log, now, request }: CallerContext,
 ) {
-  const link = `${publicUrl}/admin-signup?token=${made.token}`;
+  const link = `${request.openedAt}/admin-signup?token=${made.token}`;
   if (!mailer.isConfigured) return { emailed: false, link };
   const from = await database.asSystem((db) => inviterOf(db, user.id));
   try {

@@ -22,7 +22,7 @@ const WRONG = { error: 'This code is invalid or has expired.', code: 'invalid-pa
 
 let server: TestServer;
 beforeAll(async () => {
-  const people = wholePeopleFeature({ ...NO_MAIL, publicUrl: 'https://care.example' });
+  const people = wholePeopleFeature(NO_MAIL);
   server = await testServer([devicesFeature, people, medicationsFeature, calendarFeature]);
 });
 afterAll(() => server.close());
@@ -51,11 +51,26 @@ async function devicesOf(home: TestHousehold) {
 }
 
 describe('a pairing code', () => {
+  it('has a link to the address at which the panel was opened', async () => {
+    const home = await server.household();
+    const asked = await home.as('admin')(
+      'POST',
+      `/api/users/${home.userIds.user}/pairing-code`,
+      undefined,
+      {
+        host: '192.168.1.20:3000',
+      },
+    );
+    expect(expectStatus(asked, 201).body.link).toMatch(
+      /^http:\/\/192\.168\.1\.20:3000\/pair\?code=/,
+    );
+  });
+
   it('has 8 characters, a link and 15 minutes, and is stored only as a hash', async () => {
     const home = await server.household();
     const { code, link, expiresAt } = await newCode(home);
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
-    expect(link).toBe(`https://care.example/pair?code=${code}`);
+    expect(link).toBe(`http://localhost/pair?code=${code}`);
     expect(Date.parse(expiresAt) - server.clock.now().getTime()).toBe(15 * MINUTE_MS);
     const rows = await server.database.asSystem((db) => db.select().from(pairingCodes));
     expect(JSON.stringify(rows)).not.toContain(code);

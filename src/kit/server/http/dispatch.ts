@@ -22,6 +22,7 @@ import { jsonOf, sendJson, sendPages } from './compression.ts';
 import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
+import { openedAt } from './origin.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
 import type { FreshResponse, ResponseCache } from './response-cache.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
@@ -212,6 +213,7 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     limits: parts.limits,
     request: {
       address: plainAddress(request.ip),
+      openedAt: openedAt(request, parts.config),
       userAgent: request.headers['user-agent'] ?? '',
       sessionToken: cookie,
       deviceToken: readCookie(request.headers.cookie, deviceCookieName(secure)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Refusal } from '#kit/shared/refusal.ts';
-import { changesState, refuseOtherOrigins } from './origin.ts';
+import { changesState, openedAt, refuseOtherOrigins } from './origin.ts';
 
 const PUBLIC = 'https://grand.example.org';
 
@@ -27,4 +27,16 @@ it.each([
   ['DELETE', true],
 ])('%s changes state: %s', (method, changes) => {
   expect(changesState(method)).toBe(changes);
+});
+
+it.each([
+  ['the address that was asked for', false, '192.168.1.20:3000', 'http://192.168.1.20:3000'],
+  ['of the newer kind too', false, '[fd00::7]:3000', 'http://[fd00::7]:3000'],
+  ['the public one, where the operator named it', true, '192.168.1.20:3000', PUBLIC],
+  ['the public one, where none was asked for', false, '', PUBLIC],
+  ['the public one for what is no address', false, 'a b', PUBLIC],
+  ['no more of what was asked for than the address', false, 'rose.local/x?y', 'http://rose.local'],
+])('links begin with %s', (_, isPublicUrlSet, host, base) => {
+  const settings = { publicUrl: PUBLIC, isPublicUrlSet };
+  expect(openedAt({ protocol: 'http', host }, settings)).toBe(base);
 });

@@ -1,5 +1,11 @@
 import { kitRefusal } from '#kit/shared/refusals.ts';
 
+interface Addresses {
+  readonly publicUrl: string;
+  /** The operator named it. */
+  readonly isPublicUrlSet: boolean;
+}
+
 interface Asked {
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined };
   /** The host that the browser asked for, as the trusted proxy or the request says. */
@@ -23,6 +29,19 @@ export function refuseOtherOrigins(request: Asked, publicUrl: string): void {
   if (otherSite || (origin !== undefined && !isOwn(origin, request.host, publicUrl))) {
     throw kitRefusal('other-origin');
   }
+}
+
+/**
+ * Where the links begin that this caller is given: the operator's public address, else the one at
+ * which the product was opened, which reaches it from the house's other devices too. Not for letters
+ * that anybody can ask for: the host is what the caller says.
+ */
+export function openedAt(
+  { protocol, host }: { protocol: string; host: string },
+  { publicUrl, isPublicUrlSet }: Addresses,
+): string {
+  const address = `${protocol}://${host}`;
+  return isPublicUrlSet || !URL.canParse(address) ? publicUrl : new URL(address).origin;
 }
 
 function isOwn(origin: string, host: string, publicUrl: string): boolean {

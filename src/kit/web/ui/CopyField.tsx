@@ -15,6 +15,8 @@ interface CopyFieldProps {
 /** Text to pass on, and the button that copies it. */
 export function CopyField({ label, text, done }: CopyFieldProps) {
   const id = useId();
+  const note = `${id}-note`;
+  const isForHereAlone = isLoopback(text);
   const input = useRef<HTMLInputElement>(null);
   const copyText = async () => {
     if (await wasCopied(text, input.current)) toast.success(done);
@@ -30,6 +32,7 @@ export function CopyField({ label, text, done }: CopyFieldProps) {
           ref={input}
           id={id}
           readOnly
+          aria-describedby={isForHereAlone ? note : undefined}
           value={text}
           onFocus={(event) => event.currentTarget.select()}
           className={`${INPUT} ${FIELD_SIZES.usual} min-w-0 flex-1 basis-56 text-ellipsis`}
@@ -38,8 +41,22 @@ export function CopyField({ label, text, done }: CopyFieldProps) {
           Copy
         </Button>
       </div>
+      {isForHereAlone && (
+        <p id={note} className="mt-2 font-semibold text-danger-deep">
+          This works on this computer alone, because the page was opened at “
+          {new URL(text).hostname}”. Open it at this computer’s address in your network and make it
+          again there.
+        </p>
+      )}
     </div>
   );
+}
+
+/** A link to the loopback interface reaches no other device. */
+function isLoopback(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname } = new URL(text);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
 /** A server in the home without https has no clipboard for its pages: there the old way copies. */

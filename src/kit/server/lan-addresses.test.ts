@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { lanAddresses } from './lan-addresses.ts';
+
+const at = (address: string, internal = false) => ({
+  address,
+  internal,
+  family: 'IPv4' as const,
+  netmask: '255.255.255.0',
+  mac: '00:00:00:00:00:00',
+  cidr: null,
+});
+
+const HOUSE = {
+  lo: [at('127.0.0.1', true)],
+  wlan0: [at('192.168.1.20')],
+  eth0: [at('10.0.0.5'), at('203.0.113.4')],
+  docker0: [at('172.17.0.1')],
+};
+
+it.each([
+  ['everywhere', '0.0.0.0', ['192.168.1.20', '10.0.0.5']],
+  ['everywhere, in both kinds', '::', ['192.168.1.20', '10.0.0.5']],
+  ['at one of them', '10.0.0.5', ['10.0.0.5']],
+  ['to this computer alone', '127.0.0.1', []],
+  ['at a public address', '203.0.113.4', []],
+])('a server that listens %s', (_, host, addresses) => {
+  expect(lanAddresses(HOUSE, host)).toEqual(addresses);
+});
