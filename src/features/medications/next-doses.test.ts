@@ -58,7 +58,7 @@ it('says a medication without an amount by its name', () => {
   );
 });
 
-test.each([
+it.each([
   [59, 'in 59 minutes'],
   [60, 'in 1 h'],
   [61, 'in 1 h 1 min'],
