@@ -96,7 +96,7 @@ test('one day of the matrix is in the tab order, and arrow keys lead to the othe
   await page.keyboard.press('Home');
   await expect(page.getByRole('button', { name: /^Metformin, March 10/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(entries(page).getByLabel('From')).toHaveValue('2026-03-10');
+  await expect(entries(page).getByRole('textbox', { name: 'From' })).toHaveValue('2026-03-10');
   await expect(page.getByRole('group', { name: 'The log' })).toBeFocused();
 });
 

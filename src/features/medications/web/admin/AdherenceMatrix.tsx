@@ -15,7 +15,7 @@ import { WhoseMedication } from './WhoseMedication.tsx';
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
 const NAME_COLUMN =
-  'sticky left-0 z-2 w-34 min-w-34 bg-surface py-0.5 pr-2 text-left tablet:w-46 tablet:min-w-46 print:static print:w-44 print:min-w-44';
+  'sticky left-0 z-2 w-34 min-w-34 bg-surface py-0.5 pr-2 text-left tablet:w-46 tablet:min-w-46 print:static print:w-64 print:min-w-64 print:text-xs print:leading-tight';
 
 interface AdherenceMatrixProps {
   caption: string;
@@ -123,10 +123,12 @@ function MedicationHead({ medication }: { medication: MedicationDays }) {
   const percent = percentOf(total);
   return (
     <th scope="row" className={`${NAME_COLUMN} border-line border-t font-normal leading-snug`}>
-      <span className="line-clamp-2 font-semibold wrap-anywhere print:text-sm">{name}</span>
-      <span className="flex flex-wrap items-center gap-x-2 text-help text-soft print:text-xs">
-        {percent === undefined ? totalMessage(total) : `${percent}%`}
-        <WhoseMedication id={medicationId} />
+      <span className="flex flex-col print:flex-row print:justify-between print:gap-2">
+        <span className="font-semibold wrap-anywhere print:line-clamp-2">{name}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-help text-soft print:flex-none print:text-black print:text-xs">
+          {percent === undefined ? totalMessage(total) : `${percent}%`}
+          <WhoseMedication id={medicationId} />
+        </span>
       </span>
     </th>
   );

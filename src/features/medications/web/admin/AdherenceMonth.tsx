@@ -44,7 +44,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
   const total = together(medications.map((medication) => medication.total));
   const percent = percentOf(total);
   return (
-    <div className="print-alone min-w-0">
+    <div className="print-alone min-w-0 print:text-xs">
       <Box
         title="Day by day"
         icon={calendar}
@@ -61,7 +61,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
           errorText="The calendar could not be loaded."
         >
           <ul
-            className="my-4 flex flex-wrap gap-x-5 gap-y-2 print:my-2"
+            className="my-4 flex flex-wrap gap-x-5 gap-y-2 print:my-1.5"
             aria-label="What the shapes mean"
           >
             {LEGEND.map((look) => (
@@ -81,7 +81,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
               onOpen={onOpen}
             />
           </div>
-          <p className="mt-3 text-help text-soft">
+          <p className="mt-3 text-help text-soft print:mt-1 print:text-xs">
             Percent: of the doses that were answered or missed, how many were taken, late ones too.
           </p>
         </ListState>
