@@ -81,7 +81,8 @@ test('what was just answered stays in its place, so that the next press meets no
   const before = await next.boundingBox();
   await page.getByRole('button', { name: 'Taken: Aspirin' }).click();
   await expect(page.getByRole('button', { name: 'Taken: Aspirin' })).toBeHidden();
-  expect((await next.boundingBox())?.y).toBe(before?.y);
+  const after = await next.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(4);
 });
 
 test('empty, the tab says so', async ({ page, family: _ }) => {

@@ -14,7 +14,7 @@ import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { asking } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { addDemoHousehold } from './demo.ts';
+import { addDemoHousehold, type DemoSignIn } from './demo.ts';
 import { addDemoContent } from './demo-content.ts';
 import { addDemoUse } from './demo-use.ts';
 
@@ -23,11 +23,15 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'grand-demo-'));
 
 let database: Database;
 let app: Awaited<ReturnType<typeof buildApp>>;
+let demo: DemoSignIn;
 beforeAll(async () => {
   database = await openTestDatabase();
   const config = readConfig({ DATA_DIR, LOG_LEVEL: 'silent' });
   app = await buildApp({ config, database, now: () => NOW, outside: NOBODY_OUTSIDE });
-});
+  demo = await addDemoHousehold(database, NOW);
+  await addDemoContent(app, demo, NOW);
+  await addDemoUse(database, demo, NOW);
+}, 60_000);
 afterAll(async () => {
   await app.close();
   await database.close();
@@ -41,9 +45,6 @@ const tokenOf = async (email: string, password: string) => {
 };
 
 it('the demo has something on every screen of the elder', async () => {
-  const demo = await addDemoHousehold(database, NOW);
-  await addDemoContent(app, demo, NOW);
-  await addDemoUse(database, demo, NOW);
   const token = await tokenOf(demo.elder, demo.password);
   const count = async (path: string) => {
     const { body } = await asking(app, token)('GET', path);
@@ -59,7 +60,9 @@ it('the demo has something on every screen of the elder', async () => {
     'todays-events': 2,
     medications: 8,
   });
+});
 
+it('the demo has a month of doses and of use, of which nothing waits or is told again', async () => {
   const family = asking(app, await tokenOf(demo.family, demo.password));
   const { body: doses } = await family('GET', '/api/adherence?from=2026-02-08&to=2026-03-10');
   expect(new Set(doses.map(({ date }: AdherenceDay) => date)).size).toBe(31);
@@ -77,7 +80,6 @@ it('the demo has something on every screen of the elder', async () => {
   const { body: robust } = await family('GET', '/api/analytics/robust');
   expect(robust.mostPlayedPlaylist).toBe('Peaceful Piano');
 
-  // Nothing of the month before waits, rings or is told again.
   const { body: today } = await family('GET', '/api/upcoming-medications');
   const anHourAgo = new Date(NOW.getTime() - HOUR_MS).toISOString();
   expect(

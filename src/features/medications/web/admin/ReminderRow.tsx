@@ -44,7 +44,7 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
         <Whose id={dose.userId} people={elders} />
       </p>
       <div
-        className={`flex flex-none items-center justify-between gap-2 ${isOpen ? '@max-lg:w-full' : ''}`}
+        className={`flex flex-none items-center justify-between flex-wrap gap-2 ${isOpen ? '@max-lg:w-full' : ''}`}
       >
         <DoseBadge dose={dose} now={now} />
         {isOpen ? (
@@ -70,7 +70,7 @@ function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
       <Button
         variant={isFar ? 'outline' : 'success'}
         icon={check}
-        className="max-phone:px-3"
+        className="@max-lg:px-3"
         aria-label={`Taken: ${name}`}
         isPending={pressed === 'taken'}
         isDisabled={pressed === 'skipped'}
@@ -80,7 +80,7 @@ function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
       </Button>
       <Button
         variant="outline"
-        className="max-phone:px-3"
+        className="@max-lg:px-3"
         aria-label={`Skip: ${name}`}
         isPending={pressed === 'skipped'}
         isDisabled={pressed === 'taken'}
