@@ -35,12 +35,13 @@ test('what waits comes first, what is later today is one line, and Add is at han
   family,
   clockAt,
 }, info) => {
-  const [aspirin] = [await addMedication(family, { name: 'Aspirin', times: ['09:30', '10:40'] })];
+  await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
+  const vitamin = await addMedication(family, { name: 'Vitamin D', times: ['10:40'] });
   for (const name of ['Atorvastatin', 'Metformin', 'Losartan']) {
     await addMedication(family, { name, times: ['15:07'] });
   }
   await clockAt(MORNING);
-  const taken = { medicationId: aspirin, scheduledTime: '2026-03-10T14:40:00Z', status: 'taken' };
+  const taken = { medicationId: vitamin, scheduledTime: '2026-03-10T14:40:00Z', status: 'taken' };
   expect((await family.request.post('/api/medication-logs', { data: taken })).ok()).toBe(true);
   for (const size of SIZES) {
     await page.setViewportSize(size);
