@@ -125,7 +125,7 @@ function MedicationHead({ medication }: { medication: MedicationDays }) {
     <th scope="row" className={`${NAME_COLUMN} border-line border-t font-normal leading-snug`}>
       <span className="flex flex-col print:flex-row print:justify-between print:gap-2">
         <span className="font-semibold wrap-anywhere print:line-clamp-2">{name}</span>
-        <span className="flex flex-wrap items-center gap-x-2 text-help text-soft print:flex-none print:text-black print:text-xs">
+        <span className="flex flex-wrap items-center gap-x-2 text-help text-soft print:flex-none print:text-ink print:text-xs">
           {percent === undefined ? totalMessage(total) : `${percent}%`}
           <WhoseMedication id={medicationId} />
         </span>

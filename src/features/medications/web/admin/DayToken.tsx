@@ -30,7 +30,7 @@ export function DayToken({ variant }: { variant: DayLook }) {
     <span
       data-variant={variant}
       aria-hidden="true"
-      className={`forced-border grid flex-none place-items-center text-[1.0625rem] print:max-h-5 print:max-w-5 print:border print:border-black print:bg-white print:text-black print:text-xs print:data-[variant=none]:border-0 ${shape}`}
+      className={`forced-border grid flex-none place-items-center text-[1.0625rem] print:max-h-5 print:max-w-5 print:border print:border-ink print:bg-white print:text-ink print:text-xs print:data-[variant=none]:border-0 ${shape}`}
     >
       {icon ? <Icon of={icon} /> : null}
     </span>
