@@ -120,6 +120,7 @@ test('a household that used nothing has zeros and empty states, and nothing made
   }
   await expect(bar(page, 'Usage', 'Videos')).toContainText('0 views');
   await expect(bar(page, 'Usage', 'Music')).toContainText('0 plays');
+  await expect(page.getByText('Nothing was used in the last eight weeks.')).toBeVisible();
   await expect(page.getByText('No data yet')).toHaveCount(3);
   await expect(figure(page, 'Account users')).toContainText('1');
   await expect(figure(page, 'Total logins')).toContainText('1');
@@ -153,6 +154,12 @@ test('the page and the tab are fit to use at every size', async ({
   }
   await page.setViewportSize(TABLET);
   await page.goto('/analytics');
+  await expect(page.getByRole('img', { name: /^Use of the tablet, week by week/ })).toBeVisible();
+  await region(page, 'Week by week').getByText('As a table').click();
+  const weeks = page.getByRole('table', { name: 'Use of the tablet, week by week' });
+  await expect(weeks.getByRole('row')).toHaveCount(9);
+  await expect(weeks.getByRole('row').last()).toContainText('1 of 7');
+  await expectAccessible(page, 'family');
   await expect(figure(page, 'Content views')).toContainText('69');
   await expect(bar(page, 'Usage', 'Music')).toContainText('35 plays');
   await expect(region(page, 'Recent activity')).toContainText('Opened the video call');

@@ -7,7 +7,8 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 const TAKEN_AT = '2026-03-10T12:03:00Z';
 const NEXT_MORNING = '2026-03-11T14:42:00Z';
 
-const calendarOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const matrix = (page: Page) => page.getByRole('table', { name: /^Doses of / });
+const rowOf = (page: Page, name: string) => matrix(page).getByRole('row', { name });
 const entries = (page: Page) => page.getByRole('region', { name: 'What was logged' });
 
 async function logDose(family: Family, medicationId: string, day: string, status: string) {
@@ -36,7 +37,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Day by day' })).toBeVisible();
 }
 
-test('the tab opens with today; the history shows each day as a shape and as a table', async ({
+test('the tab opens with today; the history shows medications by days, and the log of a day', async ({
   page,
   family,
   server,
@@ -47,23 +48,99 @@ test('the tab opens with today; the history shows each day as a shape and as a t
   await page.goto('/medications');
   await expect(page.getByRole('region', { name: /Today.s reminders/ })).toBeVisible();
   await expect(entries(page)).toBeHidden();
+  const day = page.getByRole('button', { name: 'Metformin, March 10: 1 taken, 1 missed' });
   // The server notices by itself what was missed.
   await expect(async () => {
     await openHistory(page);
-    const picture = calendarOf(page, 'Metformin').getByRole('img');
-    await expect(picture).toHaveAccessibleName(/1 missed/, { timeout: 500 });
+    await expect(day).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(calendarOf(page, 'Metformin').locator('[data-variant=missed]')).toHaveCount(1);
-  await expect(calendarOf(page, 'Aspirin').locator('[data-variant=skipped]')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Show as table: Metformin' }).click();
-  const table = page.getByRole('table', { name: 'Metformin, day by day' });
-  await expect(table.getByRole('row', { name: /March 10/ })).toContainText('1 taken, 1 missed');
-  await page.getByRole('button', { name: 'Earlier' }).click();
-  await expect(page.getByText('Jan 11, 2026 to Feb 9, 2026')).toBeVisible();
-  await expect(page.getByText('No doses were due in these 30 days.')).toBeVisible();
-  await page.getByRole('button', { name: 'Later' }).click();
-  await expect(calendarOf(page, 'Metformin')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled();
+  await expect(matrix(page).getByRole('columnheader')).toHaveCount(32);
+  await expect(rowOf(page, 'Metformin').locator('[data-variant=partly]')).toHaveCount(1);
+  await expect(rowOf(page, 'Metformin').getByRole('rowheader')).toContainText('50%');
+  await expect(rowOf(page, 'Aspirin').locator('[data-variant=skipped]')).toHaveCount(1);
+  await expect(rowOf(page, 'Aspirin').getByRole('rowheader')).toContainText('0%');
+  await expect(page.getByText('March 2026: 33%, 1 of 3 doses taken')).toBeVisible();
+
+  const details = entries(page).getByRole('button', { name: /^Details of/ });
+  await expect(details).toHaveCount(3);
+  await day.click();
+  await expect(details).toHaveCount(2);
+  await expect(entries(page)).toBeInViewport();
+  await entries(page).getByRole('button', { name: 'Show all' }).click();
+  await expect(details).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page.getByText('February 2026', { exact: true })).toBeVisible();
+  await expect(page.getByText('No doses were due in February 2026.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(day).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled();
+});
+
+test('one day of the matrix is in the tab order, and arrow keys lead to the others', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await twoDays(family, (instant) => server.setClock(instant));
+  await clockAt(NEXT_MORNING);
+  await openHistory(page);
+  await expect(matrix(page).locator('button[tabindex="0"]')).toHaveCount(1);
+  await matrix(page).locator('button[tabindex="0"]').focus();
+  await expect(page.getByRole('button', { name: /^Aspirin, March 10/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^Aspirin, March 11/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: /^Metformin, March 11/ })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: /^Metformin, March 10/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entries(page).getByRole('textbox', { name: 'From' })).toHaveValue('2026-03-10');
+  await expect(page.getByRole('group', { name: 'The log' })).toBeFocused();
+});
+
+test('a month of fifteen medications is printed on one page of A4 and of Letter', async ({
+  page,
+  family,
+  clockAt,
+}, info) => {
+  for (let number = 1; number <= 15; number += 1) {
+    const name = `Hydrochlorothiazide and Carbidopa-Levodopa ${number}`;
+    await addMedication(family, { name, times: ['11:00', '18:00'] });
+  }
+  await clockAt(NEXT_MORNING);
+  await openHistory(page);
+  await expect(matrix(page).getByRole('row')).toHaveCount(17);
+  for (const format of ['A4', 'Letter']) {
+    const path = info.outputPath(`month-${format}.pdf`);
+    const pdf = await page.pdf({ path, format, landscape: true, preferCSSPageSize: true });
+    expect(pagesOf(pdf), format).toBe(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(matrix(page)).toBeVisible();
+  await expect(entries(page)).toBeHidden();
+  await expect(page.getByRole('navigation')).toBeHidden();
+});
+
+/** How many pages Chromium's own writer put into a document. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+
+test('eight weeks are a line, and the same as a table', async ({
+  page,
+  family,
+  server,
+  clockAt,
+}) => {
+  await twoDays(family, (instant) => server.setClock(instant));
+  await clockAt('2026-03-10T12:10:00Z');
+  await openHistory(page);
+  await expect(page.getByRole('img', { name: /^Doses taken, week by week/ })).toBeVisible();
+  await page.getByText('As a table').click();
+  const table = page.getByRole('table', { name: 'Doses taken, week by week' });
+  await expect(table.getByRole('row')).toHaveCount(9);
+  await expect(table.getByRole('row', { name: /March 8/ })).toContainText('50%');
+  await expect(table.getByRole('row', { name: /March 1/ })).toContainText('No doses yet');
 });
 
 test('an administrator corrects a missed dose, sees who said what, and takes it back', async ({
@@ -90,12 +167,12 @@ test('an administrator corrects a missed dose, sees who said what, and takes it 
   await expect(page.getByText('Medication status updated successfully')).toBeVisible();
   await expect(missed).toHaveCount(before - 1);
   await expect(entries(page).getByText('Taken late at 10:42 AM by Maria Carter')).toBeVisible();
-  await expect(calendarOf(page, 'Metformin').locator('[data-variant=missed]')).toHaveCount(0);
+  await expect(rowOf(page, 'Metformin').locator('[data-variant=partly]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(
     entries(page).getByText('Marked as missed at 10:42 AM by Maria Carter'),
   ).toBeVisible();
-  await expect(calendarOf(page, 'Metformin').locator('[data-variant=missed]')).toHaveCount(1);
+  await expect(rowOf(page, 'Metformin').locator('[data-variant=partly]')).toHaveCount(1);
 });
 
 test('the entries are filtered by medication, status and day', async ({
@@ -140,7 +217,7 @@ test('a long history comes twenty entries at a time', async ({ page, family, ser
 
 test('empty it says so, and a failure can be tried again', async ({ page, family: _ }) => {
   await openHistory(page);
-  await expect(page.getByText('No doses were due in these 30 days.')).toBeVisible();
+  await expect(page.getByText(/^No doses were due in \w+ 20/)).toBeVisible();
   await expect(page.getByText('Nothing has been logged yet.')).toBeVisible();
   await page.route(/\/api\/(adherence|medication-logs)/, (route) =>
     route.fulfill({ status: 500, json: {} }),
@@ -151,7 +228,7 @@ test('empty it says so, and a failure can be tried again', async ({ page, family
   await expect(page.getByText('The history could not be loaded.')).toBeVisible();
   await page.unroute(/\/api\/(adherence|medication-logs)/);
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(page.getByText('No doses were due in these 30 days.')).toBeVisible();
+  await expect(page.getByText(/^No doses were due in \w+ 20/)).toBeVisible();
 });
 
 test('the history is accessible and large enough at every size', async ({
@@ -159,7 +236,7 @@ test('the history is accessible and large enough at every size', async ({
   family,
   server,
   clockAt,
-}) => {
+}, info) => {
   await twoDays(family, (instant) => server.setClock(instant));
   await addMedication(family, {
     name: 'Hydrochlorothiazide and Carbidopa-Levodopa',
@@ -169,14 +246,15 @@ test('the history is accessible and large enough at every size', async ({
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await openHistory(page);
-    await expect(calendarOf(page, 'Metformin')).toBeVisible();
+    await expect(rowOf(page, 'Metformin')).toBeVisible();
     await entries(page)
       .getByRole('button', { name: /^Details of Aspirin/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Show as table: Metformin' }).click();
+    await page.getByText('As a table').click();
     await expect(page.getByText('What was said')).toBeVisible();
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
+    await page.screenshot({ path: info.outputPath(`history-${size.width}.png`), fullPage: true });
   }
 });

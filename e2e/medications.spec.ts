@@ -30,6 +30,62 @@ test('the tab and its dialog are accessible and large enough at every size', asy
   }
 });
 
+test('what waits comes first, what is later today is one line, and Add is at hand on a phone', async ({
+  page,
+  family,
+  clockAt,
+}, info) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
+  const vitamin = await addMedication(family, { name: 'Vitamin D', times: ['10:40'] });
+  for (const name of ['Atorvastatin', 'Metformin', 'Losartan']) {
+    await addMedication(family, { name, times: ['15:07'] });
+  }
+  await clockAt(MORNING);
+  const taken = { medicationId: vitamin, scheduledTime: '2026-03-10T14:40:00Z', status: 'taken' };
+  expect((await family.request.post('/api/medication-logs', { data: taken })).ok()).toBe(true);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto('/medications');
+    const reminders = page.getByRole('region', { name: /Today.s reminders/ });
+    const lists = reminders.getByRole('list');
+    await expect(lists).toHaveCount(2);
+    await expect(lists.first()).toContainText('Overdue');
+    await expect(lists.last()).toContainText('Taken');
+    const later = reminders.getByRole('button', { name: '3 later today, next at 3:07 PM' });
+    await expect(later).toHaveAttribute('aria-expanded', 'false');
+    if (size === PHONE) {
+      await expect(page.getByRole('button', { name: 'Add Medication' })).toBeInViewport();
+    }
+    await page.screenshot({ path: info.outputPath(`today-${size.width}.png`) });
+    await later.click();
+    await expect(reminders.getByText('in 4 h 25 min')).toHaveCount(3);
+    const row = await reminders.getByRole('listitem').first().boundingBox();
+    expect(row?.height, 'a dose is one line, or two on a phone').toBeLessThan(
+      size.width > PHONE.width ? 66 : 120,
+    );
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    await page.screenshot({ path: info.outputPath(`open-${size.width}.png`), fullPage: true });
+  }
+});
+
+test('what was just answered stays in its place, so that the next press meets no other dose', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
+  await addMedication(family, { name: 'Metformin', times: ['09:31'] });
+  await clockAt(MORNING);
+  await page.goto('/medications');
+  const next = page.getByRole('button', { name: 'Taken: Metformin' });
+  const before = await next.boundingBox();
+  await page.getByRole('button', { name: 'Taken: Aspirin' }).click();
+  await expect(page.getByRole('button', { name: 'Taken: Aspirin' })).toBeHidden();
+  const after = await next.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(4);
+});
+
 test('empty, the tab says so', async ({ page, family: _ }) => {
   await page.goto('/medications');
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();

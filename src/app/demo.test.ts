@@ -3,38 +3,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
+import { doseAlerts } from '#database/schema/alerts.ts';
+import { medicationLogs } from '#database/schema/medications.ts';
 import { openTestDatabase } from '#database/testing.ts';
+import type { WeekOfUse } from '#features/analytics/contract.ts';
+import type { AdherenceDay, UpcomingMedication } from '#features/medications/contract.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { asking } from '#testing/test-server.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { addDemoHousehold } from './demo.ts';
+import { addDemoHousehold, type DemoSignIn } from './demo.ts';
 import { addDemoContent } from './demo-content.ts';
+import { addDemoUse } from './demo-use.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'grand-demo-'));
 
 let database: Database;
 let app: Awaited<ReturnType<typeof buildApp>>;
+let demo: DemoSignIn;
 beforeAll(async () => {
   database = await openTestDatabase();
   const config = readConfig({ DATA_DIR, LOG_LEVEL: 'silent' });
   app = await buildApp({ config, database, now: () => NOW, outside: NOBODY_OUTSIDE });
-});
+  demo = await addDemoHousehold(database, NOW);
+  await addDemoContent(app, demo, NOW);
+  await addDemoUse(database, demo, NOW);
+}, 60_000);
 afterAll(async () => {
   await app.close();
   await database.close();
   rmSync(DATA_DIR, { recursive: true });
 });
 
-it('the demo has something on every screen of the elder', async () => {
-  const demo = await addDemoHousehold(database, NOW);
-  await addDemoContent(app, demo, NOW);
-  const login = { email: demo.elder, password: demo.password };
-  const signedIn = await asking(app)('POST', '/api/auth/login', login);
+const tokenOf = async (email: string, password: string) => {
+  const signedIn = await asking(app)('POST', '/api/auth/login', { email, password });
   const cookie = new RegExp(`${sessionCookieName(false)}=([^;]*)`);
-  const token = cookie.exec(String(signedIn.headers['set-cookie']))?.[1];
+  return cookie.exec(String(signedIn.headers['set-cookie']))?.[1];
+};
+
+it('the demo has something on every screen of the elder', async () => {
+  const token = await tokenOf(demo.elder, demo.password);
   const count = async (path: string) => {
     const { body } = await asking(app, token)('GET', path);
     return (body.photos ?? body).length;
@@ -49,4 +60,34 @@ it('the demo has something on every screen of the elder', async () => {
     'todays-events': 2,
     medications: 8,
   });
+});
+
+it('the demo has a month of doses and of use, of which nothing waits or is told again', async () => {
+  const family = asking(app, await tokenOf(demo.family, demo.password));
+  const { body: doses } = await family('GET', '/api/adherence?from=2026-02-08&to=2026-03-10');
+  expect(new Set(doses.map(({ date }: AdherenceDay) => date)).size).toBe(31);
+  const sumOf = (name: 'due' | 'taken' | 'late' | 'missed' | 'skipped') =>
+    doses.reduce((sum: number, day: AdherenceDay) => sum + day[name], 0);
+  expect(sumOf('taken') / sumOf('due')).toBeGreaterThan(0.8);
+  expect(sumOf('taken') / sumOf('due')).toBeLessThan(0.97);
+  for (const name of ['late', 'missed', 'skipped'] as const) expect(sumOf(name)).toBeGreaterThan(0);
+
+  const { body: weeks } = await family('GET', '/api/analytics/weeks');
+  expect(weeks.slice(-4).every(({ minutes }: WeekOfUse) => minutes > 60)).toBe(true);
+  const { body: used } = await family('GET', '/api/analytics');
+  expect(used.recentActivity).toHaveLength(6);
+  expect(used.videoViews).toBeGreaterThan(20);
+  const { body: robust } = await family('GET', '/api/analytics/robust');
+  expect(robust.mostPlayedPlaylist).toBe('Peaceful Piano');
+
+  const { body: today } = await family('GET', '/api/upcoming-medications');
+  const anHourAgo = new Date(NOW.getTime() - HOUR_MS).toISOString();
+  expect(
+    today.filter((dose: UpcomingMedication) => {
+      return dose.status === 'pending' && dose.scheduledTime < anHourAgo;
+    }),
+  ).toEqual([]);
+  expect(await database.asSystem((db) => db.select().from(doseAlerts))).toEqual([]);
+  const logs = await database.asSystem((db) => db.select().from(medicationLogs));
+  expect(logs.filter(({ loggedAt }) => loggedAt > NOW)).toEqual([]);
 });

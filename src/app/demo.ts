@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#database/connect.ts';
-import { medicationLogs, medications } from '#database/schema/medications.ts';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { endOfPeriod } from '#features/entitlement/period.ts';
 import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/demo.ts';
-import { type Dose, dosesOn } from '#features/medications/schedule.ts';
+import { type CaredDose, caredDoses } from '#features/medications/overdue.ts';
 import { scheduleCheck } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
@@ -17,15 +21,15 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-const DAYS_OF_HISTORY = 7;
+/** A month, whichever it is. */
+export const DAYS_OF_HISTORY = 31;
+
+const ELDER = { firstName: 'Rose', lastName: 'Carter' };
 
 /** Long enough after the start to sign in and open the home screen. */
 const MINUTES_TO_FIRST_ALARM = 3;
 
-/** Of twelve doses the first was missed and the sixth skipped; the others were taken. */
-const DEMO_STATUSES: Record<number, string> = { 0: 'missed', 5: 'skipped' };
-
-/** A household to look at: a family member, an elder, medications of every kind, a week of logs. */
+/** A household to look at: a family member, an elder, medications of every kind, a month of logs. */
 export async function addDemoHousehold(database: Database, now = new Date()): Promise<DemoSignIn> {
   const signIn = {
     family: 'family@example.com',
@@ -45,9 +49,9 @@ export async function addDemoHousehold(database: Database, now = new Date()): Pr
     const of = { accountId, passwordHash, createdAt: now, emailProvenAt: now, signedInAt: now };
     const family = { firstName: 'Maria', lastName: 'Carter', email: signIn.family };
     await addPerson(db, { ...of, ...family, role: 'super_admin' });
-    const elder = { firstName: 'Rose', lastName: 'Carter', email: signIn.elder };
-    await addPerson(db, { ...of, ...elder, role: 'user' });
-    await addMedications(db, accountId, now);
+    const elder = { ...ELDER, email: signIn.elder };
+    const elderId = await addPerson(db, { ...of, ...elder, role: 'user' });
+    await addMedications(db, { accountId, elderId: elderId ?? null }, now);
   });
   return signIn;
 }
@@ -63,7 +67,13 @@ export function describeDemo({ family, elder, password }: DemoSignIn): string[] 
   ];
 }
 
-async function addMedications(db: Db, accountId: string, now: Date): Promise<void> {
+interface Whose {
+  readonly accountId: string;
+  readonly elderId: string | null;
+}
+
+async function addMedications(db: Db, whose: Whose, now: Date): Promise<void> {
+  const { accountId } = whose;
   const { timezone } = DEFAULT_SETTINGS;
   const today = localDate(now, timezone);
   const first = localTime(new Date(now.getTime() + MINUTES_TO_FIRST_ALARM * MINUTE_MS), timezone);
@@ -80,40 +90,85 @@ async function addMedications(db: Db, accountId: string, now: Date): Promise<voi
       scheduledSince: since,
       createdAt: since,
     });
-    await addHistory(db, row, now);
+    await addHistory(db, { ...row, elderId: whose.elderId }, now);
   }
   await scheduleCheck(db, accountId, now);
 }
 
-type DemoRow = DemoMedication & { id: string; accountId: string; startDate: string };
+type DemoRow = DemoMedication & Whose & { id: string; startDate: string };
 
-/** Most doses were taken, a few skipped or missed; nothing of the last hour is logged. */
+/** Most doses were taken, more of them as the month went on; nothing of the last hour is logged. */
 async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
   const { timezone } = DEFAULT_SETTINGS;
   const schedule = { ...row, times: [...row.times], endDate: null, isActive: true };
   const days = Array.from({ length: DAYS_OF_HISTORY + 1 }, (_, day) => addDays(row.startDate, day));
-  const past = days
-    .flatMap((date) => dosesOn(schedule, date, timezone))
-    .filter((dose) => dose.scheduledTime.getTime() < now.getTime() - HOUR_MS);
-  if (past.length === 0) return;
-  await db.insert(medicationLogs).values(past.map((dose, index) => logOf(row, dose, index)));
+  const logs = days.flatMap((date, day) =>
+    caredDoses(schedule, date, timezone)
+      .filter((dose) => dose.scheduledTime.getTime() < now.getTime() - HOUR_MS)
+      .map((dose) => logOf(row, dose, outcomeOf(row, dose, day, now))),
+  );
+  if (logs.length === 0) return;
+  await db.insert(medicationLogs).values(logs);
+  await db.insert(medicationLogAttempts).values(logs.map(attemptOf));
 }
 
-function logOf(row: DemoRow, dose: Dose, index: number) {
-  const status = DEMO_STATUSES[(index * 7 + row.name.length) % 12] ?? 'taken';
-  const minutesAfter = (index * 5 + row.name.length) % 14;
+interface Outcome {
+  readonly status: 'taken' | 'skipped' | 'missed';
+  readonly late: boolean;
+  readonly loggedAt: Date;
+}
+
+/** The same for the same dose of the same day; nothing that is still to come has happened. */
+function outcomeOf({ name }: DemoRow, dose: CaredDose, day: number, now: Date): Outcome {
+  const { scheduledTime, missedAt } = dose;
+  const chance = chanceOf(`${name} ${dose.time} ${day}`);
+  const after = (minutes: number) => new Date(scheduledTime.getTime() + minutes * MINUTE_MS);
+  // At first one dose of seven was missed, later one of twenty.
+  const missed = day < 12 ? 14 : 5;
+  if (chance < missed && missedAt < now)
+    return { status: 'missed', late: false, loggedAt: missedAt };
+  if (chance < missed + 3) return { status: 'skipped', late: false, loggedAt: after(4) };
+  const late = after(65 + (chance % 30));
+  if (chance < missed + 8 && late < now) return { status: 'taken', late: true, loggedAt: late };
+  return { status: 'taken', late: false, loggedAt: after(chance % 14) };
+}
+
+/** From 0 to 99, by the words alone (FNV-1a). */
+export function chanceOf(words: string): number {
+  let hash = 2_166_136_261;
+  for (const letter of words) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
+  // Its last bits alone are much alike for words that are.
+  return ((hash ^ (hash >>> 15)) >>> 0) % 100;
+}
+
+function logOf(row: DemoRow, dose: CaredDose, outcome: Outcome) {
+  const byItself = outcome.status === 'missed';
   return {
+    ...outcome,
     id: randomUUID(),
     accountId: row.accountId,
     medicationId: row.id,
     localDate: dose.date,
     time: dose.time,
     scheduledTime: dose.scheduledTime,
-    status,
     notes: '',
-    late: false,
-    loggedAt: new Date(dose.scheduledTime.getTime() + minutesAfter * MINUTE_MS),
+    loggedBy: byItself ? null : row.elderId,
+    loggedByName: byItself ? null : `${ELDER.firstName} ${ELDER.lastName}`,
     medicationName: row.name,
     medicationDosage: row.dosage,
+  };
+}
+
+function attemptOf(log: ReturnType<typeof logOf>) {
+  return {
+    id: randomUUID(),
+    accountId: log.accountId,
+    medicationLogId: log.id,
+    status: log.status,
+    notes: log.notes,
+    at: log.loggedAt,
+    userId: log.loggedBy,
+    personName: log.loggedByName ?? '',
+    deviceName: log.loggedByName === null ? '' : 'Chrome on Android',
   };
 }

@@ -136,6 +136,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'DELETE /api/admin/invitations/{id}',
     'GET /api/audit',
     'GET /api/analytics',
+    'GET /api/analytics/weeks',
     'GET /api/analytics/robust',
     'POST /api/export/ticket',
     'GET /api/export',

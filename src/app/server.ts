@@ -62,9 +62,12 @@ async function operatorLine(config: Config, database: Database, { log }: Fastify
 }
 
 async function demoHousehold(database: Database, app: FastifyInstance) {
-  const demo = await addDemoHousehold(database);
+  const now = new Date();
+  const demo = await addDemoHousehold(database, now);
   const { addDemoContent } = await import('./demo-content.ts');
-  await addDemoContent(app, demo, new Date());
+  await addDemoContent(app, demo, now);
+  const { addDemoUse } = await import('./demo-use.ts');
+  await addDemoUse(database, demo, now);
   return demo;
 }
 

@@ -229,6 +229,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
     body: { activity: 'watch', duration: 61, content: 'watch_ended' },
   },
   'GET /api/analytics': {},
+  'GET /api/analytics/weeks': {},
   'GET /api/analytics/robust': {},
   ...shelfCalls('/api/videos', VIDEO),
   'PUT /api/videos/{id}/duration': {

@@ -43,6 +43,16 @@ export const robustAnalytics = z.object({
   mostReadArticle: z.string().nullable(),
 });
 
+export const weekOfUse = z.object({
+  /** The Sunday on which it began. */
+  week: z.iso.date(),
+  /** To a tenth. */
+  minutes: z.number(),
+  /** 0 to 7. */
+  activeDays: z.int(),
+});
+
+export type WeekOfUse = z.output<typeof weekOfUse>;
 export type Analytics = z.output<typeof analytics>;
 export type RobustAnalytics = z.output<typeof robustAnalytics>;
 
@@ -78,6 +88,14 @@ export const analyticsCalls = {
     who: 'super_admin',
     summary: 'What was used: since the beginning, today, and last.',
     reply: analytics,
+    cache: 'household',
+  }),
+  readWeeks: endpoint({
+    method: 'GET',
+    path: '/api/analytics/weeks',
+    who: 'super_admin',
+    summary: 'For how long the tablet was used in each of the last eight weeks, the oldest first.',
+    reply: z.array(weekOfUse),
     cache: 'household',
   }),
   readRobust: endpoint({

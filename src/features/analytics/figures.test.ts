@@ -5,6 +5,7 @@ import {
   averageSessionTime,
   engagementRate,
   viewsOf,
+  weeksOfUse,
 } from './figures.ts';
 
 const total = (activity: string, views: number, sessions = 0, seconds = 0) => ({
@@ -83,4 +84,26 @@ it.each([
   ['twice on a day', [TODAY, TODAY], TODAY, 1],
 ])('active days this week of who was here %s', (_name, days, today, expected) => {
   expect(activeDaysThisWeek(days, today)).toBe(expected);
+});
+
+it('weeks have the minutes and the active days from Sunday to Saturday, and none to come', () => {
+  const counts = { visits: 1, openings: 0, openingSeconds: 0, endedVisits: 1, endedOpenings: 0 };
+  const used = (day: string, visitSeconds: number) => ({ ...counts, day, visitSeconds });
+  const weeks = weeksOfUse(
+    [
+      used('2026-01-17', 6000),
+      used('2026-01-18', 600),
+      used('2026-03-07', 60),
+      used('2026-03-08', 90),
+      used(TODAY, 30),
+      used(TODAY, 60),
+      used('2026-03-11', 6000),
+    ],
+    TODAY,
+  );
+  expect(weeks).toHaveLength(8);
+  expect(weeks[0]).toEqual({ week: '2026-01-18', minutes: 10, activeDays: 1 });
+  expect(weeks[1]).toEqual({ week: '2026-01-25', minutes: 0, activeDays: 0 });
+  expect(weeks[6]).toEqual({ week: '2026-03-01', minutes: 1, activeDays: 1 });
+  expect(weeks[7]).toEqual({ week: '2026-03-08', minutes: 3, activeDays: 2 });
 });

@@ -1,3 +1,4 @@
+import { ofWeek, weeksUntil } from '#kit/shared/weeks.ts';
 import { addDays, weekday } from '#kit/shared/zoned-time.ts';
 import { type DayCounts, type Figures, figuresOf } from './uses.ts';
 
@@ -42,6 +43,22 @@ export function engagementRate(activeDays: readonly string[], today: string): nu
 /** Of the week that began on Sunday. */
 export function activeDaysThisWeek(activeDays: readonly string[], today: string): number {
   return activeSince(activeDays, addDays(today, -weekday(today)), today);
+}
+
+/** Weeks that the trend goes back, the present one among them. */
+export const WEEKS_OF_USE = 8;
+
+/** The minutes and active days of the last weeks, of the days of all activities. */
+export function weeksOfUse(days: readonly (DayCounts & { day: string })[], today: string) {
+  return weeksUntil(today, WEEKS_OF_USE).map((week) => {
+    const its = ofWeek(days, week, ({ day }) => day).filter(({ day }) => day <= today);
+    const seconds = its.reduce((sum, counts) => sum + figuresOf(counts).seconds, 0);
+    return {
+      week,
+      minutes: minutesOf(seconds),
+      activeDays: new Set(its.map(({ day }) => day)).size,
+    };
+  });
 }
 
 function activeSince(activeDays: readonly string[], from: string, today: string): number {

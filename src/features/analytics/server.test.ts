@@ -156,6 +156,23 @@ describe('what waited on a tablet for a connection', () => {
   });
 });
 
+it('the weeks tell for how long the tablet was used, of the household alone', async () => {
+  const ended = { activity: 'watch', duration: 600, content: 'watch_ended' };
+  expectStatus(await note(ended), 201);
+  expectStatus(await note({ ...ended, duration: 6000 }, strangers), 201);
+  const weeks = async () =>
+    expectStatus(await family.as('super_admin')('GET', '/api/analytics/weeks'), 200).body;
+  expect(await weeks()).toHaveLength(8);
+  expect((await weeks()).at(-1)).toMatchObject({ minutes: 10, activeDays: 1 });
+  expectStatus(await note(ended), 201);
+  expect((await weeks()).at(-1)).toMatchObject({ minutes: 20 });
+  server.clock.advance(4 * DAY_MS);
+  await weeks();
+  server.clock.advance(3 * DAY_MS);
+  expect((await weeks()).at(-1)).toMatchObject({ minutes: 0, activeDays: 0 });
+  expect((await weeks()).at(-2)).toMatchObject({ minutes: 20, activeDays: 1 });
+});
+
 describe('more than a day can have', () => {
   it('is refused until the day is over, for that household alone', async () => {
     await flood(family, MOST_IN_A_DAY - 1);

@@ -8,12 +8,21 @@ import {
   ENGAGEMENT_DAYS,
   engagementRate,
   viewsOf,
+  WEEKS_OF_USE,
+  weeksOfUse,
 } from './figures.ts';
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
 import { idOfUse, isFull, noteUse } from './server/note-use.ts';
-import { activeDaysOf, dayOf, mostOpened, newestStarts, totalsOf } from './server/sums.ts';
+import {
+  activeDaysOf,
+  dayOf,
+  daysSince,
+  mostOpened,
+  newestStarts,
+  totalsOf,
+} from './server/sums.ts';
 import { timeOfUse } from './time-of-use.ts';
 import { ACTIVITIES } from './uses.ts';
 
@@ -53,8 +62,17 @@ export const analyticsFeature = feature(analyticsCalls, {
     };
   },
 
+  async readWeeks(_call, { db, account, now, cacheUntil }) {
+    const since = sinceWhen(now, 7 * WEEKS_OF_USE);
+    const { timezone, days } = await daysSince(db, account.id, since);
+    const today = localDate(now, timezone);
+    cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
+    return weeksOfUse(days, today);
+  },
+
   async readRobust(_call, { db, account, now }) {
-    const { timezone, days } = await activeDaysOf(db, account.id, sinceWhen(now));
+    const since = sinceWhen(now, ENGAGEMENT_DAYS);
+    const { timezone, days } = await activeDaysOf(db, account.id, since);
     const today = localDate(now, timezone);
     const { total, lastAt } = await loginsOf(db, account.id);
     return {
@@ -71,8 +89,8 @@ export const analyticsFeature = feature(analyticsCalls, {
 });
 
 /** No zone is more than a day behind. */
-function sinceWhen(now: Date): string {
-  return addDays(now.toISOString().slice(0, 10), -ENGAGEMENT_DAYS);
+function sinceWhen(now: Date, days: number): string {
+  return addDays(now.toISOString().slice(0, 10), -days);
 }
 
 type NewestStart = Awaited<ReturnType<typeof newestStarts>>[number];

@@ -57,3 +57,13 @@ it('says a medication without an amount by its name', () => {
     'A',
   );
 });
+
+it.each([
+  [59, 'in 59 minutes'],
+  [60, 'in 1 h'],
+  [61, 'in 1 h 1 min'],
+  [265, 'in 4 h 25 min'],
+  [720, 'in 12 h'],
+])('to the minute, %i minutes are %s', (minutes, words) => {
+  expect(fromNow(minutes, 'minute')).toBe(words);
+});

@@ -47,10 +47,15 @@ function timeOf<Dose extends Listed>(
   return { scheduledTime, doses, isNow, inWords: isNow ? '' : fromNow(minutes) };
 }
 
-/** In whole hours from 60 minutes on: nobody reckons with 562 minutes. */
-export function fromNow(minutes: number): string {
+/**
+ * In whole hours from 60 minutes on: nobody reckons with 562 minutes. Who plans by it is told the
+ * minutes too: `in 4 h 25 min`.
+ */
+export function fromNow(minutes: number, to: 'hour' | 'minute' = 'hour'): string {
   if (minutes < 60) return `in ${counted(minutes, 'minute')}`;
-  return `in ${counted(Math.round(minutes / 60), 'hour')}`;
+  if (to === 'hour') return `in ${counted(Math.round(minutes / 60), 'hour')}`;
+  const rest = minutes % 60;
+  return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
 }
 
 /** One by its name and amount, several by their number. */

@@ -129,6 +129,11 @@ export function formatMonthDay(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
 }
 
+/** 'August 2026', of a date or month that begins with YYYY-MM. */
+export function formatMonth(date: string): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
 /** What the zone's clocks show, as if it were UTC, in milliseconds. */
 function wallClock(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);

@@ -56,6 +56,19 @@ export async function activeDaysOf(db: Db, accountId: string, since: string) {
   return { timezone: rows[0]?.timezone ?? 'UTC', days: rows.flatMap(({ day }) => day ?? []) };
 }
 
+/** The sums since a local day by activity, and the household's timezone. */
+export async function daysSince(db: Db, accountId: string, since: string) {
+  const rows = await db
+    .select({ timezone: settings.timezone, day: analyticsDays })
+    .from(settings)
+    .leftJoin(
+      analyticsDays,
+      and(eq(analyticsDays.accountId, settings.accountId), gte(analyticsDays.day, since)),
+    )
+    .where(eq(settings.accountId, accountId));
+  return { timezone: rows[0]?.timezone ?? 'UTC', days: rows.flatMap(({ day }) => day ?? []) };
+}
+
 /** What was opened last, the newest first. However many events there are, a few of them are read. */
 export async function newestStarts(db: Db, accountId: string) {
   const newest = db

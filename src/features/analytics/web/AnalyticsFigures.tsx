@@ -19,6 +19,7 @@ import {
 import { BarChart } from './BarChart.tsx';
 import { useAnalytics } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';
+import { UseTrend } from './UseTrend.tsx';
 import { ViewStats } from './ViewStats.tsx';
 
 /** Everything that is measured, or why there is nothing to see. */
@@ -44,6 +45,7 @@ export function AnalyticsFigures() {
         <TodaysActivity today={used.today} />
         <Usage used={used} />
       </SideBySide>
+      <UseTrend />
       <SideBySide>
         <AccountFigures robust={robust} now={now} timezone={timezone} />
         <RecentActivity recent={used.recentActivity} now={now} timezone={timezone} />

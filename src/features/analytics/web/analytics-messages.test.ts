@@ -61,7 +61,7 @@ it.each([
   [[30, 0.1], 'half an hour'],
   [[41, 28], '1 hour'],
   [[239], '4 hours'],
-  [[1441], '24 hours'],
+  [[1441], '48 hours'],
 ])('a full bar for %j is %s', (minutes, words) => {
   const full = fullBarOf(minutes);
   expect(fullBarMessage(full)).toBe(words);

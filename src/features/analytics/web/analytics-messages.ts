@@ -9,8 +9,8 @@ export const NO_DATA = 'No data yet';
 /** A bar is full at so many views. */
 const FULL_BAR_VIEWS = 50;
 
-/** The lengths of time that a full bar can stand for, in minutes. */
-const FULL_BARS = [30, 60, 120, 240, 480, 720, 1440];
+/** The lengths of time that a full bar can stand for, in minutes; the last is a week. */
+const FULL_BARS = [30, 60, 120, 240, 480, 720, 1440, 2880, 5760, 10_080];
 
 const OPENED: Record<Recent['activity'], { thing: string; screen: string }> = {
   watch: { thing: 'Watched', screen: 'Opened Watch' },
@@ -69,4 +69,9 @@ export function fullBarMessage(minutes: number): string {
   if (minutes === 30) return 'half an hour';
   const hours = Math.round(minutes / 60);
   return hours === 1 ? '1 hour' : `${hours} hours`;
+}
+
+/** '15 min', '4 h' */
+export function scaleMessage(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }

@@ -7,8 +7,9 @@ import type { Activity } from '../uses.ts';
 import { followVisit } from './follow-visit.ts';
 import { tellUse } from './waiting-uses.ts';
 
-const calls = callersOf<Pick<AnalyticsCalls, 'read' | 'readRobust'>>()({
+const calls = callersOf<Pick<AnalyticsCalls, 'read' | 'readRobust' | 'readWeeks'>>()({
   read: 'GET /api/analytics',
+  readWeeks: 'GET /api/analytics/weeks',
   readRobust: 'GET /api/analytics/robust',
 });
 
@@ -51,4 +52,14 @@ export function useAnalytics() {
     hasFailed: used.isError || robust.isError,
     readAgain: () => void Promise.all([used.refetch(), robust.refetch()]),
   };
+}
+
+/** For how long the tablet was used, week by week. */
+export function useWeeksOfUse() {
+  return useQuery({
+    queryKey: [...ANALYTICS, 'weeks'],
+    queryFn: () => calls.readWeeks(),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
 }

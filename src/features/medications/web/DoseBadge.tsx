@@ -7,7 +7,9 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
+import { isFarAhead } from '../day-list.ts';
 import { lateness } from '../lateness.ts';
+import { fromNow } from '../next-doses.ts';
 
 const DONE = {
   taken: { tone: 'good', icon: check, words: 'Taken' },
@@ -43,10 +45,10 @@ export function DoseBadge({ dose, now, size = 'family' }: DoseBadgeProps) {
       </Badge>
     );
   }
-  const { kind, words } = lateness(new Date(dose.scheduledTime), now);
+  const { kind, minutes, words } = lateness(new Date(dose.scheduledTime), now);
   return (
     <Badge {...PENDING[kind]} size={size}>
-      {words}
+      {isFarAhead(dose.scheduledTime, now) ? fromNow(minutes, 'minute') : words}
     </Badge>
   );
 }

@@ -1,16 +1,30 @@
+import { useRef, useState } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import { useNow } from '#kit/web/use-now.ts';
-import { Adherence } from './Adherence.tsx';
-import { LogHistory } from './LogHistory.tsx';
+import { AdherenceMonth } from './AdherenceMonth.tsx';
+import { AdherenceTrend } from './AdherenceTrend.tsx';
+import { EVERYTHING, LogHistory } from './LogHistory.tsx';
 
-/** What became of the doses: as a picture, and entry by entry. */
+/** What became of the doses: a month as one matrix, weeks as a trend, and the log behind them. */
 export function History({ timezone }: { timezone: string }) {
   const now = useNow(MINUTE_MS);
+  const today = localDate(now, timezone);
+  const [filter, setFilter] = useState(EVERYTHING);
+  const log = useRef<HTMLDivElement>(null);
+  const openLog = (medicationId: string, date: string) => {
+    setFilter({ ...EVERYTHING, medicationId, from: date, to: date });
+    log.current?.focus();
+    log.current?.scrollIntoView({ block: 'start' });
+  };
   return (
-    <div className="grid gap-5.5">
-      <Adherence today={localDate(now, timezone)} />
-      <LogHistory now={now} timezone={timezone} />
+    <div className="grid grid-cols-1 gap-5.5">
+      <AdherenceMonth today={today} onOpen={openLog} />
+      <AdherenceTrend today={today} />
+      {/* biome-ignore lint/a11y/useSemanticElements: its section is the box inside */}
+      <div ref={log} tabIndex={-1} role="group" aria-label="The log">
+        <LogHistory now={now} timezone={timezone} filter={filter} onFilter={setFilter} />
+      </div>
     </div>
   );
 }

@@ -13,23 +13,29 @@ import { logDays } from './log-messages.ts';
 /** Entries at a time. */
 const PAGE = 20;
 
-const EVERYTHING: LogFilter = {
+export const EVERYTHING: LogFilter = {
   medicationId: undefined,
   status: undefined,
   from: undefined,
   to: undefined,
 };
 
+interface LogHistoryProps {
+  now: Date;
+  timezone: string;
+  filter: LogFilter;
+  onFilter: (filter: LogFilter) => void;
+}
+
 /** What was said of each dose, newest first, with who and when. */
-export function LogHistory({ now, timezone }: { now: Date; timezone: string }) {
-  const [filter, setFilter] = useState(EVERYTHING);
+export function LogHistory({ now, timezone, filter, onFilter }: LogHistoryProps) {
   const [limit, setLimit] = useState(PAGE);
   const query = useLogHistory(filter, limit);
   const logs = query.data ?? [];
   const names = useNames(logs);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const show = (next: LogFilter) => {
-    setFilter(next);
+    onFilter(next);
     setLimit(PAGE);
   };
   return (

@@ -28,6 +28,10 @@ const MedicationDialog = lazyPart(
   nothing,
 );
 
+/** Within reach on a phone, however long the lists are; clear of the phone's own edge. */
+const FLOATING =
+  'max-tablet:tall:fixed max-tablet:tall:right-4 max-tablet:tall:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-tablet:tall:z-10 max-tablet:tall:min-h-14 max-tablet:tall:shadow-e3';
+
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
 
 /** The medications, each to edit or delete, and the way to add one. */
@@ -44,7 +48,7 @@ export function MedicationList({ timezone }: { timezone: string }) {
       icon={pill}
       action={
         <RoomLeft used={query.data?.length} most={most} things="medications">
-          <Button icon={plus} onPress={() => setOpen({ kind: 'add' })}>
+          <Button icon={plus} className={FLOATING} onPress={() => setOpen({ kind: 'add' })}>
             Add Medication
           </Button>
         </RoomLeft>

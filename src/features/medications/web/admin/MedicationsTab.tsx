@@ -44,7 +44,7 @@ export function MedicationsTab({ alerts, notices }: MedicationsTabProps) {
 
 function Today({ timezone, alerts, notices }: MedicationsTabProps & { timezone: string }) {
   return (
-    <div className="grid items-start gap-5.5 broad:grid-cols-[minmax(0,1fr)_minmax(16rem,21.75rem)] broad:gap-8">
+    <div className="grid items-start gap-5.5 grid-cols-1 min-[75em]:grid-cols-[minmax(0,1fr)_16rem] min-[75em]:gap-8 wide:grid-cols-[minmax(0,1fr)_21.75rem]">
       <div className="grid gap-5.5">
         {notices}
         <WhoseAreThese />

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AdherenceDay } from '../../contract.ts';
 import {
+  addMonths,
   byMedication,
+  byWeek,
   countMessage,
   type DayLook,
-  datesUntil,
+  datesOf,
   lookOf,
+  percentOf,
   totalMessage,
-  weeksOf,
 } from './adherence-days.ts';
 
 function day(counts: Partial<AdherenceDay> = {}): AdherenceDay {
@@ -31,9 +33,11 @@ describe('a day has one look', () => {
     [{ taken: 2 }, 'taken', '2 taken'],
     [{ late: 2 }, 'late', '2 taken late'],
     [{ taken: 1, late: 1 }, 'late', '1 taken, 1 taken late'],
-    [{ taken: 1, skipped: 1 }, 'skipped', '1 taken, 1 skipped'],
-    [{ late: 1, skipped: 1 }, 'skipped', '1 taken late, 1 skipped'],
-    [{ taken: 2, missed: 1 }, 'missed', '2 taken, 1 missed'],
+    [{ taken: 1, skipped: 1 }, 'partly', '1 taken, 1 skipped'],
+    [{ due: 2, taken: 1, late: 1, skipped: 1 }, 'partly', '1 taken late, 1 skipped'],
+    [{ taken: 2, missed: 1 }, 'partly', '2 taken, 1 missed'],
+    [{ taken: 1, missed: 1, pending: 1 }, 'partly', '1 taken, 1 missed, 1 not answered yet'],
+    [{ skipped: 2 }, 'skipped', '2 skipped'],
     [{ missed: 3 }, 'missed', '3 missed'],
     [{ skipped: 1, missed: 1 }, 'missed', '1 skipped, 1 missed'],
     [{ missed: 1, pending: 1 }, 'missed', '1 missed, 1 not answered yet'],
@@ -80,21 +84,50 @@ test('medications come by name, each as it was called last, with the sum of its 
   expect([...(found[1]?.days.keys() ?? [])]).toEqual(['2026-03-09', '2026-03-10']);
 });
 
-test('the picture shows the 30 days that end with its last', () => {
-  const dates = datesUntil('2026-03-10');
-  expect(dates).toHaveLength(30);
-  expect([dates[0], dates.at(-1)]).toEqual(['2026-02-09', '2026-03-10']);
+test.each<[Partial<AdherenceDay>, number | undefined]>([
+  [{}, undefined],
+  [{ pending: 2 }, undefined],
+  [{ taken: 3 }, 100],
+  [{ taken: 3, pending: 4 }, 100],
+  [{ due: 2, taken: 2, late: 2 }, 100],
+  [{ missed: 3 }, 0],
+  [{ skipped: 1 }, 0],
+  [{ taken: 2, skipped: 1 }, 67],
+  [{ taken: 27, skipped: 1, missed: 2, pending: 4 }, 90],
+  [{ taken: 999, missed: 1 }, 99],
+  [{ taken: 1, missed: 999 }, 1],
+])('in percent %j is %s', (counts, percent) => {
+  expect(percentOf(day(counts))).toBe(percent);
 });
 
 test.each([
-  // Monday; Sunday; Saturday.
-  ['2026-03-10', '2026-02-09', 1, 5],
-  ['2026-03-09', '2026-02-08', 0, 5],
-  ['2026-03-15', '2026-02-14', 6, 6],
-])('the days until %s stand under their weekdays', (to, first, before, weeks) => {
-  const shown = weeksOf(datesUntil(to));
-  expect(shown).toHaveLength(weeks);
-  expect(shown.every((week) => week.length === 7)).toBe(true);
-  expect(shown[0]?.indexOf(first)).toBe(before);
-  expect(shown.flat().filter((date) => date !== undefined)).toHaveLength(30);
+  ['2026-03', 31, '2026-03-31'],
+  ['2026-02', 28, '2026-02-28'],
+  ['2028-02', 29, '2028-02-29'],
+  ['2026-12', 31, '2026-12-31'],
+])('%s has %i days', (month, count, last) => {
+  const dates = datesOf(month);
+  expect(dates).toHaveLength(count);
+  expect([dates[0], dates.at(-1)]).toEqual([`${month}-01`, last]);
+});
+
+test.each([
+  ['2026-03', -1, '2026-02'],
+  ['2026-01', -1, '2025-12'],
+  ['2025-12', 1, '2026-01'],
+])('from %s by %i is %s', (month, months, other) => {
+  expect(addMonths(month, months)).toBe(other);
+});
+
+test('a week has the doses from its Sunday to its Saturday, of all medications', () => {
+  const days = [
+    day({ date: '2026-02-28', missed: 9 }),
+    day({ date: '2026-03-01', taken: 1 }),
+    day({ date: '2026-03-07', medicationId: 'a', missed: 1 }),
+    day({ date: '2026-03-08', taken: 4 }),
+  ];
+  const [before, week, after] = byWeek(days, ['2026-02-22', '2026-03-01', '2026-03-08']);
+  expect(before?.total.missed).toBe(9);
+  expect(week?.total).toMatchObject({ due: 2, missed: 1 });
+  expect(after?.total).toMatchObject({ due: 4, missed: 0 });
 });

@@ -1,13 +1,22 @@
-import { addDays, weekday } from '#kit/shared/zoned-time.ts';
+import { ofWeek } from '#kit/shared/weeks.ts';
+import { addDays } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay } from '../../contract.ts';
 
-/** How many days the picture shows at a time. */
-export const DAYS_SHOWN = 30;
+/** What became of the doses of a day, as one sign. */
+export type DayLook = 'taken' | 'late' | 'partly' | 'skipped' | 'missed' | 'open' | 'none';
 
-/** What a day looks like in the picture. */
-export type DayLook = 'taken' | 'late' | 'skipped' | 'missed' | 'open' | 'none';
+/** The signs in words, for those who read them and those who hear them. */
+export const LOOK_NAMES: Readonly<Record<DayLook, string>> = {
+  taken: 'All taken',
+  late: 'Taken late',
+  partly: 'Partly taken',
+  skipped: 'Skipped',
+  missed: 'Missed',
+  open: 'Not answered yet',
+  none: 'Not due',
+};
 
-type Counts = Pick<AdherenceDay, 'due' | 'late' | 'skipped' | 'missed' | 'pending'>;
+export type Counts = Pick<AdherenceDay, 'due' | 'late' | 'skipped' | 'missed' | 'pending'>;
 
 const NONE: Counts = { due: 0, late: 0, skipped: 0, missed: 0, pending: 0 };
 
@@ -19,14 +28,15 @@ export interface MedicationDays {
   readonly total: Counts;
 }
 
-/** A day has one look: what the family must see first goes before the rest. */
+/** A day has one look: what was not taken goes before the rest. */
 export function lookOf(day: Counts | undefined): DayLook {
-  if (!day) return 'none';
-  if (day.missed > 0) return 'missed';
-  if (day.skipped > 0) return 'skipped';
+  if (!day || day.due === 0) return 'none';
+  if (day.missed + day.skipped > 0) {
+    if (takenOf(day) > 0) return 'partly';
+    return day.missed > 0 ? 'missed' : 'skipped';
+  }
   if (day.pending > 0) return 'open';
-  if (day.late > 0) return 'late';
-  return day.due > 0 ? 'taken' : 'none';
+  return day.late > 0 ? 'late' : 'taken';
 }
 
 /** '2 taken, 1 taken late, 1 missed'; 'No doses' for none. */
@@ -44,12 +54,33 @@ export function countMessage(day: Counts = NONE): string {
 }
 
 /** '27 of 30 doses taken'; late ones were taken too. Those not answered yet are not counted. */
-export function totalMessage({ due, skipped, missed, pending }: Counts): string {
-  const answered = due - pending;
-  const taken = answered - skipped - missed;
+export function totalMessage(counts: Counts): string {
+  const answered = counts.due - counts.pending;
+  const taken = takenOf(counts);
   if (answered === 0) return 'No doses yet';
   if (taken < answered) return `${taken} of ${answered} doses taken`;
   return answered === 1 ? 'The dose was taken' : `All ${answered} doses taken`;
+}
+
+/**
+ * Adherence: of the doses that were answered, or given up, how many percent were taken. 100 is all
+ * of them and 0 none, however many there are; undefined where nothing is answered yet.
+ */
+export function percentOf(counts: Counts): number | undefined {
+  const answered = counts.due - counts.pending;
+  const taken = takenOf(counts);
+  if (answered === 0) return undefined;
+  if (taken === 0 || taken === answered) return taken === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((taken / answered) * 100)));
+}
+
+function takenOf({ due, skipped, missed, pending }: Counts): number {
+  return due - pending - skipped - missed;
+}
+
+/** The counts of several days, or medications, together. */
+export function together(counts: readonly Counts[]): Counts {
+  return counts.reduce(sum, NONE);
 }
 
 /** The days of each medication that had some, by name. */
@@ -63,23 +94,33 @@ export function byMedication(days: readonly AdherenceDay[]): MedicationDays[] {
       medicationId,
       name: its.at(-1)?.name ?? '',
       days: new Map(its.map((day) => [day.date, day])),
-      total: its.reduce(sum, NONE),
+      total: together(its),
     }))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The dates that end with `to`. */
-export function datesUntil(to: string): string[] {
-  return Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(to, index + 1 - DAYS_SHOWN));
+/** The dates of a month, `YYYY-MM`. */
+export function datesOf(month: string): string[] {
+  const dates: string[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  return dates;
 }
 
-/** The same dates as weeks from Sunday to Saturday; undefined before the first and after the last. */
-export function weeksOf(dates: readonly string[]): (string | undefined)[][] {
-  const [first = ''] = dates;
-  const cells = [...Array<undefined>(first ? weekday(first) : 0), ...dates];
-  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => cells[week * 7 + day]),
-  );
+/** The month so many months later, or earlier when negative. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, one = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, one - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+export interface WeekOfDoses {
+  /** The Sunday on which it began. */
+  readonly week: string;
+  readonly total: Counts;
+}
+
+/** The doses of those weeks, of all medications together. */
+export function byWeek(days: readonly AdherenceDay[], weeks: readonly string[]): WeekOfDoses[] {
+  return weeks.map((week) => ({ week, total: together(ofWeek(days, week, ({ date }) => date)) }));
 }
 
 function sum(a: Counts, b: Counts): Counts {

@@ -1,0 +1,123 @@
+import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
+import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
+import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
+import calendar from '@phosphor-icons/core/assets/duotone/calendar-check-duotone.svg?raw';
+import { useState } from 'react';
+import { formatMonth } from '#kit/shared/zoned-time.ts';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { useAdherence } from '../queries.ts';
+import { AdherenceMatrix } from './AdherenceMatrix.tsx';
+import './adherence-print.css';
+import {
+  addMonths,
+  byMedication,
+  type DayLook,
+  datesOf,
+  LOOK_NAMES,
+  percentOf,
+  together,
+  totalMessage,
+} from './adherence-days.ts';
+import { DayToken } from './DayToken.tsx';
+
+const LEGEND: readonly DayLook[] = ['taken', 'late', 'partly', 'skipped', 'missed', 'open', 'none'];
+
+interface AdherenceMonthProps {
+  today: string;
+  /** A day of a medication is looked into. */
+  onOpen: (medicationId: string, date: string) => void;
+}
+
+/** What became of the doses of a month: medications by days, on the screen and on one printed page. */
+export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
+  const present = today.slice(0, 7);
+  const [monthsBack, setMonthsBack] = useState(0);
+  const month = addMonths(present, -monthsBack);
+  const dates = datesOf(month);
+  const [first = today] = dates;
+  const last = dates.at(-1) ?? today;
+  const query = useAdherence(first, last < today ? last : today);
+  const medications = byMedication(query.data ?? []);
+  const total = together(medications.map((medication) => medication.total));
+  const percent = percentOf(total);
+  return (
+    <div className="print-alone min-w-0 print:text-xs">
+      <Box
+        title="Day by day"
+        icon={calendar}
+        action={<Months {...{ monthsBack, setMonthsBack }} />}
+      >
+        <p aria-live="polite">
+          <strong className="font-semibold">{formatMonth(month)}</strong>
+          {percent === undefined ? '' : `: ${percent}%, ${totalMessage(total).toLowerCase()}`}
+        </p>
+        <ListState
+          query={query}
+          isEmpty={medications.length === 0}
+          emptyText={`No doses were due in ${formatMonth(month)}.`}
+          errorText="The calendar could not be loaded."
+        >
+          <ul
+            className="my-4 flex flex-wrap gap-x-5 gap-y-2 print:my-1.5"
+            aria-label="What the shapes mean"
+          >
+            {LEGEND.map((look) => (
+              <li key={look} className="flex items-center gap-2">
+                <DayToken variant={look} />
+                {LOOK_NAMES[look]}
+              </li>
+            ))}
+          </ul>
+          <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
+            <AdherenceMatrix
+              key={month}
+              caption={`Doses of ${formatMonth(month)}`}
+              medications={medications}
+              dates={dates}
+              today={today}
+              onOpen={onOpen}
+            />
+          </div>
+          <p className="mt-3 text-help text-soft print:mt-1 print:text-xs">
+            Percent: of the doses that were answered or missed, how many were taken, late ones too.
+          </p>
+        </ListState>
+      </Box>
+    </div>
+  );
+}
+
+interface MonthsProps {
+  monthsBack: number;
+  setMonthsBack: (months: number) => void;
+}
+
+function Months({ monthsBack, setMonthsBack }: MonthsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button
+        variant="outline"
+        icon={left}
+        aria-label="Previous month"
+        onPress={() => setMonthsBack(monthsBack + 1)}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="outline"
+        aria-label="Next month"
+        isDisabled={monthsBack === 0}
+        onPress={() => setMonthsBack(Math.max(0, monthsBack - 1))}
+      >
+        Next
+        <Icon of={right} />
+      </Button>
+      <Button variant="quiet" icon={printer} onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { useState } from 'react';
+import type { Elder } from '#features/people/elders.ts';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import type { UpcomingMedication } from '../../contract.ts';
+import { isFarAhead } from '../../day-list.ts';
+import { DoseBadge } from '../DoseBadge.tsx';
+import { useSayDose } from './use-say-dose.ts';
+
+interface DoseProps {
+  dose: UpcomingMedication;
+  now: Date;
+  timezone: string;
+  /** It is being answered. */
+  onAnswer: (id: string) => void;
+}
+
+interface ReminderRowProps extends DoseProps {
+  elders: readonly Elder[];
+  /** It was answered here: its row stays as high as it was, and nothing moves under a finger. */
+  isHeld: boolean;
+}
+
+/** One line a dose: when, what, how it stands, and what can be said of it. On a phone, two. */
+export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: ReminderRowProps) {
+  const { name, dosage } = dose.medication;
+  const isOpen = dose.status === 'pending';
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 @lg:flex-nowrap ${isOpen || isHeld ? 'min-h-24 @lg:min-h-15.5' : 'min-h-12'}`}
+    >
+      <time
+        dateTime={dose.scheduledTime}
+        className="w-20 flex-none font-bold tabular whitespace-nowrap"
+      >
+        {formatTime(new Date(dose.scheduledTime), timezone)}
+      </time>
+      <p className="flex min-w-0 flex-1 basis-24 flex-wrap items-center gap-x-2.5 wrap-anywhere">
+        <span className="min-w-0 font-semibold">{name}</span>
+        {dosage ? <span className="text-help text-soft">{dosage}</span> : null}
+        <Whose id={dose.userId} people={elders} />
+      </p>
+      <div
+        className={`flex flex-none items-center justify-between flex-wrap gap-2 ${isOpen ? '@max-lg:w-full' : ''}`}
+      >
+        <DoseBadge dose={dose} now={now} />
+        {isOpen ? (
+          <DoseActions dose={dose} now={now} timezone={timezone} onAnswer={onAnswer} />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
+  const { say: sayOf, pressed } = useSayDose(timezone);
+  const say = (status: 'taken' | 'skipped') => {
+    onAnswer(dose.id);
+    void sayOf({ ...dose, doseId: dose.id }, status);
+  };
+  const [isAsking, setAsking] = useState(false);
+  const { name } = dose.medication;
+  // What is hours ahead is quiet, and asks first: one wrong press would silence its reminder.
+  const isFar = isFarAhead(dose.scheduledTime, now);
+  return (
+    <div className="flex gap-2">
+      <Button
+        variant={isFar ? 'outline' : 'success'}
+        icon={check}
+        className="@max-lg:px-3"
+        aria-label={`Taken: ${name}`}
+        isPending={pressed === 'taken'}
+        isDisabled={pressed === 'skipped'}
+        onPress={() => (isFar ? setAsking(true) : say('taken'))}
+      >
+        Taken
+      </Button>
+      <Button
+        variant="outline"
+        className="@max-lg:px-3"
+        aria-label={`Skip: ${name}`}
+        isPending={pressed === 'skipped'}
+        isDisabled={pressed === 'taken'}
+        onPress={() => say('skipped')}
+      >
+        Skip
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={`It is for ${formatTime(new Date(dose.scheduledTime), timezone)}. Taken already?`}
+          text={`${name}. It is ${formatTime(now, timezone)} now. Marked as taken, it does not ring.`}
+          keep="Not yet"
+          action="Yes, taken"
+          call={async () => say('taken')}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import type { LogStatus, UpcomingMedication } from '../../contract.ts';
+import { glanceOf } from './glance.ts';
+
+const NOON = new Date('2026-03-10T12:00:00.000Z');
+
+function dose(minutes: number, status: LogStatus = 'pending'): UpcomingMedication {
+  return {
+    id: String(minutes),
+    medicationId: 'm',
+    scheduledTime: new Date(NOON.getTime() + minutes * MINUTE_MS).toISOString(),
+    status,
+    answeredAt: null,
+    userId: 'system',
+    medication: {
+      ...{ name: 'Aspirin', dosage: '', instructions: '', pillImageUrl: null },
+      ...{ soundEnabled: true, reminderEnabled: true },
+    },
+  };
+}
+
+const idsOf = (doses: readonly UpcomingMedication[]) => doses.map(({ id }) => id);
+
+test('what is overdue, due or due within the hour comes first; an hour and more ahead is later', () => {
+  const doses = [dose(-300), dose(-61), dose(-1), dose(0), dose(60), dose(61), dose(500)];
+  const { first, later, answered } = glanceOf(doses, NOON, new Set());
+  expect(idsOf(first)).toEqual(['-300', '-61', '-1', '0', '60']);
+  expect(idsOf(later)).toEqual(['61', '500']);
+  expect(answered).toEqual([]);
+});
+
+test.each<[LogStatus]>([['taken'], ['skipped'], ['missed']])(
+  'what is %s is answered, whenever it was due',
+  (status) => {
+    const { first, later, answered } = glanceOf(
+      [dose(-300, status), dose(300, status)],
+      NOON,
+      new Set(),
+    );
+    expect([first, later]).toEqual([[], []]);
+    expect(idsOf(answered)).toEqual(['-300', '300']);
+  },
+);
+
+test('what was answered here just now stays in its place, first or later', () => {
+  const doses = [dose(-5, 'taken'), dose(-4), dose(300, 'skipped'), dose(301), dose(-9, 'taken')];
+  const { first, later, answered } = glanceOf(doses, NOON, new Set(['-5', '300']));
+  expect(idsOf(first)).toEqual(['-5', '-4']);
+  expect(idsOf(later)).toEqual(['300', '301']);
+  expect(idsOf(answered)).toEqual(['-9']);
+});
