@@ -14,6 +14,7 @@ import {
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 import { type Found, LONGEST_TYPED } from '../contract.ts';
+import { isFound } from '../fold.ts';
 import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
 import { useFound } from './queries.ts';
 
@@ -36,7 +37,7 @@ export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: Fi
   const asked = useSettled(typed.trim());
   const query = useFound(asked);
   const isSettled = asked === typed.trim() && !query.isPlaceholderData;
-  const found = typed.trim() === '' ? [] : (query.data?.found ?? []);
+  const found = shownOf(query.data?.found ?? [], typed.trim(), isSettled);
   const sections = sectionsOf(pages, found, typed);
   const count = sections.reduce((sum, { choices }) => sum + choices.length, 0);
   const choose = (choice: Choice) => {
@@ -63,6 +64,9 @@ export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: Fi
               className="pointer-events-none absolute top-3.5 left-3.5 text-[1.25rem] text-soft"
             />
             <Input
+              // What it controls is always open below it (WAI-ARIA's combobox).
+              role="combobox"
+              aria-expanded
               maxLength={LONGEST_TYPED}
               placeholder="A page, a person, a pill…"
               className="min-h-12 w-full rounded-control bg-ground pr-3 pl-11.5"
@@ -128,6 +132,14 @@ function Results({ sections, onChoose }: ResultsProps) {
       ))}
     </ListBox>
   );
+}
+
+/** What was found; of an answer to what was typed before, only what fits what is typed now. */
+function shownOf(found: readonly Found[], typed: string, isSettled: boolean): readonly Found[] {
+  if (typed === '') return [];
+  return isSettled
+    ? found
+    : found.filter(({ title, detail }) => isFound(`${title} ${detail}`, typed));
 }
 
 function statusMessage(count: number, isSettled: boolean): string {
