@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
+import { uploadPhoto } from './support/photos.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
@@ -106,6 +107,34 @@ test('content and people are found; nothing is said when there is nothing', asyn
     'true',
   );
   await expect(page.locator('[data-arrived]')).toContainText('Garden news');
+});
+
+test('a photo is found by its caption, in the album that is opened for it', async ({
+  page,
+  family,
+}) => {
+  await uploadPhoto(family, 1);
+  const [album] = await (await family.request.get('/api/photo-albums')).json();
+  const [photo] = await (await family.request.get(`/api/photos/${album.id}`)).json();
+  const caption = { caption: 'Rose at the lake' };
+  const answer = await family.request.put(`/api/photos/${photo.id}`, { data: caption });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const other = { name: 'An album with roses', description: '' };
+  expect((await family.request.post('/api/photo-albums', { data: other })).status()).toBe(201);
+  await open(page, '/settings');
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('lake rose');
+  await expect(option(page, /^Rose at the lake/)).toContainText(`in ${album.name}`);
+  await option(page, /^Rose at the lake/).click();
+  await expect(page.locator('[data-arrived]')).toContainText('Rose at the lake');
+  // From there to another thing of the same tab.
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('with roses');
+  await option(page, /^An album with roses/).click();
+  await expect(page.locator('[data-arrived]')).toContainText('An album with roses');
+  await expect(page.getByText('No photos in this album yet')).toBeVisible();
 });
 
 test('without a connection the pages are still found, and that is said', async ({

@@ -26,17 +26,17 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <dl className="mb-5 divide-y divide-line">
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-            <dt className="flex min-w-36 flex-wrap gap-2">
+            <dt className="flex w-40 flex-none flex-wrap gap-2">
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="rounded-badge border border-line-strong bg-ground px-2.5 py-0.5 font-semibold"
+                  className="rounded-badge border border-line-strong bg-ground px-2.5 py-0.5 font-sans font-semibold"
                 >
                   {key}
                 </kbd>
               ))}
             </dt>
-            <dd className="min-w-0 flex-1 basis-48">{does}</dd>
+            <dd className="min-w-0 flex-1 basis-40">{does}</dd>
           </div>
         ))}
       </dl>
