@@ -17,6 +17,7 @@ import { peopleFeature } from '#features/people/server.ts';
 import { photosFeature } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
+import { searchFeature } from '#features/search/server.ts';
 import {
   confirmPassword,
   countCardEntry,
@@ -87,6 +88,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
     todayFeature(mail),
+    searchFeature,
     picturesFeature(files),
     photosFeature(files),
     ...contentFeatures({

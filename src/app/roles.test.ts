@@ -64,6 +64,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
   ],
   admin: [
     'GET /api/today',
+    'GET /api/search',
     'GET /api/users',
     'POST /api/users',
     'PUT /api/users/{id}',

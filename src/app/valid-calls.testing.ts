@@ -257,6 +257,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/medication-logs/{id}/attempts': { prepare: loggedDose },
   'GET /api/adherence': {},
   'GET /api/today': {},
+  'GET /api/search': { query: 'q=walk' },
   'POST /api/medication-logs': {
     body: { medicationId: '00000000-0000-4000-8000-000000000000', ...SAID },
     prepare: async (household) => ({

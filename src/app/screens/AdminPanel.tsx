@@ -3,6 +3,7 @@ import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
 import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
+import { useSearchParams } from 'wouter';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
@@ -47,6 +48,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   const tabs = tabsFor(user.role);
   const active = tabs.find(({ id }) => id === tab) ?? INITIAL_TAB;
   const appName = useAppName();
+  const [search] = useSearchParams();
   useScreenTitle(active.label);
   useErrorsEndWith(active.id);
   const isToday = active === TODAY_TAB;
@@ -62,7 +64,8 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>
           <Suspense fallback={<TabLoading />}>
-            <active.Content user={user} />
+            {/* What it is to show decides what is open in it. */}
+            <active.Content key={search.get('show')} user={user} />
           </Suspense>
         </ErrorBoundary>
         {active !== PHOTO_ALBUMS && areUploadsThere() ? (

@@ -24,7 +24,7 @@ const fields = z
   .object({
     title: line(LONGEST_TITLE).min(1, REQUIRED),
     description: line(LONGEST_DESCRIPTION),
-    /** Local date of the first occurrence. */
+    /** Local date; of an event as it is stored the first, of an occurrence its own. */
     eventDate: localDateInput(REQUIRED),
     /** Local times, HH:MM; null for events of the whole day. */
     startTime: wallTime.nullable(),
@@ -58,7 +58,7 @@ const given = change.extend({
 export const calendarEvent = fields.extend({
   id: z.string(),
   version,
-  /** The day that this entry stands for; of an event as it is stored, its date. */
+  /** The day that this entry stands for, the same as `eventDate`. */
   occurrenceDate: z.iso.date(),
 });
 

@@ -143,7 +143,14 @@ describe('an event that recurs', () => {
     const found = await read(`${EVENTS}?from=2026-03-16&to=2026-03-17`);
     expect(titlesOf(found)).toEqual(['Early', 'Birthday', 'Early', 'Late']);
     expect(datesOf(found)).toEqual(['2026-03-16', '2026-03-17', '2026-03-17', '2026-03-17']);
-    expect(found[3]).toMatchObject({ eventDate: '2026-03-10', recurringFrequency: 'weekly' });
+    expect(found[3]).toMatchObject({ eventDate: '2026-03-17', recurringFrequency: 'weekly' });
+    expect(found.map(({ eventDate }: { eventDate: string }) => eventDate)).toEqual(datesOf(found));
+    const stored = await read(EVENTS);
+    expect(stored.map(({ eventDate }: { eventDate: string }) => eventDate)).toEqual([
+      '2026-03-10',
+      '2026-03-10',
+      '2026-03-17',
+    ]);
   });
 
   it('can be left out on one day, as often as it is said', async () => {
@@ -217,6 +224,7 @@ describe('today', () => {
     const found = await read(TODAY);
     expect(titlesOf(found)).toEqual(['Every day', 'Tomorrow']);
     expect(datesOf(found)).toEqual(['2026-03-11', '2026-03-11']);
+    expect(found[0].eventDate).toBe('2026-03-11');
   });
 
   it('is another day at once when the timezone changes', async () => {

@@ -1,3 +1,4 @@
+import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?raw';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#features/sessions/contract.ts';
@@ -15,18 +16,34 @@ interface AdminNavProps {
   active: AdminTab;
   /** Told when something was chosen, so that the drawer closes. */
   onChosen?: () => void;
+  /** Absent where another button does it. */
+  onFind?: () => void;
 }
 
 const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
 
 /** The logo, the tabs and the person, from top to bottom. */
-export function AdminNav({ user, appName, tabs, active, onChosen }: AdminNavProps) {
+export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: AdminNavProps) {
   const firstOfSuperAdmin = tabs.find(({ isForSuperAdmin }) => isForSuperAdmin);
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-5">
       <div className="pl-2.5">
         <Brand appName={appName} />
       </div>
+      {onFind ? (
+        <Button
+          variant="outline"
+          icon={glass}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="justify-start"
+          onPress={onFind}
+        >
+          Find
+          <span aria-hidden="true" className="ml-auto font-normal text-help text-soft">
+            Ctrl K
+          </span>
+        </Button>
+      ) : null}
       <nav aria-label="Administration">
         <ul className="grid gap-1">
           {tabs.map((tab) => (

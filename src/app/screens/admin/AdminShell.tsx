@@ -1,38 +1,85 @@
 import list from '@phosphor-icons/core/assets/bold/list-bold.svg?raw';
+import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { useLocation, useSearchParams } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useFind } from '#features/search/web/Find.tsx';
+import { useArrival } from '#kit/web/arrival.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 import { AdminNav, Brand, Initials } from './AdminNav.tsx';
+import { foundPath } from './found-path.ts';
 
-type AdminShellProps = Omit<ComponentProps<typeof AdminNav>, 'onChosen'> & { children: ReactNode };
+type NavProps = Omit<ComponentProps<typeof AdminNav>, 'onChosen' | 'onFind'>;
+
+type AdminShellProps = NavProps & { children: ReactNode };
 
 const SQUARE =
   'grid size-11.5 flex-none place-items-center rounded-control bg-surface text-[1.4rem] data-hovered:bg-sunk';
 
 /** Navigation on the left and the sheet beside it; on narrow screens the navigation is a drawer. */
 export function AdminShell({ children, ...nav }: AdminShellProps) {
+  const main = useRef<HTMLElement>(null);
+  const find = useFindThere(nav.tabs);
   return (
     <div className="look-admin min-h-dvh broad:grid broad:grid-cols-[17.5rem_minmax(0,1fr)]">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page, whose address stays */}
+      <a
+        href="#content"
+        className="sr-only fixed top-3 left-3 z-50 rounded-control bg-ink px-5 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:px-5 focus:py-3"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
       <header className="sticky top-0 hidden h-dvh short:static short:h-auto broad:block">
-        <AdminNav {...nav} />
+        <AdminNav {...nav} onFind={find.open} />
       </header>
       <header className="flex items-center gap-3 px-3 py-2.5 broad:hidden">
         <Drawer {...nav} />
         <Brand appName={nav.appName} />
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-3">
+          <AriaButton aria-label="Find" className={SQUARE} onPress={find.open}>
+            <Icon of={glass} />
+          </AriaButton>
           <Initials user={nav.user} />
         </span>
       </header>
-      <main className="min-h-[calc(100dvh-4.25rem)] rounded-t-sheet bg-surface px-4 pt-6 pb-30 shadow-e1 tablet:px-9 tablet:pt-8 broad:my-3.5 broad:mr-3.5 broad:min-h-0 broad:rounded-sheet">
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-4.25rem)] rounded-t-sheet bg-surface px-4 pt-6 pb-30 shadow-e1 tablet:px-9 tablet:pt-8 broad:my-3.5 broad:mr-3.5 broad:min-h-0 broad:rounded-sheet **:data-arrived:outline-3 **:data-arrived:outline-offset-2 **:data-arrived:outline-gold-line"
+      >
         {children}
       </main>
+      {find.dialogs}
     </div>
   );
 }
 
-function Drawer(nav: Omit<AdminShellProps, 'children'>) {
+/** The palette of the panel: what is chosen opens its tab, and is led to there. */
+function useFindThere(tabs: NavProps['tabs']) {
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  useArrival(search.get('show'), useHistoryState());
+  const visits = useRef(0);
+  return useFind({
+    pages: tabs.map(({ label, line, path }) => ({ title: label, detail: line, path })),
+    pathOf: foundPath,
+    onChosen: (path) => {
+      visits.current += 1;
+      // The same thing once more is another visit.
+      navigate(path, { state: { visit: visits.current } });
+    },
+  });
+}
+
+function Drawer(nav: NavProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

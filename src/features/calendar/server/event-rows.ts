@@ -110,7 +110,7 @@ class Occurrences {
       for (const occurrenceDate of occurrencesBetween(event, from, to)) {
         const ofTheDay = this.#days.get(occurrenceDate) ?? [];
         this.#days.set(occurrenceDate, ofTheDay);
-        ofTheDay.push({ ...event, occurrenceDate });
+        ofTheDay.push({ ...event, eventDate: occurrenceDate, occurrenceDate });
         this.#count += 1;
       }
       if (this.isTooMany) return;
@@ -217,10 +217,12 @@ export function asCompleteEvent(row: EventRow): CompleteEvent {
   };
 }
 
+/** An event as it is stored, or its occurrence of a day, which has that day as its date. */
 export function asCalendarEvent(row: EventRow, date = row.eventDate): CalendarEvent {
   const event = asCompleteEvent(row);
   return {
     ...event,
+    eventDate: date,
     id: row.id,
     version: row.version,
     eventTime: event.startTime,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
 import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
 import { InlineEdit } from '#kit/web/forms/InlineEdit.tsx';
@@ -36,6 +36,8 @@ export function EditEvent({ event, present, today, onDone }: EditEventProps) {
     onWrong: sayFirst,
     onDone,
   });
+  const { ref } = form.props;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
     <InlineEdit
       label={`Edit ${event.title}`}

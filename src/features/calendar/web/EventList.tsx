@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useHeldRows } from '#kit/web/use-held-row.ts';
@@ -18,7 +19,10 @@ export function EventList({ today }: { today: string }) {
   const events = query.data ?? [];
   const held = useHeldRows(events, ({ id }) => id);
   const { coming, past } = listed(held.shown, today);
-  const shownPast = showsAll ? past : past.slice(0, PAST_SHOWN);
+  // What is to be shown may be over for long.
+  const wanted = useSearchParams()[0].get('show');
+  const isWanted = past.slice(PAST_SHOWN).some(({ event }) => event.id === wanted);
+  const shownPast = showsAll || isWanted ? past : past.slice(0, PAST_SHOWN);
   const rows = (some: readonly ListedEvent[]) => (
     <ul className="@container divide-y divide-line border-line border-b">
       {some.map((each) => (

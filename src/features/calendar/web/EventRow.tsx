@@ -2,6 +2,7 @@ import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw'
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
+import { anchorOf } from '#kit/web/arrival.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Whose } from '#kit/web/ui/ForWhom.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -40,7 +41,7 @@ export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRo
   }
   const { word, icon, plate } = EVENT_VARIANTS[event.eventType];
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5 pl-2">
+    <li id={anchorOf(event.id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5 pl-2">
       <span
         className={`grid size-14 flex-none place-items-center rounded-control text-[1.75rem] ${plate}`}
       >

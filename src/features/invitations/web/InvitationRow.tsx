@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { Email } from '#kit/web/ui/Email.tsx';
 import type { Invitation } from '../contract.ts';
 import { type SentInvitation, useDeleteInvitation, useResendInvitation } from './queries.ts';
 
@@ -37,7 +38,9 @@ export function InvitationRow(props: InvitationRowProps) {
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
-        <p className="text-help text-soft">{email}</p>
+        <p className="text-help text-soft">
+          <Email of={email} />
+        </p>
         <p className="text-help text-soft">
           Sent {date(createdAt)}. {isExpired ? 'Expired' : 'Expires'} {date(expiresAt)}
         </p>

@@ -5,8 +5,10 @@ import handOver from '@phosphor-icons/core/assets/bold/user-switch-bold.svg?raw'
 import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.svg?raw';
 import type { User } from '#features/sessions/contract.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
+import { anchorOf } from '#kit/web/arrival.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
+import { Email } from '#kit/web/ui/Email.tsx';
 import type { Person } from '../contract.ts';
 import { nameOf, ROLE_WORDS } from './people-messages.ts';
 import { actionsFor, type PeopleActions } from './people-rules.ts';
@@ -68,7 +70,10 @@ function PersonRows({ person, isMe, actions, timezone, onAction }: PersonRowsPro
   const date = (instant: string) => formatDate(new Date(instant), timezone);
   const hasActions = Object.values(actions).includes(true);
   return (
-    <tbody className="border-line border-t max-tablet:block max-tablet:py-4 max-tablet:first-of-type:border-t-0">
+    <tbody
+      id={anchorOf(person.id)}
+      className="border-line border-t max-tablet:block max-tablet:py-4 max-tablet:first-of-type:border-t-0"
+    >
       <tr className="max-tablet:grid max-tablet:grid-cols-[1fr_auto]">
         <th
           scope="row"
@@ -113,7 +118,9 @@ function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
       <p className="min-w-0 leading-snug [overflow-wrap:anywhere]">
         <strong className="font-semibold">{nameOf(person)}</strong>
         {isMe ? <span className="text-soft"> (you)</span> : null}
-        <span className="block text-help text-soft">{email ?? 'Signs in with a code'}</span>
+        <span className="block text-help text-soft">
+          {email ? <Email of={email} /> : 'Signs in with a code'}
+        </span>
         {awaitsConfirmation ? (
           <span className="block font-semibold text-help text-late">
             {person.role === 'user'

@@ -26,6 +26,12 @@ interface TextFieldProps
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** Characters of a hint that on a phone needs the room of the word beside the eye. */
+const LONG_HINT = 25;
+
+const roomBeside = (isTight: boolean) =>
+  isTight ? 'pr-28 max-tablet:pr-14 max-tablet:placeholder:text-base' : 'pr-28';
+
 /** One line or several of text; a password can be shown. */
 export function TextField({
   label,
@@ -43,6 +49,7 @@ export function TextField({
   const [isShown, setShown] = useState(false);
   const variant = `${INPUT} ${FIELD_SIZES[size]}`;
   const isPassword = type === 'password';
+  const isTight = placeholder.length > LONG_HINT;
   return (
     <AriaTextField
       {...rest}
@@ -59,22 +66,36 @@ export function TextField({
           <Input
             {...(inputRef ? { ref: inputRef } : {})}
             placeholder={placeholder}
-            className={`${variant} ${isPassword ? 'pr-28' : ''}`}
+            className={`${variant} ${isPassword ? roomBeside(isTight) : ''}`}
           />
           {isPassword ? (
-            <ToggleButton
-              isSelected={isShown}
-              onChange={setShown}
-              aria-label={`Show ${label.toLowerCase()}`}
-              className="absolute inset-y-1 right-1.5 flex min-w-23 items-center justify-center gap-2 rounded-[0.75rem] px-3 font-semibold data-hovered:bg-ground [&_.icon]:text-[1.25rem]"
-            >
-              <Icon of={isShown ? eyeClosed : eye} />
-              {isShown ? 'Hide' : 'Show'}
-            </ToggleButton>
+            <ShowButton label={label} isShown={isShown} isTight={isTight} onChange={setShown} />
           ) : null}
         </div>
       )}
       <FieldNotes description={description} error={error} />
     </AriaTextField>
+  );
+}
+
+interface ShowButtonProps {
+  /** Of the field. */
+  label: string;
+  isShown: boolean;
+  isTight: boolean;
+  onChange: (isShown: boolean) => void;
+}
+
+function ShowButton({ label, isShown, isTight, onChange }: ShowButtonProps) {
+  return (
+    <ToggleButton
+      isSelected={isShown}
+      onChange={onChange}
+      aria-label={`Show ${label.toLowerCase()}`}
+      className={`absolute inset-y-1 right-1.5 flex min-w-11.5 items-center justify-center gap-2 rounded-[0.75rem] px-3 font-semibold data-hovered:bg-ground [&_.icon]:text-[1.25rem] ${isTight ? 'tablet:min-w-23' : 'min-w-23'}`}
+    >
+      <Icon of={isShown ? eyeClosed : eye} />
+      <span className={isTight ? 'max-tablet:hidden' : ''}>{isShown ? 'Hide' : 'Show'}</span>
+    </ToggleButton>
   );
 }

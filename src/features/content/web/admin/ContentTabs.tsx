@@ -2,6 +2,7 @@ import read from '@phosphor-icons/core/assets/duotone/book-open-text-duotone.svg
 import watch from '@phosphor-icons/core/assets/duotone/monitor-play-duotone.svg?raw';
 import listen from '@phosphor-icons/core/assets/duotone/music-notes-duotone.svg?raw';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import type { ContentKind } from '../../contract.ts';
@@ -11,7 +12,10 @@ import { Shelf, type ShelfProps } from './Shelf.tsx';
 
 /** What stands behind Watch, Listen and Read: three lists to add to, to change and to order. */
 export function ContentTabs() {
-  const [selected, setSelected] = useState<ContentKind>('videos');
+  const wanted = useSearchParams()[0].get('kind');
+  const [selected, setSelected] = useState<ContentKind>(
+    wanted === 'playlists' || wanted === 'articles' ? wanted : 'videos',
+  );
   const videos = useContent('videos');
   const playlists = useContent('playlists');
   const articles = useContent('articles');

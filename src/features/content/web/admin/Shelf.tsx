@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
+import { anchorOf } from '#kit/web/arrival.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
@@ -41,7 +42,11 @@ export function Shelf({ kind, query, items = [] }: ShelfProps) {
       >
         <ol className="grid grid-cols-1">
           {rows.shown.map((item) => (
-            <li key={item.id} className="border-line border-b last:border-b-0">
+            <li
+              key={item.id}
+              id={anchorOf(item.id)}
+              className="border-line border-b last:border-b-0"
+            >
               <ItemRow
                 kind={kind}
                 item={item}

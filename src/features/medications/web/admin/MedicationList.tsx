@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type { Elder } from '#features/people/elders.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
+import { anchorOf } from '#kit/web/arrival.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { presentOf } from '#kit/web/present-of.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
@@ -98,7 +99,7 @@ interface MedicationRowProps {
 function MedicationRow({ medication, elders, onEdit, onDelete }: MedicationRowProps) {
   const { name, dosage } = medication;
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
+    <li id={anchorOf(medication.id)} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
       <PillPicture
         url={medication.pillImageUrl}
         alt=""

@@ -1,6 +1,7 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
+import { anchorOf } from '#kit/web/arrival.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
@@ -23,6 +24,7 @@ export function AlbumCard({ album, isOpen, onToggle, onEdit, onDelete }: AlbumCa
   const look = isOpen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line';
   return (
     <li
+      id={anchorOf(album.id)}
       className={`flex flex-wrap gap-3 rounded-box border p-3 tablet:flex-col tablet:flex-nowrap ${look}`}
     >
       {firstPhotoUrl ? (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
@@ -28,6 +29,10 @@ export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [deleting, setDeleting] = useState<Photo>();
   const move = useMoving(total);
+  // What is to be shown may stand further down.
+  const wanted = useSearchParams()[0].get('show');
+  const least = photos.findIndex(({ id }) => id === wanted) + 1;
+  const last = Math.max(shown, least);
   const { chosen, setChosen, press } = useChosen(photos);
   return (
     <section aria-label={`Photos in ${album.name}`} className="grid gap-4.5">
@@ -39,7 +44,7 @@ export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
       >
         {total > 1 ? <DateOrdering album={album} photos={photos} /> : null}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4.5">
-          {photos.slice(0, shown).map((photo) => (
+          {photos.slice(0, last).map((photo) => (
             <PhotoCard
               key={photo.id}
               photo={photo}
@@ -51,11 +56,11 @@ export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
             />
           ))}
         </ul>
-        {total > shown ? (
+        {total > last ? (
           <Button
             variant="outline"
             className="justify-self-center"
-            onPress={() => setShown((before) => before + SHOWN_AT_ONCE)}
+            onPress={() => setShown(last + SHOWN_AT_ONCE)}
           >
             Show more photos
           </Button>

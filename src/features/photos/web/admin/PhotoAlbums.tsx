@@ -1,5 +1,6 @@
 import plus from '@phosphor-icons/core/assets/bold/folder-plus-bold.svg?raw';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { User } from '#features/sessions/contract.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -24,8 +25,9 @@ export function PhotoAlbums({ user }: { user: User }) {
   const query = useAlbums();
   const albums = query.data ?? [];
   const uploads = usePhotoUploads(user);
+  const wanted = useSearchParams()[0].get('album') ?? undefined;
   // Until somebody opens or closes one; null when none is to be open.
-  const [chosen, setChosen] = useState<string | null>();
+  const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const [asking, setAsking] = useState<Asking>();
   const mostAlbums = useLimit('albums');
   const close = () => setAsking(undefined);

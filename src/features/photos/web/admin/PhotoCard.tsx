@@ -2,6 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import { useState } from 'react';
+import { anchorOf } from '#kit/web/arrival.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { MoveArrows } from '#kit/web/ui/MoveArrows.tsx';
@@ -29,6 +30,7 @@ export function PhotoCard(props: PhotoCardProps) {
   return (
     <li
       ref={card}
+      id={anchorOf(photo.id)}
       className={`relative flex flex-col gap-2.5 rounded-box border p-2.5 ${isChosen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line bg-surface'}`}
     >
       <ChooseBox {...props} />

@@ -1,0 +1,21 @@
+import type { Found } from '#features/search/contract.ts';
+
+/** The address at which a thing that was found is shown. */
+export function foundPath({ kind, id, albumId }: Found): string {
+  switch (kind) {
+    case 'person':
+      return `/users?show=${id}`;
+    case 'medication':
+      return `/medications?show=${id}`;
+    case 'event':
+      return `/calendar?show=${id}`;
+    case 'album':
+      return `/photo-albums?album=${id}&show=${id}`;
+    case 'photo':
+      return `/photo-albums?album=${albumId}&show=${id}`;
+    case 'video':
+    case 'playlist':
+    case 'article':
+      return `/admin?kind=${kind}s&show=${id}`;
+  }
+}

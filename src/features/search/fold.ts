@@ -1,0 +1,20 @@
+/** What an accent is after NFD; the database takes the same away. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Case folding: a text as it is compared, in small letters and without accents. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(ACCENTS, '').toLowerCase();
+}
+
+/** The words that were typed, each to be found in any part of a text. */
+export function wordsOf(typed: string): string[] {
+  return folded(typed)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether each word that was typed stands somewhere in the text. */
+export function isFound(text: string, typed: string): boolean {
+  const all = folded(text);
+  return wordsOf(typed).every((word) => all.includes(word));
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { calendarFeature } from '#features/calendar/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { MOST_OF_A_KIND } from './contract.ts';
+import { searchFeature } from './server.ts';
+
+let server: TestServer;
+let household: TestHousehold;
+beforeAll(async () => {
+  server = await testServer([searchFeature, calendarFeature, medicationsFeature]);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  household = await server.household();
+});
+
+const addEvent = async (title: string, by = household) => {
+  const body = { title, eventDate: '2026-03-10' };
+  expectStatus(await by.as('admin')('POST', '/api/calendar-events', body), 201);
+};
+
+async function find(typed: string, by = household): Promise<{ kind: string; title: string }[]> {
+  const address = `/api/search?q=${encodeURIComponent(typed)}`;
+  return expectStatus(await by.as('admin')('GET', address), 200).body.found;
+}
+
+const titles = async (typed: string, by = household) =>
+  (await find(typed, by)).map(({ title }) => title);
+
+describe('what is typed', () => {
+  it.each([
+    ['cafe', 'Café with Zoë'],
+    ['ZOE', 'Café with Zoë'],
+    ['zoë café', 'Café with Zoë'],
+    ['jose\u0301', 'José'],
+    ['обед', 'ОБЕД у Лены'],
+    ['елена', 'Ёлена'],
+    ['fé wi', 'Café with Zoë'],
+  ])('%s finds %s', async (typed, title) => {
+    await addEvent(title);
+    await addEvent('Something else');
+    expect(await titles(typed)).toEqual([title]);
+  });
+
+  it.each(['%', '_', '\\', '100%_', "'; drop table users; --"])(
+    '%s is only itself',
+    async (sign) => {
+      const events = async () =>
+        (await find(sign)).filter(({ kind }) => kind === 'event').map(({ title }) => title);
+      await addEvent('Dentist');
+      expect(await events()).toEqual([]);
+      await addEvent(`Sale ${sign} off`);
+      expect(await events()).toEqual([`Sale ${sign} off`]);
+    },
+  );
+
+  it('is refused when it is nothing, or too much', async () => {
+    const ask = household.as('admin');
+    for (const query of ['', '?q=', '?q=%20', '?q=a%00b', `?q=${'a'.repeat(101)}`]) {
+      expectStatus(await ask('GET', `/api/search${query}`), 400);
+    }
+  });
+});
+
+it('finds what there is of each kind, with what tells it from others', async () => {
+  const medication = {
+    name: 'Rose hip',
+    dosage: '10 mg',
+    frequency: 'daily',
+    times: ['08:00'],
+    startDate: '2026-03-01',
+  };
+  expectStatus(await household.as('admin')('POST', '/api/medications', medication), 201);
+  await addEvent('Rose garden');
+  await addPhoto(household, 'Rose at the lake');
+  expect(await find('rose')).toEqual([
+    expect.objectContaining({ kind: 'medication', title: 'Rose hip', detail: '10 mg' }),
+    expect.objectContaining({ kind: 'event', title: 'Rose garden', date: '2026-03-10' }),
+    expect.objectContaining({
+      kind: 'photo',
+      title: 'Rose at the lake',
+      detail: 'Summer',
+      albumId: expect.any(String),
+    }),
+  ]);
+});
+
+it('answers at most so many of a kind', async () => {
+  for (let at = 0; at < MOST_OF_A_KIND + 3; at += 1) await addEvent(`Walk ${at}`);
+  expect(await find('walk')).toHaveLength(MOST_OF_A_KIND);
+});
+
+it('finds nothing of another household, and is not for elders', async () => {
+  await addEvent('Dentist');
+  await addPhoto(household, 'Dentist with her dog');
+  const other = await server.household();
+  expect(await find('dentist', other)).toEqual([]);
+  expectStatus(await household.as('user')('GET', '/api/search?q=dentist'), 403);
+});
+
+async function addPhoto({ accountId }: TestHousehold, caption: string): Promise<void> {
+  const albumId = randomUUID();
+  const at = new Date('2026-03-10T14:00:00Z');
+  await server.database.asSystem(async (db) => {
+    await db.insert(photoAlbums).values({ id: albumId, accountId, name: 'Summer', createdAt: at });
+    await db.insert(photos).values({
+      id: randomUUID(),
+      accountId,
+      albumId,
+      caption,
+      filename: 'a.webp',
+      thumbnails: [],
+      original: 'a.jpg',
+      originalHash: randomUUID(),
+      originalName: 'a.jpg',
+      originalType: 'image/jpeg',
+      originalBytes: 1,
+      width: 1,
+      height: 1,
+      order: 0,
+      uploadedAt: at,
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '#database/connect.ts';
+import { calendarEvents } from '#database/schema/calendar.ts';
+import { content } from '#database/schema/content.ts';
+import { users } from '#database/schema/households.ts';
+import { medications } from '#database/schema/medications.ts';
+import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { type Found, MOST_OF_A_KIND } from '../contract.ts';
+import { wordsOf } from '../fold.ts';
+
+/** The kinds of content by the names of their shelves. */
+const CONTENT_KINDS = { videos: 'video', playlists: 'playlist', articles: 'article' } as const;
+
+/** Everything of a household in which each typed word stands, kind by kind. */
+export async function findThings(db: Db, accountId: string, typed: string): Promise<Found[]> {
+  const words = wordsOf(typed);
+  const finders = [findPeople, findMedications, findEvents, findAlbums, findPhotos];
+  const found: Found[] = [];
+  // One connection answers one after the other.
+  for (const find of finders) found.push(...(await find(db, accountId, words)));
+  for (const shelf of ['videos', 'playlists', 'articles'] as const) {
+    found.push(...(await findContent(db, accountId, words, shelf)));
+  }
+  return found;
+}
+
+async function findPeople(db: Db, accountId: string, words: string[]): Promise<Found[]> {
+  const name = sql`${users.firstName} || ' ' || ${users.lastName}`;
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), hasAll(words, users.firstName, users.lastName)))
+    .orderBy(asc(name), asc(users.id))
+    .limit(MOST_OF_A_KIND);
+  return rows.map(({ id, firstName, lastName }) => ({
+    ...PLAIN,
+    kind: 'person',
+    id,
+    title: `${firstName} ${lastName}`,
+  }));
+}
+
+async function findMedications(db: Db, accountId: string, words: string[]): Promise<Found[]> {
+  const { id, name, dosage, deletedAt } = medications;
+  const rows = await db
+    .select({ id, title: name, detail: dosage })
+    .from(medications)
+    .where(
+      and(eq(medications.accountId, accountId), isNull(deletedAt), hasAll(words, name, dosage)),
+    )
+    .orderBy(asc(name), asc(id))
+    .limit(MOST_OF_A_KIND);
+  return rows.map((row) => ({ ...PLAIN, ...row, kind: 'medication' }));
+}
+
+/** The latest first: what comes is looked for more often than what is over. */
+async function findEvents(db: Db, accountId: string, words: string[]): Promise<Found[]> {
+  const { id, title, description, eventDate, recurringFrequency } = calendarEvents;
+  const rows = await db
+    .select({ id, title, eventDate, recurringFrequency })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.accountId, accountId), hasAll(words, title, description)))
+    .orderBy(sql`${eventDate} desc`, asc(id))
+    .limit(MOST_OF_A_KIND);
+  return rows.map((row) => ({
+    ...PLAIN,
+    kind: 'event',
+    id: row.id,
+    title: row.title,
+    date: row.recurringFrequency === null ? row.eventDate : null,
+  }));
+}
+
+async function findAlbums(db: Db, accountId: string, words: string[]): Promise<Found[]> {
+  const { id, name, description } = photoAlbums;
+  const rows = await db
+    .select({ id, title: name })
+    .from(photoAlbums)
+    .where(and(eq(photoAlbums.accountId, accountId), hasAll(words, name, description)))
+    .orderBy(asc(name), asc(id))
+    .limit(MOST_OF_A_KIND);
+  return rows.map((row) => ({ ...PLAIN, ...row, kind: 'album' }));
+}
+
+async function findPhotos(db: Db, accountId: string, words: string[]): Promise<Found[]> {
+  const { id, caption, albumId } = photos;
+  const rows = await db
+    .select({ id, title: caption, albumId, detail: photoAlbums.name })
+    .from(photos)
+    .innerJoin(photoAlbums, eq(photoAlbums.id, albumId))
+    .where(and(eq(photos.accountId, accountId), ne(caption, ''), hasAll(words, caption)))
+    .orderBy(asc(caption), asc(id))
+    .limit(MOST_OF_A_KIND);
+  return rows.map((row) => ({ ...PLAIN, ...row, kind: 'photo' }));
+}
+
+async function findContent(
+  db: Db,
+  accountId: string,
+  words: string[],
+  shelf: keyof typeof CONTENT_KINDS,
+): Promise<Found[]> {
+  const { id, title, kind } = content;
+  const rows = await db
+    .select({ id, title })
+    .from(content)
+    .where(and(eq(content.accountId, accountId), eq(kind, shelf), hasAll(words, title)))
+    .orderBy(asc(title), asc(id))
+    .limit(MOST_OF_A_KIND);
+  return rows.map((row) => ({ ...PLAIN, ...row, kind: CONTENT_KINDS[shelf] }));
+}
+
+/** What most things do not have. */
+const PLAIN = { detail: '', albumId: null, date: null };
+
+/** Each word stands in one of the columns or another. */
+function hasAll(words: string[], ...columns: PgColumn[]): SQL | undefined {
+  const text = sql.join(columns, sql` || ' ' || `);
+  return and(...words.map((word) => sql`${foldedText(text)} like ${pattern(word)}`));
+}
+
+/** Case folding as `folded` does it, whichever the database's own language is. */
+function foldedText(text: SQL): SQL {
+  return sql`lower(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`;
+}
+
+/** A word anywhere; its own percent signs, underscores and backslashes are only themselves. */
+function pattern(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}

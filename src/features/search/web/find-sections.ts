@@ -1,0 +1,60 @@
+import { formatDate } from '#kit/shared/zoned-time.ts';
+import { FOUND_KINDS, type Found } from '../contract.ts';
+import { isFound } from '../fold.ts';
+
+/** A page of the panel; without a path the list of shortcuts. */
+export interface FindPage {
+  readonly title: string;
+  readonly detail: string;
+  readonly path?: string;
+}
+
+interface Shown {
+  readonly key: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export type Choice = Shown & ({ readonly path: string | undefined } | { readonly found: Found });
+
+const TITLES: Record<Found['kind'], string> = {
+  person: 'People',
+  medication: 'Medications',
+  event: 'Events',
+  album: 'Albums',
+  photo: 'Photos',
+  video: 'Videos',
+  playlist: 'Playlists',
+  article: 'Articles',
+};
+
+const SHORTCUTS: FindPage = { title: 'Keyboard shortcuts', detail: 'Press ?' };
+
+/** What is shown: the pages that fit what was typed, all of them when nothing was, then the things. */
+export function sectionsOf(pages: readonly FindPage[], found: readonly Found[], typed: string) {
+  const shownPages = [...pages, SHORTCUTS]
+    .filter(({ title, detail }) => isFound(`${title} ${detail}`, typed))
+    .map(({ title, detail, path }): Choice => ({ key: `page ${title}`, title, detail, path }));
+  const kinds = FOUND_KINDS.map((kind) => ({
+    title: TITLES[kind],
+    choices: found
+      .filter((each) => each.kind === kind)
+      .map(
+        (each): Choice => ({
+          key: each.id,
+          title: each.title,
+          detail: detailOf(each),
+          found: each,
+        }),
+      ),
+  }));
+  return [{ title: 'Pages', choices: shownPages }, ...kinds].filter(
+    ({ choices }) => choices.length > 0,
+  );
+}
+
+function detailOf({ kind, detail, date }: Found): string {
+  if (kind === 'photo') return `in ${detail}`;
+  if (kind !== 'event') return detail;
+  return date === null ? 'repeats' : formatDate(new Date(`${date}T12:00:00Z`), 'UTC');
+}
