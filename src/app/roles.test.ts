@@ -170,6 +170,7 @@ const ROUNDS = [
   'prices',
   'reconciliation',
   'sign-ups',
+  'what has been in the bin for long',
 ];
 
 const features = featuresFor(
