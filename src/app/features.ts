@@ -5,16 +5,22 @@ import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { backupFeature } from '#features/backup/server.ts';
-import { calendarFeature, endFeedOf, feedFeature } from '#features/calendar/server.ts';
-import { contentFeatures } from '#features/content/server.ts';
+import { binFeature } from '#features/bin/server.ts';
+import { calendarFeature, endFeedOf, eventsInBin, feedFeature } from '#features/calendar/server.ts';
+import { contentFeatures, contentInBin } from '#features/content/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { liveFeature } from '#features/live/server.ts';
-import { endMedicationsOf, medicationsFeature, reschedule } from '#features/medications/server.ts';
+import {
+  endMedicationsOf,
+  medicationsFeature,
+  medicationsInBin,
+  reschedule,
+} from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import { photosFeature } from '#features/photos/server.ts';
+import { albumsInBin, photosFeature, photosInBin } from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
 import { searchFeature } from '#features/search/server.ts';
@@ -97,6 +103,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       reserveBytes: config.uploadReserveBytes,
       outside,
     }),
+    binFeature([albumsInBin, photosInBin, contentInBin, eventsInBin, medicationsInBin], store),
     weatherFeature(config.weather),
     helpTipsFeature(config.helpTips),
     analyticsFeature,

@@ -60,5 +60,6 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   heartbeats: 'two hours of a tablet that is set up again',
   analytics_events: 'single uses, of which the sums are taken along',
   photo_looks: 'what was new to somebody here is not new elsewhere',
+  bin: 'what was deleted goes with what is left behind',
   subscriptions: 'what is paid is paid for here',
 };

@@ -103,6 +103,11 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'PUT /api/photo-albums/{id}/order',
     'DELETE /api/photos/{id}',
     'POST /api/photos/delete',
+    'GET /api/bin',
+    'GET /api/bin/{id}/picture',
+    'POST /api/bin/restore',
+    'POST /api/bin/delete',
+    'POST /api/bin/empty',
     'POST /api/videos',
     'PUT /api/videos/{id}',
     'DELETE /api/videos/{id}',
@@ -167,6 +172,7 @@ const ROUNDS = [
   'prices',
   'reconciliation',
   'sign-ups',
+  'what has been in the bin for long',
 ];
 
 const features = featuresFor(

@@ -23,7 +23,13 @@ async function uploadedPhoto(household: TestHousehold) {
   return { id: String(answer.body.photos[0].id) };
 }
 
-/** Albums and the photos in them. */
+async function binnedPhoto(household: TestHousehold) {
+  const { id } = await uploadedPhoto(household);
+  await household.as('admin')('DELETE', `/api/photos/${id}`);
+  return { id, body: { ids: [id] } };
+}
+
+/** Albums and the photos in them, also when they were deleted. */
 export const PHOTO_CALLS = {
   'GET /api/photo-albums': {},
   'POST /api/photo-albums': { body: { name: 'Family', description: 'Birthdays' } },
@@ -53,4 +59,9 @@ export const PHOTO_CALLS = {
     }),
   },
   'POST /api/photos/looked': {},
+  'GET /api/bin': {},
+  'GET /api/bin/{id}/picture': { prepare: binnedPhoto },
+  'POST /api/bin/restore': { prepare: binnedPhoto },
+  'POST /api/bin/delete': { prepare: binnedPhoto },
+  'POST /api/bin/empty': {},
 };

@@ -3,7 +3,7 @@ const TODAY = 'today';
 
 /** By the first word of the path that changed something: the first word of the keys that show it. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  medications: ['medications', 'upcoming-medications', 'medication-logs', 'adherence'],
+  medications: ['bin', 'medications', 'upcoming-medications', 'medication-logs', 'adherence'],
   'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],
@@ -21,20 +21,21 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   accessibility: ['accessibility'],
   fittings: ['fittings'],
   'home-buttons': ['home-buttons'],
-  'photo-albums': ['photo-albums', 'photos'],
-  photos: ['photo-albums', 'photos'],
+  'photo-albums': ['bin', 'photo-albums', 'photos'],
+  photos: ['bin', 'photo-albums', 'photos'],
   // What is opened most is told by its title.
-  videos: ['videos', 'analytics'],
-  playlists: ['playlists', 'analytics'],
-  articles: ['articles', 'analytics'],
+  videos: ['bin', 'videos', 'analytics'],
+  playlists: ['bin', 'playlists', 'analytics'],
+  articles: ['bin', 'articles', 'analytics'],
   analytics: ['analytics'],
-  'calendar-events': ['calendar-events', 'todays-events'],
+  'calendar-events': ['bin', 'calendar-events', 'todays-events'],
   // How the tablets are.
   devices: ['devices'],
   users: ['people', 'current-user', 'analytics', 'accessibility'],
   subscription: ['subscription', 'people', 'current-user'],
 };
 
+// What is put back from the bin may be anything: nobody knows that topic.
 const ALL = new Set(Object.values(SHOWN_BY).flat());
 
 /** The first words of the keys that show what changed; of what nobody knows, all of them. */

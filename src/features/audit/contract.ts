@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'content-added',
   'content-changed',
   'content-deleted',
+  'restored',
+  'erased',
   'buttons-changed',
   'subscription-paused',
   'subscription-resumed',

@@ -11,7 +11,6 @@ import {
   addEvent,
   asCalendarEvent,
   asCompleteEvent,
-  deleteEvent,
   holdEvent,
   MOST_OCCURRENCES,
   occurrences,
@@ -20,8 +19,10 @@ import {
   storeEvent,
   todaysEvents,
 } from './server/event-rows.ts';
+import { deleteEvent } from './server/events-in-bin.ts';
 
 export { todaysEvents } from './server/event-rows.ts';
+export { eventsInBin } from './server/events-in-bin.ts';
 export { feedFeature } from './server/feed.ts';
 export { endFeedOf } from './server/feed-maker.ts';
 export { calendarInArchive } from './server/portable.ts';
@@ -80,9 +81,8 @@ export const calendarFeature = feature(calendarCalls, {
   },
 
   async remove({ params }, context) {
-    const { db, account } = context;
-    const { title } = await deleteEvent(db, account.id, params.id);
-    await noteAct(db, context, 'event-deleted', title);
+    const { title } = await deleteEvent(context, params.id);
+    await noteAct(context.db, context, 'event-deleted', title);
     return undefined;
   },
 });

@@ -6,6 +6,7 @@ import { keepDuration } from './server/keep-duration.ts';
 import { latePictures } from './server/late-pictures.ts';
 import { articleOpener } from './server/open-article.ts';
 
+export { contentInBin } from './server/content-in-bin.ts';
 export { contentInArchive } from './server/portable.ts';
 
 /** Videos, playlists and articles, and the pages behind the articles. */

@@ -3,6 +3,10 @@ import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
 export const medicationRefusals = {
   'medication-already-there': { status: 409 },
   'medications-full': { status: 409 },
+  'elder-has-gone': {
+    status: 409,
+    sentence: 'The person whose medication this was is not in your household any more.',
+  },
   'dose-too-far-ahead': { status: 400, sentence: 'This dose is more than 12 hours ahead.' },
 } as const satisfies RefusalKinds;
 

@@ -4,12 +4,9 @@ import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { feature, type MemberContext, WithStatus } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
-import { alreadyThere } from './already-there.ts';
-import { type Medication, type MedicationContent, medicationCalls } from './contract.ts';
-import { medicationRefusal } from './refusals.ts';
+import { medicationCalls } from './contract.ts';
 import { adherenceOf } from './server/adherence.ts';
-import { changeMedication, removeMedication, userIdColumn } from './server/change.ts';
+import { changeMedication, userIdColumn } from './server/change.ts';
 import { logDose } from './server/log-dose.ts';
 import { listLogAttempts, listLogs } from './server/logs.ts';
 import {
@@ -17,13 +14,16 @@ import {
   listMedications,
   refuseInvalid,
   refuseOneMore,
+  refuseSecond,
 } from './server/medication-rows.ts';
+import { removeMedication } from './server/medications-in-bin.ts';
 import { scheduleCheck } from './server/overdue-job.ts';
 import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
 export { toldOf } from './server/dose-alerts.ts';
 export { asMedication, endMedicationsOf } from './server/medication-rows.ts';
+export { medicationsInBin } from './server/medications-in-bin.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
@@ -37,7 +37,7 @@ export const medicationsFeature = feature(
     async create({ body: { evenIfThere, ...body } }, context) {
       const { db, account, now, limits } = context;
       await refuseOneMore(db, account.id, limits);
-      if (!evenIfThere) refuseSecond(body, await listMedications(db, context));
+      if (!evenIfThere) await refuseSecond(db, account.id, body);
       await refuseInvalid(db, account.id, body);
       const [row] = await db
         .insert(medications)
@@ -63,7 +63,7 @@ export const medicationsFeature = feature(
     },
 
     async remove({ params }, context) {
-      const { name } = await removeMedication(params.id, context);
+      const name = await removeMedication(params.id, context);
       await note(context, 'medication-deleted', name);
     },
 
@@ -84,20 +84,6 @@ export const medicationsFeature = feature(
   },
   [overdueJob()],
 );
-
-/** Asks whether it is meant: two alarms make two doses. */
-function refuseSecond(wanted: MedicationContent, present: readonly Medication[]): void {
-  const there = alreadyThere(wanted, present);
-  if (there === undefined) return;
-  const time = formatWallTime(there.time);
-  throw medicationRefusal(
-    'medication-already-there',
-    `${there.name} at ${time} is already there.`,
-    {
-      more: { alreadyThere: there },
-    },
-  );
-}
 
 function note(context: MemberContext, action: AuditAction, subject: string): Promise<void> {
   const { db, account, user } = context;

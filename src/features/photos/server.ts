@@ -8,7 +8,7 @@ import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
-import { countMessage, createAlbum, release, removeAlbum, updateAlbum } from './server/albums.ts';
+import { countMessage, createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
 import { moveTo, renumber } from './server/ordering.ts';
@@ -26,6 +26,7 @@ import { roomLeft } from './server/room.ts';
 
 export { addFirstAlbum } from './server/albums.ts';
 export { hasPhotos } from './server/photo-rows.ts';
+export { albumsInBin, photosInBin } from './server/photos-in-bin.ts';
 export { photosInArchive } from './server/portable.ts';
 
 /** Albums of photos, and the photos in them. */
@@ -119,12 +120,9 @@ const orderMessage = () => 'Order';
 
 /** Answers how many of them were there. */
 async function removeMany(ids: readonly string[], context: MemberContext): Promise<number> {
-  const { db, account, now } = context;
-  const gone = await removeChosen(db, account.id, ids);
-  if (gone.length === 0) return 0;
-  await noteMany(db, context, 'photos-deleted', countMessage, gone.length);
-  await release(db, { accountId: account.id, now }, gone);
-  return gone.length;
+  const removed = await removeChosen(context, ids);
+  if (removed > 0) await noteMany(context.db, context, 'photos-deleted', countMessage, removed);
+  return removed;
 }
 
 /** Notes until when a person has seen the photos; answers until when they had before. */

@@ -6,18 +6,24 @@ import { remade } from '#kit/server/storage/images.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere, tryAgain } from '#kit/shared/refusals.ts';
 import { pictureCalls } from './contract.ts';
+import { BINNED } from './server/binned-pictures.ts';
 import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
 import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
 import { isOfMedication, shownFor } from './server/what-names.ts';
 
 export {
+  putPicturesInBin,
+  releaseBinned,
+  takePicturesOutOfBin,
+} from './server/binned-pictures.ts';
+export {
   addressOf,
+  findPicture,
   isPictureOf,
   type NotedPicture,
   notePhotoPictures,
   notePictures,
   noteThumbnail,
-  releaseOriginals,
   releasePictures,
 } from './server/picture-rows.ts';
 export { pictureField, picturesInArchive } from './server/portable.ts';
@@ -87,7 +93,7 @@ export function picturesFeature(files: PictureFiles): Feature {
 /** The picture of that name; what was deleted is gone at once, although its file goes later. */
 async function shownPicture(db: Db, accountId: string, filename: string) {
   const picture = await findPicture(db, accountId, filename);
-  if (picture?.purpose !== 'released') return picture;
+  if (picture?.purpose !== 'released' && picture?.purpose !== BINNED) return picture;
   const isShown =
     (await shownFor(db, accountId, filename)) !== undefined ||
     (await isOfMedication(db, accountId, filename));

@@ -11,7 +11,7 @@ interface ToastAction {
   onPress: () => void;
 }
 
-interface ToastOptions {
+export interface ToastOptions {
   /** What it is about, by its name: 'Lisinopril 8:00 AM: taken.' */
   about?: string;
   /** One thing to press beside Close, such as Undo. */

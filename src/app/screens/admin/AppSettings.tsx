@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { AccessibilityLinks } from '#features/accessibility/web/admin/AccessibilityLinks.tsx';
 import { useDevicesAtTimes, useNamedElders } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { accessibilityPath, fittingPath } from './accessibility-path.ts';
@@ -10,6 +11,7 @@ const AccessibilityPage = lazyPart(
   async () =>
     (await import('#features/accessibility/web/admin/AccessibilityPage.tsx')).AccessibilityPage,
 );
+const Bin = lazyPart(async () => (await import('#features/bin/web/Bin.tsx')).Bin);
 const YourData = lazyPart(
   async () => (await import('#features/household/web/YourData.tsx')).YourData,
 );
@@ -20,6 +22,7 @@ const YourData = lazyPart(
  */
 export function AppSettings({ user }: { user: User }) {
   const [search] = useSearchParams();
+  const settings = useSettings().data;
   const elders = useNamedElders() ?? [];
   const elder = elders.find(({ id }) => id === search.get('for'));
   if (elder) {
@@ -31,6 +34,7 @@ export function AppSettings({ user }: { user: User }) {
         elders={elders.map((each) => ({ ...each, path: accessibilityPath(each.id) }))}
       />
       <SettingsTab />
+      {settings === undefined ? null : <Bin timezone={settings.timezone} />}
       {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
     </div>
   );

@@ -43,6 +43,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'content-added': 'Video, playlist or article added',
   'content-changed': 'Video, playlist or article changed',
   'content-deleted': 'Video, playlist or article deleted',
+  restored: 'Restored from the bin',
+  erased: 'Deleted for good',
   'buttons-changed': 'Home buttons changed',
   'subscription-paused': 'Subscription paused',
   'subscription-resumed': 'Subscription resumed',

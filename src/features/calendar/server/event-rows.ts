@@ -180,13 +180,7 @@ export async function addEvent(
 ): Promise<CalendarEvent> {
   refuseInvalid(wanted);
   await refuseStranger(db, own.accountId, wanted);
-  const [present] = await db
-    .select({ events: count() })
-    .from(calendarEvents)
-    .where(eq(calendarEvents.accountId, own.accountId));
-  if ((present?.events ?? 0) >= most) {
-    throw calendarRefusal('calendar-full');
-  }
+  await refuseOneMore(db, own.accountId, most);
   const [row] = await db
     .insert(calendarEvents)
     .values({ ...wanted, ...own })
@@ -195,17 +189,12 @@ export async function addEvent(
   return asCalendarEvent(row);
 }
 
-export async function deleteEvent(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<Pick<EventRow, 'title'>> {
-  const [gone] = await db
-    .delete(calendarEvents)
-    .where(and(eq(calendarEvents.accountId, accountId), eq(calendarEvents.id, id)))
-    .returning({ title: calendarEvents.title });
-  if (gone === undefined) throw notThere();
-  return gone;
+export async function refuseOneMore(db: Db, accountId: string, most: number): Promise<void> {
+  const [present] = await db
+    .select({ events: count() })
+    .from(calendarEvents)
+    .where(eq(calendarEvents.accountId, accountId));
+  if ((present?.events ?? 0) >= most) throw calendarRefusal('calendar-full');
 }
 
 export function asCompleteEvent(row: EventRow): CompleteEvent {

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { dayMessage, EVERY, type ListedEvent } from './event-messages.ts';
 import { useDeleteEvent, useSkipDay } from './queries.ts';
@@ -13,10 +15,19 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
   const { event, next } = listed;
   const remove = useDeleteEvent();
   const skip = useSkipDay();
+  const undoable = useUndoDeletion();
+  // Of a day that is left out alone nothing goes into the bin.
+  const isSkipped = useRef(false);
   const dialog = {
     title: 'Delete event',
-    call: () => remove.mutateAsync(event.id),
-    success: { title: 'Event deleted successfully' },
+    call: () => {
+      isSkipped.current = false;
+      return remove.mutateAsync(event.id);
+    },
+    success: () => ({
+      title: 'Event deleted successfully',
+      ...(isSkipped.current ? {} : undoable({ name: `“${event.title}”`, ids: [event.id] })),
+    }),
     failure: 'Failed to delete event',
     onClose,
   };
@@ -36,7 +47,10 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
       action="All of them"
       other={{
         action: 'Only this day',
-        call: () => skip.mutateAsync({ id: event.id, date: next }),
+        call: () => {
+          isSkipped.current = true;
+          return skip.mutateAsync({ id: event.id, date: next });
+        },
       }}
     />
   );

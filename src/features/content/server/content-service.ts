@@ -7,7 +7,7 @@ import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { isSameSet, moved } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
-import { contentRefusal } from '../refusals.ts';
+import { binContent, contentFull } from './content-in-bin.ts';
 import { type Change, type Entry, foundOf, type Kind } from './content-kinds.ts';
 import {
   addRow,
@@ -60,7 +60,7 @@ export function contentRoutes<Item extends { readonly version: number }, New, Ch
       if (!ids.includes(id)) throw notThere();
       const row = await rowOf(db, shelf, id);
       await noteAct(db, context, 'content-deleted', row.title);
-      await release(db, row);
+      await binContent(context, row);
       await db.delete(content).where(ofShelf(shelf, id));
       await renumber(
         db,
@@ -106,10 +106,7 @@ async function add(
   return committed(shelf, context, async (db) => {
     const { length: order } = await holdShelf(db, shelf);
     if (order >= limits.content) {
-      throw contentRefusal(
-        'content-full',
-        `There is room for ${limits.content}. Please delete one first.`,
-      );
+      throw contentFull(limits);
     }
     const id = randomUUID();
     const title = titleOf(entry.title, said, kind.untitled, kind.untitled);

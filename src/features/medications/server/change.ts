@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
-import { notThere } from '#kit/shared/refusals.ts';
 import type { Medication, MedicationContent } from '../contract.ts';
 import {
   asMedication,
@@ -11,7 +10,7 @@ import {
   refuseInvalid,
   seenBy,
 } from './medication-rows.ts';
-import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
+import { settleAllOverdue } from './overdue-job.ts';
 import { reschedule } from './reschedule.ts';
 
 /** A field given as undefined is a field not given. */
@@ -68,24 +67,6 @@ export async function changeMedication(
   if (present.reminderEnabled !== wanted.reminderEnabled)
     await settleAllOverdue(db, account.id, now);
   return store();
-}
-
-/** Deletes a medication; what was due before is settled, and its history stays. */
-export async function removeMedication(
-  id: string,
-  context: MemberContext,
-): Promise<Pick<MedicationRow, 'name'>> {
-  const { db, account, now } = context;
-  await findMedication(db, context, id);
-  await settleAllOverdue(db, account.id, now);
-  const [removed] = await db
-    .update(medications)
-    .set({ deletedAt: now })
-    .where(and(seenBy(context), eq(medications.id, id)))
-    .returning({ name: medications.name });
-  if (removed === undefined) throw notThere();
-  await scheduleCheck(db, account.id, now);
-  return removed;
 }
 
 export function userIdColumn(userId: string): string | null {

@@ -8,6 +8,8 @@ import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
+import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { alreadyThere } from '../already-there.ts';
 import {
   type FormerSchedule,
   FREQUENCIES,
@@ -77,6 +79,23 @@ export async function refuseOneMore(
     'medications-full',
     `There is room for ${room}. Please delete one that is over first.`,
   );
+}
+
+/** Asks whether it is meant: two alarms make two doses. */
+export async function refuseSecond(
+  db: Db,
+  accountId: string,
+  wanted: MedicationContent,
+): Promise<void> {
+  const present = await db
+    .select()
+    .from(medications)
+    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)))
+    .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
+  const there = alreadyThere(wanted, present.map(asMedication));
+  if (there === undefined) return;
+  const sentence = `${there.name} at ${formatWallTime(there.time)} is already there.`;
+  throw medicationRefusal('medication-already-there', sentence, { more: { alreadyThere: there } });
 }
 
 /** Ends the medications that were a person's own; their history stays. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
-import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { medicationLogs, medications, type StoredSchedule } from '#database/schema/medications.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { takenBefore } from '../moved-times.ts';
@@ -45,7 +45,7 @@ export async function reschedule<T>(
       .update(medications)
       .set({
         scheduledSince: now,
-        formerSchedules: remembered(row, timezone, now),
+        formerSchedules: remembered([...row.formerSchedules, ended(row, timezone, now)], now),
         notDue: [
           ...row.notDue.filter((dose) => dose.slice(0, 10) >= addDays(today, -2)),
           ...moved.map((time) => `${today} ${time}`),
@@ -54,10 +54,20 @@ export async function reschedule<T>(
       .where(and(eq(medications.accountId, accountId), eq(medications.id, row.id)));
   }
   await scheduleCheck(db, accountId, now);
+  await tellOfWaiting(db, accountId, waited, now);
+  return result;
+}
+
+/** Has the administrators told of what waits now and did not before, where it is overdue. */
+export async function tellOfWaiting(
+  db: Db,
+  accountId: string,
+  waited: readonly WaitingDose[],
+  now: Date,
+): Promise<void> {
   const known = new Set(waited.map(({ id }) => id));
   const again = (await waitingAt(db, accountId, now)).filter(({ id }) => !known.has(id));
   await lookAgainAt(db, accountId, again, now);
-  return result;
 }
 
 function affected(db: Db, { accountId, medicationId }: Rescheduling): Promise<MedicationRow[]> {
@@ -73,7 +83,8 @@ function affected(db: Db, { accountId, medicationId }: Rescheduling): Promise<Me
     );
 }
 
-async function waitingAt(db: Db, accountId: string, now: Date): Promise<WaitingDose[]> {
+/** What waits for its answer at that moment. */
+export async function waitingAt(db: Db, accountId: string, now: Date): Promise<WaitingDose[]> {
   const care = await readCare(db, accountId, daysOf(now, now));
   return waitingDoses(care, ...daysOf(now, now)(care.timezone));
 }
@@ -103,17 +114,19 @@ async function takenToday(db: Db, rows: readonly MedicationRow[], today: string)
   ];
 }
 
-function remembered(row: MedicationRow, timezone: string, now: Date) {
+function ended(row: MedicationRow, timezone: string, now: Date): StoredSchedule {
   const { frequency, times, startDate, endDate, isActive, scheduledSince } = row;
-  const oldest = new Date(now.getTime() - REMEMBERED_MS).toISOString();
-  const ended = {
+  return {
     from: scheduledSince.toISOString(),
     until: now.toISOString(),
     ...{ timezone, frequency, times, startDate, endDate, isActive },
   };
-  return [...row.formerSchedules, ended]
-    .filter(({ until }) => until > oldest)
-    .slice(-MOST_REMEMBERED);
+}
+
+/** Of former schedules, the oldest first, those that can still matter. */
+export function remembered(schedules: readonly StoredSchedule[], now: Date): StoredSchedule[] {
+  const oldest = new Date(now.getTime() - REMEMBERED_MS).toISOString();
+  return schedules.filter(({ until }) => until > oldest).slice(-MOST_REMEMBERED);
 }
 
 /** A dose that waits again after a slip may have become overdue meanwhile: nobody was told. */

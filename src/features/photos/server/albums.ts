@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { photoAlbums, type photos } from '#database/schema/photos.ts';
+import { photoAlbums } from '#database/schema/photos.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { releaseOriginals, releasePictures } from '#features/pictures/server.ts';
+import { putInBin } from '#features/bin/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
 import { albumsOf, lockAlbum, photosIn } from './photo-rows.ts';
+import { binPhotos, pictureOf } from './photos-in-bin.ts';
 import { refuseWithoutAlbumRoom } from './room.ts';
 
 export async function createAlbum(
@@ -43,18 +44,20 @@ export async function updateAlbum(
   return changed;
 }
 
-/** Removes an album with its photos. */
+/** Deletes an album with its photos, which stand in the bin as one thing. */
 export async function removeAlbum(id: string, context: MemberContext): Promise<undefined> {
-  const { db, account, now } = context;
+  const { db, account } = context;
   if (!(await lockAlbum(db, account.id, id))) throw notThere();
   const gone = await photosIn(db, account.id, id);
-  const [album] = await db
-    .delete(photoAlbums)
-    .where(and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id)))
-    .returning({ name: photoAlbums.name });
+  const isIt = and(eq(photoAlbums.accountId, account.id), eq(photoAlbums.id, id));
+  const [album] = await db.select({ name: photoAlbums.name }).from(photoAlbums).where(isIt);
   if (album === undefined) throw notThere();
+  const [first] = gone;
+  const thumbnail = first === undefined ? null : pictureOf(first);
+  await putInBin(context, [{ id, kind: 'album', name: album.name, thumbnail }], photoAlbums);
+  await binPhotos(context, gone, id);
+  await db.delete(photoAlbums).where(isIt);
   await noteAct(db, context, 'album-deleted', `${album.name}, with ${countMessage(gone.length)}`);
-  await release(db, { accountId: account.id, now }, gone);
 }
 
 /** The album that a household begins with. */
@@ -69,21 +72,6 @@ async function addAlbum(
   const id = randomUUID();
   await db.insert(photoAlbums).values({ ...album, id });
   return id;
-}
-
-/** Leaves every file of photos that go to the sweep. */
-export async function release(
-  db: Db,
-  whose: { readonly accountId: string; readonly now: Date },
-  gone: readonly (typeof photos.$inferSelect)[],
-): Promise<void> {
-  const shown = gone.flatMap(({ filename, thumbnails }) => [filename, ...thumbnails]);
-  await releasePictures(db, whose.accountId, shown);
-  await releaseOriginals(
-    db,
-    whose,
-    gone.map(({ original }) => original),
-  );
 }
 
 /** What the trail says of photos: how many, and none of their words. */

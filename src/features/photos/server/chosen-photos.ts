@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
+import type { Deleting } from '#features/bin/server.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { countIn } from './ordering.ts';
-
-type PhotoRow = typeof photos.$inferSelect;
+import { binPhotos } from './photos-in-bin.ts';
 
 /**
  * Moves photos to the end of an album, in the order in which they are named; those that are there, or
@@ -37,20 +37,15 @@ export async function moveChosen(
   return inOrder.length;
 }
 
-/** Removes photos; those after them move up. Answers the rows of those that were there. */
-export async function removeChosen(
-  db: Db,
-  accountId: string,
-  ids: readonly string[],
-): Promise<PhotoRow[]> {
-  const { rows, albums } = await holdChosen(db, accountId, ids);
+/** Deletes photos into the bin; those after them move up. Answers how many were there. */
+export async function removeChosen(deleting: Deleting, ids: readonly string[]): Promise<number> {
+  const { db, account } = deleting;
+  const { rows, albums } = await holdChosen(db, account.id, ids);
   const there = rows.map(({ id }) => id);
-  const gone = await db
-    .delete(photos)
-    .where(and(eq(photos.accountId, accountId), inArray(photos.id, there)))
-    .returning();
-  await closeGaps(db, accountId, [...albums]);
-  return gone;
+  await binPhotos(deleting, rows);
+  await db.delete(photos).where(and(eq(photos.accountId, account.id), inArray(photos.id, there)));
+  await closeGaps(db, account.id, [...albums]);
+  return there.length;
 }
 
 /**

@@ -8,7 +8,7 @@ import { thumbnailWidths } from '../sizes.ts';
 type PhotoRow = typeof photos.$inferSelect;
 
 /** Which of the thumbnails stands for the others: the middle one, or what there is. */
-function middle(thumbnails: readonly string[]): string | null {
+export function middle(thumbnails: readonly string[]): string | null {
   return thumbnails[1] ?? thumbnails[0] ?? null;
 }
 

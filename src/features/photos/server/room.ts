@@ -1,6 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { bytesInBin } from '#features/bin/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { photoRefusal } from '../refusals.ts';
@@ -25,8 +26,9 @@ export async function roomLeft(
     })
     .from(photos)
     .where(eq(photos.accountId, accountId));
+  const inBin = await bytesInBin(db, accountId);
   let photosLeft = limits.photos - (used?.photos ?? 0);
-  let bytesLeft = limits.gigabytes * GIGABYTE - (used?.bytes ?? 0);
+  let bytesLeft = limits.gigabytes * GIGABYTE - (used?.bytes ?? 0) - inBin;
   return {
     take(bytes) {
       if (photosLeft < 1) {
@@ -35,10 +37,8 @@ export async function roomLeft(
       }
       if (bytesLeft < bytes) {
         const room = limitMessage('gigabytes', limits);
-        throw photoRefusal(
-          'photo-bytes-full',
-          `There is room for ${room}. Please delete some first.`,
-        );
+        const way = inBin > 0 ? 'Please empty the bin first' : 'Please delete some first';
+        throw photoRefusal('photo-bytes-full', `There is room for ${room}. ${way}.`);
       }
       photosLeft -= 1;
       bytesLeft -= bytes;

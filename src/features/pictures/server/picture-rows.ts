@@ -122,19 +122,6 @@ export async function releasePictures(
     .where(and(eq(pictures.accountId, accountId), sql`${pictures.filename} in ${names}`));
 }
 
-/** The same for what photos keep as it came, which has a row only from here to the sweep. */
-export function releaseOriginals(
-  db: Db,
-  { accountId, now }: { readonly accountId: string; readonly now: Date },
-  filenames: readonly string[],
-): Promise<void> {
-  const row = { accountId, purpose: 'released', width: 0, height: 0, bytes: 0, createdAt: now };
-  return notePictures(
-    db,
-    filenames.map((filename) => ({ ...row, filename })),
-  );
-}
-
 /** Waits for the sweep at each file, in one order for all, and looks whether they are there. */
 async function areStored(
   db: Db,

@@ -1,5 +1,5 @@
 import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
@@ -9,8 +9,9 @@ import { byPages } from '#kit/server/jobs/pieces.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { removeLeftovers } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { BINNED } from './binned-pictures.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
-import { isOfPhoto, shownFor } from './what-names.ts';
+import { isInBin, isOfPhoto, shownFor } from './what-names.ts';
 
 /** How long an uploaded picture waits for the medication that it is for to be saved. */
 const GRACE_MS = DAY_MS;
@@ -40,7 +41,7 @@ export async function sweepPictures(
     await database.asSystem(async (db) => {
       await holdPicture(db, accountId, filename);
       const isIt = and(eq(pictures.accountId, accountId), eq(pictures.filename, filename));
-      const purpose = await shownFor(db, accountId, filename);
+      const purpose = await keptFor(db, accountId, filename);
       if (purpose === undefined) await db.delete(pictures).where(and(isIt, mayGo));
       else await db.update(pictures).set({ purpose }).where(isIt);
     });
@@ -64,6 +65,11 @@ export async function sweepPictures(
   );
   // A household whose pictures cannot be removed waits for its next try, and no other with it.
   await each(unused, ownerOf, ({ accountId, filename }) => sweepOne(accountId, filename));
+}
+
+async function keptFor(db: Db, accountId: string, filename: string): Promise<string | undefined> {
+  const shown = await shownFor(db, accountId, filename);
+  return shown ?? ((await isInBin(db, accountId, filename)) ? BINNED : undefined);
 }
 
 const ownerOf = ({ accountId }: { accountId: string }) => ({ key: accountId, accountId });

@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { bin } from '#database/schema/bin.ts';
 import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photos } from '#database/schema/photos.ts';
@@ -32,6 +33,16 @@ export async function isOfMedication(
     .where(
       and(eq(medications.accountId, accountId), eq(medications.pillImageUrl, addressOf(filename))),
     )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether it could be put back with something that was deleted. */
+export async function isInBin(db: Db, accountId: string, filename: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: bin.id })
+    .from(bin)
+    .where(and(eq(bin.accountId, accountId), arrayContains(bin.files, [filename])))
     .limit(1);
   return rows.length > 0;
 }

@@ -1,8 +1,10 @@
 import { sentenceOf } from '../api.ts';
-import { toast } from '../toasts.tsx';
+import { type ToastOptions, toast } from '../toasts.tsx';
 
 /** What a toast says; a sentence alone stands under "Success" or "Error". */
-export type Words = string | { readonly title: string; readonly text?: string };
+export type Words =
+  | string
+  | ({ readonly title: string; readonly text?: string } & Readonly<ToastOptions>);
 
 /** What is said and done when a call was answered. */
 export interface Outcome<Answer> {
@@ -36,8 +38,8 @@ export async function attempt<Answer>(
   }
   const words = typeof success === 'function' ? success(answer) : success;
   if (words !== undefined) {
-    const { title, text } = under('Success', words);
-    toast.success(title, text);
+    const { title, text, ...options } = under('Success', words);
+    toast.success(title, text, options);
   }
   onDone?.(answer);
   return undefined;
@@ -52,6 +54,6 @@ function refusalOf(error: unknown, failure: Outcome<never>['failure'] = 'Please 
   return { title, text: sentenceOf(error, text) };
 }
 
-function under(usual: string, words: Words): { title: string; text?: string } {
+function under(usual: string, words: Words): Exclude<Words, string> {
   return typeof words === 'string' ? { title: usual, text: words } : words;
 }

@@ -1,3 +1,4 @@
+import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { ContentKind } from '../../contract.ts';
 import type { ShelfItem } from './content-kinds.ts';
@@ -16,13 +17,18 @@ interface DeleteItemProps {
 export function DeleteItem({ kind, item, onClose, onDeleted }: DeleteItemProps) {
   const { one, One } = SHELF_WORDS[kind];
   const remove = useRemoveItem(kind);
+  const undoable = useUndoDeletion();
   return (
     <ConfirmDialog
       title={`Delete ${one}`}
       text={`Are you sure you want to delete “${item.title}”? This action cannot be undone.`}
       action="Delete"
       call={() => remove.mutateAsync(item)}
-      success={`${One} deleted successfully`}
+      success={() => ({
+        title: 'Success',
+        text: `${One} deleted successfully`,
+        ...undoable({ name: `“${item.title}”`, ids: [item.id] }),
+      })}
       failure={`Failed to delete ${one}`}
       onDone={onDeleted}
       onClose={onClose}

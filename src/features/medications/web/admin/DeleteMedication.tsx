@@ -1,3 +1,4 @@
+import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { Medication } from '../../contract.ts';
 import { useDeleteMedication } from '../queries.ts';
@@ -10,13 +11,18 @@ interface DeleteMedicationProps {
 /** Asks, then deletes. The history stays. */
 export function DeleteMedication({ medication, onClose }: DeleteMedicationProps) {
   const remove = useDeleteMedication();
+  const undoable = useUndoDeletion();
   return (
     <ConfirmDialog
       title="Delete medication"
       text={`Are you sure you want to delete the medication "${medication.name}"? This action cannot be undone.`}
       action="Delete"
       call={() => remove.mutateAsync(medication.id)}
-      success="Medication deleted successfully."
+      success={() => ({
+        title: 'Success',
+        text: 'Medication deleted successfully.',
+        ...undoable({ name: medication.name, ids: [medication.id] }),
+      })}
       failure={{ title: 'Failed to delete medication', text: 'Please try again.' }}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import top from '@phosphor-icons/core/assets/bold/arrow-line-up-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { useState } from 'react';
+import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { toast } from '#kit/web/toasts.tsx';
@@ -27,6 +28,7 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
   const ids = photos.map(({ id }) => id);
   const move = useMoving(album, ids, none);
   const remove = useRemoveMany();
+  const undoable = useUndoDeletion();
   const order = useOrdering(album, ids);
   const some = ids.filter((id) => chosen.has(id));
   const others = albums.filter(({ id }) => id !== album.id);
@@ -81,7 +83,11 @@ export function ChosenPhotos({ album, albums, photos, chosen, onChosen }: Chosen
           text={`Are you sure you want to delete ${count} of “${album.name}”? This action cannot be undone.`}
           action="Delete"
           call={() => remove.mutateAsync(some)}
-          success={(removed) => `${countMessage(removed)} deleted`}
+          success={(removed) => ({
+            title: 'Success',
+            text: `${countMessage(removed)} deleted`,
+            ...undoable({ name: `What was chosen of “${album.name}”`, ids: some }),
+          })}
           failure="Failed to delete photos"
           onDone={none}
           onClose={() => setDeleting(false)}

@@ -1,3 +1,4 @@
+import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
 import { useRemoveAlbum } from '../queries.ts';
@@ -6,6 +7,7 @@ import { countMessage } from './album-messages.ts';
 /** Asks, then deletes the album with everything in it. */
 export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: () => void }) {
   const remove = useRemoveAlbum();
+  const undoable = useUndoDeletion();
   const { name, photoCount } = album;
   const what = photoCount === 0 ? `“${name}”` : `“${name}” with its ${countMessage(photoCount)}`;
   return (
@@ -14,7 +16,11 @@ export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: ()
       text={`Are you sure you want to delete ${what}? This action cannot be undone.`}
       action="Delete"
       call={() => remove.mutateAsync(album)}
-      success="Album deleted successfully"
+      success={() => ({
+        title: 'Success',
+        text: 'Album deleted successfully',
+        ...undoable({ name: `“${name}”`, ids: [album.id] }),
+      })}
       failure="Failed to delete album"
       onClose={onClose}
     />

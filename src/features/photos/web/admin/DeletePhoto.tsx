@@ -1,3 +1,4 @@
+import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import type { Photo } from '../../contract.ts';
 import { useRemovePhoto } from '../queries.ts';
@@ -12,13 +13,18 @@ interface DeletePhotoProps {
 /** Asks, then deletes the photo. */
 export function DeletePhoto({ photo, name, onClose }: DeletePhotoProps) {
   const remove = useRemovePhoto();
+  const undoable = useUndoDeletion();
   return (
     <ConfirmDialog
       title="Delete photo"
       text={`Are you sure you want to delete “${name}”? This action cannot be undone.`}
       action="Delete"
       call={() => remove.mutateAsync(photo)}
-      success="Photo deleted successfully"
+      success={() => ({
+        title: 'Success',
+        text: 'Photo deleted successfully',
+        ...undoable({ name: `“${name}”`, ids: [photo.id] }),
+      })}
       failure="Failed to delete photo"
       onClose={onClose}
     />

@@ -1,0 +1,38 @@
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, users } from './households.ts';
+
+/** What was deleted and can be put back: its row as it was, and what it needs to be recognised by. */
+export const bin = pgTable(
+  'bin',
+  {
+    /** The id that it had, and has again when it is put back. */
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    kind: text('kind').notNull(),
+    /** The thing with which it was deleted, and with which alone it comes back or goes. */
+    within: uuid('within'),
+    name: text('name').notNull(),
+    /** What is said of it beside its name, such as the album of a photo. */
+    detail: text('detail').notNull().default(''),
+    /** The name of the picture that stands for it. */
+    thumbnail: text('thumbnail'),
+    /** The names of all files that it keeps in the store. */
+    files: text('files').array().notNull().default([]),
+    /** Of the household's room, which it takes until it is erased. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** The columns of its row by their names in the database, or what else it takes to put it back. */
+    row: jsonb('row').$type<Readonly<Record<string, unknown>>>().notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+    deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
+    /** As they were called then. */
+    deletedByName: text('deleted_by_name').notNull(),
+  },
+  (table) => [
+    index('bin_newest').on(table.accountId, table.deletedAt, table.id),
+    index('bin_by_age').on(table.deletedAt),
+    index('bin_within').on(table.within),
+    index('bin_by_file').using('gin', table.files),
+    ownHouseholdOnly('account_id'),
+  ],
+);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { MOST_AT_ONCE, MOST_IN_A_PAGE } from './limits.ts';
+
+export const BIN_KINDS = [
+  'photo',
+  'album',
+  'video',
+  'playlist',
+  'article',
+  'event',
+  'medication',
+] as const;
+
+export type BinKind = (typeof BIN_KINDS)[number];
+
+const binItem = z.object({
+  /** The one that it had. */
+  id: z.string(),
+  kind: z.enum(BIN_KINDS),
+  name: z.string(),
+  /** What is said of it beside its name, such as the album of a photo or the dosage; may be empty. */
+  detail: z.string(),
+  /** Of an album, how many come back with it. */
+  photos: z.int().nullable(),
+  pictureUrl: z.string().nullable(),
+  deletedAt: z.iso.datetime(),
+  /** As they were called then. */
+  deletedBy: z.string(),
+  /** When it is erased by itself. */
+  goesAt: z.iso.datetime(),
+});
+
+export type BinItem = z.output<typeof binItem>;
+
+const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }).strict();
+
+export const binCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bin',
+    who: 'admin',
+    summary: 'What was deleted and can be put back, newest first, 50 things unless told.',
+    query: z
+      .object({
+        limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(50),
+        /** `deletedAt` and `id` of the last one of the page before. */
+        before: z.iso.datetime().optional(),
+        beforeId: z.uuid().optional(),
+      })
+      .strict(),
+    reply: z.array(binItem),
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/bin/{id}/picture',
+    who: 'admin',
+    summary: 'The picture that stands for a thing in the bin.',
+    params: z.object({ id: z.uuid() }),
+    file: true,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/bin/restore',
+    who: 'admin',
+    summary: 'Puts back what was deleted; answers how many things were still in the bin.',
+    body: chosen,
+    reply: z.object({ restored: z.int() }),
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/bin/delete',
+    who: 'admin',
+    summary: 'Erases things in the bin for good; answers how many were still there.',
+    body: chosen,
+    reply: z.object({ erased: z.int() }),
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+  empty: endpoint({
+    method: 'POST',
+    path: '/api/bin/empty',
+    who: 'admin',
+    summary: 'Erases everything in the bin for good; answers how many things that were.',
+    reply: z.object({ erased: z.int() }),
+  }),
+};
+
+export type BinCalls = typeof binCalls;

@@ -1,0 +1,142 @@
+import { and, eq } from 'drizzle-orm';
+import { bin } from '#database/schema/bin.ts';
+import { noteAct, noteMany } from '#features/audit/server.ts';
+import { findPicture } from '#features/pictures/server.ts';
+import { type Feature, feature, type JobContext, type MemberContext } from '#kit/server/feature.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import type { RefusalKinds } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { BIN_KINDS, binCalls } from './contract.ts';
+import { DAYS_IN_BIN } from './limits.ts';
+import { binPage, holdBinned, holdIds, removeBinned } from './server/bin-rows.ts';
+import type { Binnable } from './server/binnable.ts';
+import { erase, eraseOld } from './server/erase.ts';
+
+export {
+  type BinRow,
+  bytesInBin,
+  type Deleting,
+  nameInBin,
+  putBack,
+  putInBin,
+} from './server/bin-rows.ts';
+export type { Binnable, Restoring } from './server/binnable.ts';
+
+/** What was deleted in the last 30 days. Each feature's own part of it is given. */
+export function binFeature(kinds: readonly Binnable[], store: FileStore): Feature {
+  const refusals: RefusalKinds = Object.assign(
+    {},
+    binCalls.restore.refusals,
+    ...kinds.map((each) => each.refusals),
+  );
+  const calls = { ...binCalls, restore: { ...binCalls.restore, refusals } };
+  return feature(
+    calls,
+    {
+      async list({ query }, { db, account, now }) {
+        const rows = await binPage(db, account.id, query, now);
+        return rows.map(({ id, kind, name, detail, thumbnail, inside, ...row }) => ({
+          ...{ id, name, detail },
+          kind: BIN_KINDS.find((known) => known === kind) ?? 'photo',
+          photos: kind === 'album' ? inside : null,
+          pictureUrl: thumbnail === null ? null : `/api/bin/${id}/picture`,
+          deletedAt: row.deletedAt.toISOString(),
+          deletedBy: row.deletedByName,
+          goesAt: new Date(row.deletedAt.getTime() + DAYS_IN_BIN * DAY_MS).toISOString(),
+        }));
+      },
+
+      async picture({ params }, { db, account }) {
+        const [row] = await db
+          .select({ thumbnail: bin.thumbnail })
+          .from(bin)
+          .where(and(eq(bin.accountId, account.id), eq(bin.id, params.id)));
+        const filename = row?.thumbnail ?? '';
+        const picture = await findPicture(db, account.id, filename);
+        if (picture === undefined) throw notThere();
+        return {
+          type: 'image/webp',
+          bytes: picture.bytes,
+          tag: filename,
+          open: (range) => store.open(`${account.id}/${filename}`, range),
+        };
+      },
+
+      async restore({ body }, context) {
+        const { db, account, now } = context;
+        const { things, inside } = await holdBinned(db, account.id, body.ids, now);
+        if (things.length === 0) throw notThere();
+        // Albums before what goes into them.
+        for (const { kinds: own, restore } of kinds) {
+          const its = things.filter(({ kind }) => own.some((each) => each === kind));
+          const ids = new Set(its.map(({ id }) => id));
+          const within = inside.filter((row) => row.within !== null && ids.has(row.within));
+          if (its.length > 0) await restore(its, within, context);
+        }
+        await removeBinned(
+          db,
+          account.id,
+          things.map(({ id }) => id),
+        );
+        await note(context, 'restored', things);
+        return { restored: things.length };
+      },
+
+      async erase({ body }, context) {
+        const things = await holdIds(context.db, context.account.id, body.ids);
+        if (things.length === 0) throw notThere();
+        return eraseThese(kinds, things, context);
+      },
+
+      empty: async (_call, context) =>
+        eraseThese(kinds, await holdIds(context.db, context.account.id), context),
+    },
+    [
+      {
+        name: 'what has been in the bin for long',
+        everyMs: HOUR_MS,
+        run: (parts: JobContext) => eraseOld(parts, kinds),
+      },
+    ],
+  );
+}
+
+async function eraseThese(
+  kinds: readonly Binnable[],
+  things: readonly Noted[],
+  context: MemberContext,
+) {
+  const { db, account } = context;
+  const ids = things.map(({ id }) => id);
+  await erase(db, account.id, ids, kinds);
+  await note(context, 'erased', things);
+  return { erased: things.length };
+}
+
+interface Noted {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** So many are named in the trail; of more it says how many. */
+const MOST_NAMED = 5;
+
+/** Photos by their number alone, everything else by its name. */
+async function note(
+  context: MemberContext,
+  action: 'restored' | 'erased',
+  things: readonly Noted[],
+): Promise<void> {
+  const named = things.filter(({ kind }) => kind !== 'photo');
+  const photos = things.length - named.length;
+  if (photos > 0) await noteMany(context.db, context, action, photoMessage, photos);
+  if (named.length > MOST_NAMED) {
+    await noteAct(context.db, context, action, `${named.length} things`);
+    return;
+  }
+  for (const { name } of named) await noteAct(context.db, context, action, name);
+}
+
+const photoMessage = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);

@@ -1,0 +1,83 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { bin } from '#database/schema/bin.ts';
+import { releaseBinned } from '#features/pictures/server.ts';
+import type { JobContext } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
+import { goneBefore, removeBinned } from './bin-rows.ts';
+import type { Binnable } from './binnable.ts';
+
+/** So many are erased in one transaction: who waits for the database waits for no more. */
+const AT_ONCE = 500;
+
+/** Erases things with what went with them; their files go with the next sweep. */
+export async function erase(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  kinds: readonly Binnable[],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    const gone = await removeBinned(db, accountId, some);
+    await releaseBinned(
+      db,
+      accountId,
+      gone.flatMap(({ files }) => files),
+    );
+    for (const { kinds: own, erase: ofKind } of kinds) {
+      const its = gone.filter(({ kind }) => own.some((each) => each === kind));
+      if (its.length === 0) continue;
+      await ofKind?.(
+        db,
+        accountId,
+        its.map(({ id }) => id),
+      );
+    }
+  }
+}
+
+/** Erases what has been in the bin for 30 days, of each household by itself, in short transactions. */
+export async function eraseOld(
+  { database, change, each, now }: JobContext,
+  kinds: readonly Binnable[],
+): Promise<void> {
+  const until = goneBefore(now());
+  const households = byPages<{ accountId: string }>(AT_ONCE, (after) =>
+    database.asSystem((db) =>
+      db
+        .selectDistinct({ accountId: bin.accountId })
+        .from(bin)
+        .where(
+          and(lte(bin.deletedAt, until), after && sql`${bin.accountId} > ${after.accountId}::uuid`),
+        )
+        .orderBy(asc(bin.accountId))
+        .limit(AT_ONCE),
+    ),
+  );
+  const pieceOf = ({ accountId }: { accountId: string }) => ({ key: accountId, accountId });
+  await each(households, pieceOf, async ({ accountId }) => {
+    let erased: number;
+    do {
+      erased = await change(accountId, async (db, changed) => {
+        // What went with another thing before that one, so that each transaction is small.
+        const old = await db
+          .select({ id: bin.id })
+          .from(bin)
+          .where(and(eq(bin.accountId, accountId), lte(bin.deletedAt, until)))
+          .orderBy(sql`${bin.within} is null`, asc(bin.id))
+          .limit(AT_ONCE)
+          .for('update');
+        if (old.length === 0) return 0;
+        changed({ answers: 'bin' });
+        await erase(
+          db,
+          accountId,
+          old.map(({ id }) => id),
+          kinds,
+        );
+        return old.length;
+      });
+    } while (erased === AT_ONCE);
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { BinItem } from '../contract.ts';
+import { leftMessage, whatMessage, whoMessage } from './bin-messages.ts';
+
+const PHOTO: BinItem = {
+  id: 'p',
+  kind: 'photo',
+  name: 'At the lake',
+  detail: 'Summer',
+  photos: null,
+  pictureUrl: null,
+  deletedAt: '2026-03-10T02:00:00.000Z',
+  deletedBy: 'Ada Lovelace',
+  goesAt: '2026-04-09T02:00:00.000Z',
+};
+
+it.each<[Partial<BinItem>, string]>([
+  [{}, 'Photo in “Summer”'],
+  [{ kind: 'album', photos: 1, detail: '' }, 'Album with 1 photo'],
+  [{ kind: 'album', photos: 3, detail: '' }, 'Album with 3 photos'],
+  [{ kind: 'medication', detail: '10 mg' }, 'Medication, 10 mg'],
+  [{ kind: 'event', detail: '' }, 'Event'],
+])('%j is called %s', (changed, said) => {
+  expect(whatMessage({ ...PHOTO, ...changed })).toBe(said);
+});
+
+it('says who deleted it on which day of the household', () => {
+  expect(whoMessage(PHOTO, 'America/New_York')).toBe('Deleted by Ada Lovelace, Mar 9, 2026');
+});
+
+it.each([
+  ['2026-03-10T02:00:00.000Z', '30 days left'],
+  ['2026-03-11T02:00:01.000Z', '29 days left'],
+  ['2026-04-08T02:00:00.000Z', 'Less than a day left'],
+])('at %s %s', (now, said) => {
+  expect(leftMessage(PHOTO, new Date(now))).toBe(said);
+});

@@ -1,0 +1,34 @@
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { formatDate } from '#kit/shared/zoned-time.ts';
+import type { BinItem, BinKind } from '../contract.ts';
+
+export const KIND_WORDS: Readonly<Record<BinKind, string>> = {
+  photo: 'Photo',
+  album: 'Album',
+  video: 'Video',
+  playlist: 'Playlist',
+  article: 'Article',
+  event: 'Event',
+  medication: 'Medication',
+};
+
+/** 'Album with 3 photos', 'Photo in “Summer”', 'Medication, 10 mg' */
+export function whatMessage({ kind, detail, photos }: BinItem): string {
+  const word = KIND_WORDS[kind];
+  if (photos !== null) return `${word} with ${photos === 1 ? '1 photo' : `${photos} photos`}`;
+  if (detail === '') return word;
+  return kind === 'photo' ? `${word} in “${detail}”` : `${word}, ${detail}`;
+}
+
+/** 'Deleted by Ada Lovelace, Mar 10, 2026' */
+export function whoMessage({ deletedBy, deletedAt }: BinItem, timezone: string): string {
+  const by = deletedBy === '' ? 'Deleted' : `Deleted by ${deletedBy}`;
+  return `${by}, ${formatDate(new Date(deletedAt), timezone)}`;
+}
+
+/** '28 days left' */
+export function leftMessage({ goesAt }: Pick<BinItem, 'goesAt'>, now: Date): string {
+  const days = Math.ceil((Date.parse(goesAt) - now.getTime()) / DAY_MS);
+  if (days <= 1) return 'Less than a day left';
+  return `${days} days left`;
+}

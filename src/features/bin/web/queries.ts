@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import type { ToastOptions } from '#kit/web/toasts.tsx';
+import type { BinCalls } from '../contract.ts';
+import { MOST_AT_ONCE } from '../limits.ts';
+
+const calls = callersOf<BinCalls>()({
+  list: 'GET /api/bin',
+  restore: 'POST /api/bin/restore',
+  erase: 'POST /api/bin/delete',
+  empty: 'POST /api/bin/empty',
+});
+
+const BIN = ['bin'];
+
+/** Things at a time. */
+const PAGE = 20;
+
+/** What was deleted, newest first, one page after the other. */
+export function useBin() {
+  return useInfiniteQuery({
+    queryKey: BIN,
+    queryFn: ({ pageParam }) => calls.list({ query: { ...pageParam, limit: PAGE } }),
+    initialPageParam: {},
+    getNextPageParam: (page) => {
+      const last = page.at(-1);
+      if (page.length < PAGE || last === undefined) return undefined;
+      return { before: last.deletedAt, beforeId: last.id };
+    },
+    staleTime: 0,
+  });
+}
+
+/** Puts things back; whatever shows them is read again. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+        await calls.restore({ body: { ids: ids.slice(at, at + MOST_AT_ONCE) } });
+      }
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export function useErase() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => calls.erase({ body: { ids: [id] } }),
+    onSettled: () => client.invalidateQueries({ queryKey: BIN }),
+  });
+}
+
+export function useEmptyBin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => calls.empty(),
+    onSettled: () => client.invalidateQueries({ queryKey: BIN }),
+  });
+}
+
+interface Deleted {
+  /** What it is called, as in the question before. */
+  readonly name: string;
+  readonly ids: readonly string[];
+}
+
+/** What a message of a deletion has beside its words: what it was, and the way to take it back. */
+export function useUndoDeletion(): (deleted: Deleted) => ToastOptions {
+  const restore = useRestore();
+  return ({ name, ids }) => ({
+    about: `${name} is in the bin.`,
+    action: {
+      label: 'Undo',
+      onPress: () =>
+        void attempt(() => restore.mutateAsync(ids), {
+          success: { title: 'Restored', text: `${name} is back.` },
+          failure: 'Failed to restore. Please try again.',
+        }),
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#kit/shared/zoned-time.ts';
+import { type DueMedication, dueDosesOn } from './due.ts';
+import { schedulesWhenRestored } from './restored.ts';
+
+const NEW_YORK = 'America/New_York';
+const DAY = '2026-03-10';
+const LONG_AGO = '2026-01-01T00:00:00.000Z';
+
+const MEDICATION = {
+  id: 'm',
+  frequency: 'daily' as const,
+  times: ['08:00', '12:00'],
+  startDate: '2026-01-01',
+  endDate: null,
+  isActive: true,
+};
+
+/** A local time of New York on the day, or on one after it. */
+const at = (time: string, days = 0) => new Date(`${addDays(DAY, days)}T${time}:00-04:00`);
+
+/** The times that are due on the day and on those after it until the one of the restoration. */
+function due(deletedAt: Date, restoredAt: Date, days = 0): string[] {
+  const gap = { deletedAt, timezoneThen: NEW_YORK, now: restoredAt, timezone: NEW_YORK };
+  const { former, notDue } = schedulesWhenRestored(
+    { ...MEDICATION, scheduledSince: LONG_AGO },
+    gap,
+  );
+  const restored: DueMedication = {
+    ...MEDICATION,
+    scheduledSince: restoredAt.toISOString(),
+    formerSchedules: [...former],
+    notDue: [...notDue],
+  };
+  return Array.from({ length: days + 1 }, (_, day) => addDays(DAY, day)).flatMap((date) =>
+    dueDosesOn(restored, date, NEW_YORK).map(({ time }) => `${date.slice(8)} ${time}`),
+  );
+}
+
+describe('a medication that was deleted and put back', () => {
+  it.each<[string, Date, Date, number, string[]]>([
+    ['before the first dose', at('07:00'), at('07:01'), 0, ['10 08:00', '10 12:00']],
+    ['within a minute of a dose that waits', at('08:05'), at('08:06'), 0, ['10 08:00', '10 12:00']],
+    ['at the very minute of a dose', at('08:00'), at('08:01'), 0, ['10 08:00', '10 12:00']],
+    ['over the time of a dose', at('07:59'), at('08:01'), 0, ['10 12:00']],
+    ['at the very minute of the next dose', at('07:59'), at('08:00'), 0, ['10 12:00']],
+    ['over both', at('07:00'), at('13:00'), 0, []],
+    ['over the second', at('09:00'), at('13:00'), 0, ['10 08:00']],
+    ['over the night', at('13:00'), at('07:00', 1), 1, ['11 08:00', '11 12:00']],
+    ['over a night and a dose', at('13:00'), at('09:00', 1), 1, ['11 12:00']],
+    ['for three days', at('07:00'), at('09:00', 3), 3, ['13 12:00']],
+  ])('%s', (_, deletedAt, restoredAt, days, expected) => {
+    expect(due(deletedAt, restoredAt, days)).toEqual(expected);
+  });
+
+  it('has what waits at midnight waiting on', () => {
+    const late = { ...MEDICATION, times: ['23:50'], scheduledSince: LONG_AGO };
+    const gap = {
+      deletedAt: at('23:55'),
+      timezoneThen: NEW_YORK,
+      now: at('00:05', 1),
+      timezone: NEW_YORK,
+    };
+    const { former, notDue } = schedulesWhenRestored(late, gap);
+    expect(notDue).toEqual([]);
+    const restored = {
+      ...late,
+      scheduledSince: gap.now.toISOString(),
+      formerSchedules: [...former],
+    };
+    expect(dueDosesOn(restored, DAY, NEW_YORK)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import type { FormerSchedule, Medication } from './contract.ts';
+import { dosesOn } from './schedule.ts';
+
+/** What a medication was until it was deleted. */
+type Deleted = Pick<
+  Medication,
+  'id' | 'frequency' | 'times' | 'startDate' | 'endDate' | 'isActive'
+> & { readonly scheduledSince: string };
+
+interface Gap {
+  readonly deletedAt: Date;
+  /** The household's when it was deleted. */
+  readonly timezoneThen: string;
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+/** A dose can still wait on so many dates before today. */
+const DAYS_BEFORE = 2;
+
+/**
+ * What the schedules of a medication are when it is put back: it held until it was deleted, was off
+ * meanwhile and holds again from now. So what waited when it was deleted waits on within its day, and
+ * a dose of the time between is none of anything: it does not ring, is not missed and alerts nobody.
+ */
+export function schedulesWhenRestored(
+  medication: Deleted,
+  { deletedAt, timezoneThen, now, timezone }: Gap,
+): { former: readonly FormerSchedule[]; notDue: readonly string[] } {
+  const { frequency, times, startDate, endDate, isActive, scheduledSince } = medication;
+  const schedule = { frequency, times, startDate, endDate, timezone: timezoneThen };
+  const deleted = deletedAt.toISOString();
+  const former = [
+    { ...schedule, from: scheduledSince, until: deleted, isActive },
+    { ...schedule, from: deleted, until: now.toISOString(), isActive: false },
+  ];
+  const today = localDate(now, timezone);
+  const dates = Array.from({ length: DAYS_BEFORE + 1 }, (_, days) => addDays(today, -days));
+  const between = dates.flatMap((date) =>
+    dosesOn(medication, date, timezone).filter(
+      ({ scheduledTime }) => scheduledTime > deletedAt && scheduledTime <= now,
+    ),
+  );
+  return { former, notDue: between.map(({ date, time }) => `${date} ${time}`) };
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { type Binnable, type BinRow, putInBin, type Restoring } from '#features/bin/server.ts';
+import { addressOf } from '#features/pictures/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { medicationRefusal, medicationRefusals } from '../refusals.ts';
+import { schedulesWhenRestored } from '../restored.ts';
+import {
+  asMedication,
+  findMedication,
+  type MedicationRow,
+  refuseOneMore,
+  refuseSecond,
+} from './medication-rows.ts';
+import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
+import { timezoneOf } from './overdue-rows.ts';
+import { remembered, tellOfWaiting, waitingAt } from './reschedule.ts';
+
+/** Deletes a medication into the bin; what was due before is settled, and its history stays. */
+export async function removeMedication(id: string, context: MemberContext): Promise<string> {
+  const { db, account, now } = context;
+  const row = await findMedication(db, context, id);
+  await settleAllOverdue(db, account.id, now);
+  const removed = await db
+    .update(medications)
+    .set({ deletedAt: now })
+    .where(and(eq(medications.accountId, account.id), eq(medications.id, row.id)))
+    .returning({ id: medications.id });
+  if (removed.length === 0) throw notThere();
+  const { name, dosage: detail, pillImageUrl, userId } = row;
+  const thumbnail = pillImageUrl === null ? null : pillImageUrl.slice(addressOf('').length);
+  await putInBin(context, [{ id, kind: 'medication', name, detail, thumbnail }], {
+    timezone: await timezoneOf(db, account.id),
+    userId,
+  });
+  await scheduleCheck(db, account.id, now);
+  return name;
+}
+
+/** Medications, whose rows stay for their history also when they are erased. */
+export const medicationsInBin: Binnable = {
+  kinds: ['medication'],
+  refusals: some(
+    medicationRefusals,
+    'medications-full',
+    'medication-already-there',
+    'elder-has-gone',
+  ),
+  async restore(things, _inside, context) {
+    for (const thing of things) await restoreMedication(thing, context);
+  },
+  erase: eraseMedications,
+};
+
+const kept = z.object({ timezone: z.string(), userId: z.string().nullable() });
+
+async function restoreMedication(
+  { id, row: binned }: BinRow,
+  { db, account, now, limits }: Restoring,
+): Promise<void> {
+  await settleAllOverdue(db, account.id, now);
+  const isIt = and(eq(medications.accountId, account.id), eq(medications.id, id));
+  const [row] = await db
+    .select()
+    .from(medications)
+    .where(and(isIt, isNotNull(medications.deletedAt)))
+    .for('update');
+  if (row === undefined || row.deletedAt === null) throw notThere();
+  const { timezone: timezoneThen, userId } = kept.parse(binned);
+  // It must not become somebody else's.
+  if (row.userId !== userId) throw medicationRefusal('elder-has-gone');
+  await refuseOneMore(db, account.id, limits);
+  await refuseSecond(db, account.id, asMedication(row));
+  const timezone = await timezoneOf(db, account.id);
+  const waited = await waitingAt(db, account.id, now);
+  const gap = { deletedAt: row.deletedAt, timezoneThen, now, timezone };
+  await db
+    .update(medications)
+    .set({ ...schedulesOf(row, gap), deletedAt: null, version: sql`${medications.version} + 1` })
+    .where(isIt);
+  await scheduleCheck(db, account.id, now);
+  await tellOfWaiting(db, account.id, waited, now);
+}
+
+function schedulesOf(row: MedicationRow, gap: Parameters<typeof schedulesWhenRestored>[1]) {
+  const scheduledSince = row.scheduledSince.toISOString();
+  const { former, notDue } = schedulesWhenRestored({ ...asMedication(row), scheduledSince }, gap);
+  const oldest = addDays(localDate(gap.now, gap.timezone), -2);
+  return {
+    scheduledSince: gap.now,
+    formerSchedules: remembered([...row.formerSchedules, ...former], gap.now),
+    notDue: [...row.notDue.filter((dose) => dose.slice(0, 10) >= oldest), ...notDue],
+  };
+}
+
+/** What nobody ever answered goes; of the others stays what their history is read with. */
+async function eraseMedications(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
+  const these = and(
+    eq(medications.accountId, accountId),
+    inArray(medications.id, [...ids]),
+    isNotNull(medications.deletedAt),
+  );
+  const logs = sql`(select from ${medicationLogs} where ${medicationLogs.medicationId} = ${medications.id})`;
+  await db.delete(medications).where(and(these, notExists(logs)));
+  await db.update(medications).set({ pillImageUrl: null }).where(these);
+}
