@@ -233,7 +233,7 @@ describe('a medication', () => {
     at('2026-03-10T11:59:00Z');
     await done('DELETE', `/api/medications/${id}`);
     expect(await waiting()).toEqual([]);
-    at('2026-03-10T12:10:00Z');
+    at('2026-03-10T13:00:01Z');
     await product.server.jobs('care');
     expectStatus(await restore(id), 200);
     expect(await waiting()).toEqual(['16:00']);
@@ -245,6 +245,18 @@ describe('a medication', () => {
     expect((await logged()).map((log: { scheduledTime: string }) => log.scheduledTime)).toEqual([
       '2026-03-10T16:00:00.000Z',
     ]);
+    expect(await alerts()).toHaveLength(1);
+  });
+
+  it('deleted by a slip over the minute of a dose rings for it after all, and alerts', async () => {
+    const { id } = await done('POST', '/api/medications', MEDICATION);
+    at('2026-03-10T11:59:58Z');
+    await done('DELETE', `/api/medications/${id}`);
+    at('2026-03-10T12:00:03Z');
+    expectStatus(await restore(id), 200);
+    expect(await waiting()).toEqual(['12:00', '16:00']);
+    at('2026-03-10T13:00:10Z');
+    await product.server.jobs('care');
     expect(await alerts()).toHaveLength(1);
   });
 

@@ -19,6 +19,6 @@ it.each([
 it('says the time at which it was taken only where that is known', () => {
   const medication = { id: 'm', times: ['08:30'], notDue: ['2026-03-10 08:30'] };
   expect(movedMessage(medication, ['09:00'], EIGHT_TAKEN, at)).toEqual([
-    'Today’s dose was taken: 9:00 AM begins tomorrow.',
+    'Today’s dose is over: 9:00 AM begins tomorrow.',
   ]);
 });

@@ -17,7 +17,7 @@ export function movedMessage(
     .map((dose) => dose.id.slice(-4).replace(/^\d\d/, '$&:'));
   const counted = notDue.filter((dose) => dose.startsWith(today)).map((dose) => dose.slice(11));
   return movedAfterTaken(before, times, [...taken, ...counted]).map(({ from, to }) => {
-    const which = taken.includes(from) ? `${formatWallTime(from)} dose` : 'dose';
-    return `Today’s ${which} was taken: ${formatWallTime(to)} begins tomorrow.`;
+    const which = taken.includes(from) ? `${formatWallTime(from)} dose was taken` : 'dose is over';
+    return `Today’s ${which}: ${formatWallTime(to)} begins tomorrow.`;
   });
 }

@@ -22,13 +22,13 @@ const at = (time: string, days = 0) => new Date(`${addDays(DAY, days)}T${time}:0
 /** The times that are due on the day and on those after it until the one of the restoration. */
 function due(deletedAt: Date, restoredAt: Date, days = 0): string[] {
   const gap = { deletedAt, timezoneThen: NEW_YORK, now: restoredAt, timezone: NEW_YORK };
-  const { former, notDue } = schedulesWhenRestored(
+  const { since, former, notDue } = schedulesWhenRestored(
     { ...MEDICATION, scheduledSince: LONG_AGO },
     gap,
   );
   const restored: DueMedication = {
     ...MEDICATION,
-    scheduledSince: restoredAt.toISOString(),
+    scheduledSince: since.toISOString(),
     formerSchedules: [...former],
     notDue: [...notDue],
   };
@@ -42,13 +42,23 @@ describe('a medication that was deleted and put back', () => {
     ['before the first dose', at('07:00'), at('07:01'), 0, ['10 08:00', '10 12:00']],
     ['within a minute of a dose that waits', at('08:05'), at('08:06'), 0, ['10 08:00', '10 12:00']],
     ['at the very minute of a dose', at('08:00'), at('08:01'), 0, ['10 08:00', '10 12:00']],
-    ['over the time of a dose', at('07:59'), at('08:01'), 0, ['10 12:00']],
-    ['at the very minute of the next dose', at('07:59'), at('08:00'), 0, ['10 12:00']],
-    ['over both', at('07:00'), at('13:00'), 0, []],
-    ['over the second', at('09:00'), at('13:00'), 0, ['10 08:00']],
+    ['over the time of a dose', at('07:59'), at('08:01'), 0, ['10 08:00', '10 12:00']],
+    ['at the very minute of the next dose', at('07:59'), at('08:00'), 0, ['10 08:00', '10 12:00']],
+    ['an hour after a dose', at('07:59'), at('09:00'), 0, ['10 08:00', '10 12:00']],
+    ['more than an hour after it', at('07:59'), at('09:01'), 0, ['10 12:00']],
+    ['over both', at('07:00'), at('13:01'), 0, []],
+    ['over both, the second of which still rings', at('07:00'), at('13:00'), 0, ['10 12:00']],
+    ['over the second', at('09:00'), at('13:01'), 0, ['10 08:00']],
     ['over the night', at('13:00'), at('07:00', 1), 1, ['11 08:00', '11 12:00']],
-    ['over a night and a dose', at('13:00'), at('09:00', 1), 1, ['11 12:00']],
-    ['for three days', at('07:00'), at('09:00', 3), 3, ['13 12:00']],
+    ['over a night and a dose', at('13:00'), at('09:01', 1), 1, ['11 12:00']],
+    [
+      'over a night and a dose that still rings',
+      at('13:00'),
+      at('08:30', 1),
+      1,
+      ['11 08:00', '11 12:00'],
+    ],
+    ['for three days', at('07:00'), at('09:01', 3), 3, ['13 12:00']],
   ])('%s', (_, deletedAt, restoredAt, days, expected) => {
     expect(due(deletedAt, restoredAt, days)).toEqual(expected);
   });
@@ -61,11 +71,11 @@ describe('a medication that was deleted and put back', () => {
       now: at('00:05', 1),
       timezone: NEW_YORK,
     };
-    const { former, notDue } = schedulesWhenRestored(late, gap);
+    const { since, former, notDue } = schedulesWhenRestored(late, gap);
     expect(notDue).toEqual([]);
     const restored = {
       ...late,
-      scheduledSince: gap.now.toISOString(),
+      scheduledSince: since.toISOString(),
       formerSchedules: [...former],
     };
     expect(dueDosesOn(restored, DAY, NEW_YORK)).toHaveLength(1);

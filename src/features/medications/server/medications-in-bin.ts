@@ -89,10 +89,13 @@ async function restoreMedication(
 
 function schedulesOf(row: MedicationRow, gap: Parameters<typeof schedulesWhenRestored>[1]) {
   const scheduledSince = row.scheduledSince.toISOString();
-  const { former, notDue } = schedulesWhenRestored({ ...asMedication(row), scheduledSince }, gap);
+  const { since, former, notDue } = schedulesWhenRestored(
+    { ...asMedication(row), scheduledSince },
+    gap,
+  );
   const oldest = addDays(localDate(gap.now, gap.timezone), -2);
   return {
-    scheduledSince: gap.now,
+    scheduledSince: since,
     formerSchedules: remembered([...row.formerSchedules, ...former], gap.now),
     notDue: [...row.notDue.filter((dose) => dose.slice(0, 10) >= oldest), ...notDue],
   };
