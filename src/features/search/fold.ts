@@ -18,3 +18,9 @@ export function isFound(text: string, typed: string): boolean {
   const all = folded(text);
   return wordsOf(typed).every((word) => all.includes(word));
 }
+
+/** Whether each word that was typed begins one of the text's. */
+export function beginsWords(text: string, typed: string): boolean {
+  const all = wordsOf(text);
+  return wordsOf(typed).every((word) => all.some((one) => one.startsWith(word)));
+}

@@ -50,16 +50,21 @@ function NoChannel({ people }: { people: Parameters<typeof noChannelMessage>[0] 
   return (
     <DangerBox label="No alert can reach anybody">
       <p className="font-semibold">{first}</p>
-      {others.map((sentence) => (
-        <p key={sentence} className="mt-1">
-          {sentence}
-        </p>
-      ))}
-      <div className="mt-3">
-        <ButtonLink href="/medications" icon={pill}>
-          Open Medications
-        </ButtonLink>
-      </div>
+      <details>
+        <summary className="flex min-h-11.5 w-fit cursor-pointer items-center font-semibold underline underline-offset-4">
+          What can be done
+        </summary>
+        {others.map((sentence) => (
+          <p key={sentence} className="mb-1">
+            {sentence}
+          </p>
+        ))}
+        <div className="mt-3">
+          <ButtonLink href="/medications" icon={pill}>
+            Open Medications
+          </ButtonLink>
+        </div>
+      </details>
     </DangerBox>
   );
 }
@@ -112,7 +117,7 @@ function DangerBox({ label, children }: { label: string; children: ReactNode }) 
   return (
     <section
       aria-label={label}
-      className="mb-6 flex gap-4 rounded-box border-2 border-danger bg-danger-tint px-6 py-5 text-danger-deep"
+      className="mb-6 flex gap-4 rounded-box border-2 border-danger bg-danger-tint px-5 py-4 text-danger-deep"
     >
       <Icon of={warning} className="mt-0.5 flex-none text-[1.6rem]" />
       <div role="status" className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { FOUND_KINDS, type Found } from '../contract.ts';
-import { isFound } from '../fold.ts';
+import { beginsWords, isFound } from '../fold.ts';
 
 /** A page of the panel; without a path the list of shortcuts. */
 export interface FindPage {
@@ -30,10 +30,13 @@ const TITLES: Record<Found['kind'], string> = {
 
 const SHORTCUTS: FindPage = { title: 'Keyboard shortcuts', detail: 'Press ?' };
 
-/** What is shown: the pages that fit what was typed, all of them when nothing was, then the things. */
+/**
+ * What is shown: the pages that fit what was typed, all of them when nothing was, then the things.
+ * Where a title begins with what was typed, its kind comes first: that is what was most likely meant.
+ */
 export function sectionsOf(pages: readonly FindPage[], found: readonly Found[], typed: string) {
   const shownPages = [...pages, SHORTCUTS]
-    .filter(({ title, detail }) => isFound(`${title} ${detail}`, typed))
+    .filter(({ title, detail }) => isFound(title, typed) || beginsWords(detail, typed))
     .map(({ title, detail, path }): Choice => ({ key: `page ${title}`, title, detail, path }));
   const kinds = FOUND_KINDS.map((kind) => ({
     title: TITLES[kind],
@@ -48,9 +51,12 @@ export function sectionsOf(pages: readonly FindPage[], found: readonly Found[], 
         }),
       ),
   }));
-  return [{ title: 'Pages', choices: shownPages }, ...kinds].filter(
+  const sections = [{ title: 'Pages', choices: shownPages }, ...kinds].filter(
     ({ choices }) => choices.length > 0,
   );
+  const isMeant = ({ choices }: (typeof sections)[number]) =>
+    choices.some(({ title }) => beginsWords(title, typed));
+  return [...sections.filter(isMeant), ...sections.filter((section) => !isMeant(section))];
 }
 
 function detailOf({ kind, detail, date }: Found): string {

@@ -44,15 +44,15 @@ export function MedicationsTab({ alerts, notices }: MedicationsTabProps) {
 
 function Today({ timezone, alerts, notices }: MedicationsTabProps & { timezone: string }) {
   return (
-    <div className="grid items-start gap-5.5 grid-cols-1 min-[75em]:grid-cols-[minmax(0,1fr)_16rem] min-[75em]:gap-8 wide:grid-cols-[minmax(0,1fr)_21.75rem]">
+    <div className="grid items-start gap-5.5 grid-cols-1 min-[88em]:grid-cols-[minmax(0,1fr)_18rem] min-[88em]:gap-8 wide:grid-cols-[minmax(0,1fr)_21.75rem]">
       <div className="grid gap-5.5">
         {notices}
         <WhoseAreThese />
-        <PillsTogether />
         <TodaysReminders timezone={timezone} />
+        <PillsTogether />
         <MedicationList timezone={timezone} />
       </div>
-      <div className="grid gap-5.5">
+      <div className="grid items-start gap-5.5 tablet:max-[88em]:grid-cols-2">
         <AlarmSwitch />
         {alerts}
         <RecentActivity timezone={timezone} />

@@ -30,7 +30,7 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
   const isOpen = dose.status === 'pending';
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 @lg:flex-nowrap ${isOpen || isHeld ? 'min-h-24 @lg:min-h-15.5' : 'min-h-12'}`}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 @2xl:flex-nowrap ${isOpen || isHeld ? 'min-h-24 @2xl:min-h-15.5' : 'min-h-12'}`}
     >
       <time
         dateTime={dose.scheduledTime}
@@ -44,7 +44,7 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
         <Whose id={dose.userId} people={elders} />
       </p>
       <div
-        className={`flex flex-none items-center justify-between flex-wrap gap-2 ${isOpen ? '@max-lg:w-full' : ''}`}
+        className={`flex flex-none items-center justify-between flex-wrap gap-2 ${isOpen ? '@max-2xl:w-full' : ''}`}
       >
         <DoseBadge dose={dose} now={now} />
         {isOpen ? (
