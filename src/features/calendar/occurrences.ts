@@ -69,7 +69,7 @@ function* datesFrom(event: Recurring, from: string): Generator<string> {
 }
 
 /** The same day so many months later, or the last of a month that is too short for it. */
-function addMonths(date: string, months: number): string {
+export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));

@@ -1,4 +1,5 @@
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import { useEffect, useEffectEvent } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { AlreadySaid } from '#kit/web/forms/attempt.ts';
 import { sayFirst, useForm } from '#kit/web/forms/use-form.ts';
@@ -9,8 +10,14 @@ import { EventFormFields } from './EventFormFields.tsx';
 import { bodyOf, errorsIn, fieldsOf, isComplete } from './event-form.ts';
 import { useAddEvent, useEvents } from './queries.ts';
 
+interface AddEventProps {
+  today: string;
+  /** The day for which one is wanted; another object is another wish. */
+  wanted?: { readonly date: string } | undefined;
+}
+
 /** The form of a new event. What is typed stays until it has been added. */
-export function AddEvent({ today }: { today: string }) {
+export function AddEvent({ today, wanted }: AddEventProps) {
   const add = useAddEvent();
   const used = useEvents().data?.length;
   const most = useLimit('events');
@@ -25,6 +32,13 @@ export function AddEvent({ today }: { today: string }) {
     failure: 'Failed to add event',
     onWrong: sayFirst,
   });
+  const take = useEffectEvent((date: string) => {
+    form.setFields((before) => ({ ...before, eventDate: date }));
+    form.props.ref.current?.querySelector('input')?.focus();
+  });
+  useEffect(() => {
+    if (wanted) take(wanted.date);
+  }, [wanted]);
   return (
     <Box title="Add an event" variant="filled">
       <RoomLeft used={used} most={most} things="events" place="above">

@@ -1,30 +1,68 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
+import { lazyPart } from '#kit/web/lazy-part.tsx';
+import { Choices } from '#kit/web/ui/Choices.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import { AddEvent } from './AddEvent.tsx';
+import { type CalendarView, rememberedView, rememberView } from './calendar-view.ts';
 import { EventList } from './EventList.tsx';
 import { FamilyCalendar } from './FamilyCalendar.tsx';
+
+const CalendarDays = lazyPart(async () => (await import('./month/CalendarDays.tsx')).CalendarDays);
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+] as const;
 
 /** What is planned, the form that adds to it, and the way into the family's own calendars. */
 export function CalendarTab() {
   const { data, isPending } = useSettings();
   const { timezone } = data ?? DEFAULT_SETTINGS;
   const today = localDate(useNow(MINUTE_MS), timezone);
+  const [view, choose] = useView();
+  const [wanted, setWanted] = useState<{ date: string }>();
   // The form starts with today, which only the household's timezone tells.
   if (isPending) return null;
+  const isList = view === 'list';
   return (
-    <div className="grid items-start gap-x-8 gap-y-5.5 broad:grid-cols-[minmax(0,1fr)_19rem] wide:grid-cols-[minmax(0,1fr)_21rem] broad:grid-rows-[auto_1fr]">
+    <div
+      className={`grid items-start gap-x-8 gap-y-5.5 broad:grid-cols-[minmax(0,1fr)_19rem] wide:grid-cols-[minmax(0,1fr)_21rem] ${isList ? 'broad:grid-rows-[auto_auto_1fr]' : 'broad:grid-rows-[auto_auto_auto_1fr]'}`}
+    >
+      <div className="broad:col-span-2">
+        <Choices label="View" choices={VIEWS} value={view} onChange={choose} />
+      </div>
+      {isList ? null : (
+        <CalendarDays view={view} today={today} onAdd={(date) => setWanted({ date })} />
+      )}
       <div className="broad:col-start-2">
-        <AddEvent today={today} />
+        <AddEvent today={today} wanted={wanted} />
       </div>
-      <div className="min-w-0 broad:col-start-1 broad:row-span-2 broad:row-start-1">
-        <EventList today={today} />
-      </div>
+      {isList ? (
+        <div className="min-w-0 broad:col-start-1 broad:row-span-2 broad:row-start-2">
+          <EventList today={today} />
+        </div>
+      ) : null}
       <div className="broad:col-start-2">
         <FamilyCalendar timezone={timezone} />
       </div>
     </div>
   );
+}
+
+/** The view that this browser had last; what an address leads to stands in the list. */
+function useView() {
+  const wanted = useSearchParams()[0].get('show');
+  const [chosen, setChosen] = useState({ view: rememberedView(), wanted: null as string | null });
+  const view = wanted !== null && wanted !== chosen.wanted ? 'list' : chosen.view;
+  const choose = (next: CalendarView) => {
+    setChosen({ view: next, wanted });
+    rememberView(next);
+  };
+  return [view, choose] as const;
 }

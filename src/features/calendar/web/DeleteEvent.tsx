@@ -1,17 +1,19 @@
 import { useRef } from 'react';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import { dayMessage, EVERY, type ListedEvent } from './event-messages.ts';
+import { EVERY, type ListedEvent, onDay } from './event-messages.ts';
 import { useDeleteEvent, useSkipDay } from './queries.ts';
 
 interface DeleteEventProps {
   listed: ListedEvent;
   today: string;
+  /** The day that is looked at is another than the next. */
+  isOfDay?: boolean;
   onClose: () => void;
 }
 
 /** Asks, then deletes; of an event that recurs also the next day alone. */
-export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
+export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteEventProps) {
   const { event, next } = listed;
   const remove = useDeleteEvent();
   const skip = useSkipDay();
@@ -43,7 +45,7 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      text={`“${event.title}” happens ${EVERY[event.recurringFrequency]}, next ${nextMessage(next, today)}. Delete only this day, or all of them?`}
+      text={`“${event.title}” happens ${EVERY[event.recurringFrequency]}, ${isOfDay ? 'also' : 'next'} ${onDay(next, today)}. Delete only this day, or all of them?`}
       action="All of them"
       other={{
         action: 'Only this day',
@@ -54,10 +56,4 @@ export function DeleteEvent({ listed, today, onClose }: DeleteEventProps) {
       }}
     />
   );
-}
-
-/** 'today', 'tomorrow', 'on Fri, Aug 15' */
-function nextMessage(date: string, today: string): string {
-  const words = dayMessage(date, today);
-  return /^To/.test(words) ? words.toLowerCase() : `on ${words}`;
 }

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import { useHeldRows } from '#kit/web/use-held-row.ts';
-import { DeleteEvent } from './DeleteEvent.tsx';
-import { EventRow } from './EventRow.tsx';
-import { type ListedEvent, listed } from './event-messages.ts';
+import { listed } from './event-messages.ts';
 import { useEvents } from './queries.ts';
+import { useEventRows } from './use-event-rows.tsx';
 
 /** How many events that are over are shown at first. */
 const PAST_SHOWN = 5;
@@ -14,29 +12,14 @@ const PAST_SHOWN = 5;
 /** The events by what comes next, then those that are over; each to edit or delete. */
 export function EventList({ today }: { today: string }) {
   const query = useEvents();
-  const [deleting, setDeleting] = useState<ListedEvent>();
   const [showsAll, setShowsAll] = useState(false);
   const events = query.data ?? [];
-  const held = useHeldRows(events, ({ id }) => id);
-  const { coming, past } = listed(held.shown, today);
+  const { shown, rows, dialog } = useEventRows({ rows: events, events, today });
+  const { coming, past } = listed(shown, today);
   // What is to be shown may be over for long.
   const wanted = useSearchParams()[0].get('show');
   const isWanted = past.slice(PAST_SHOWN).some(({ event }) => event.id === wanted);
   const shownPast = showsAll || isWanted ? past : past.slice(0, PAST_SHOWN);
-  const rows = (some: readonly ListedEvent[]) => (
-    <ul className="@container divide-y divide-line border-line border-b">
-      {some.map((each) => (
-        <EventRow
-          key={each.event.id}
-          listed={each}
-          today={today}
-          onDelete={() => setDeleting(each)}
-          isGone={!events.some(({ id }) => id === each.event.id)}
-          onEditing={(isEditing) => held.hold(each.event, isEditing)}
-        />
-      ))}
-    </ul>
-  );
   return (
     <section aria-label="Events" className="min-w-0">
       <ListState
@@ -58,9 +41,7 @@ export function EventList({ today }: { today: string }) {
           </>
         ) : null}
       </ListState>
-      {deleting ? (
-        <DeleteEvent listed={deleting} today={today} onClose={() => setDeleting(undefined)} />
-      ) : null}
+      {dialog}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useElders } from '#features/people/web/queries.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -14,13 +14,15 @@ interface EventRowProps {
   listed: ListedEvent;
   today: string;
   onDelete: () => void;
+  /** What else can be done with it. */
+  more?: ReactNode;
   /** Somebody else deleted it, while its form is open. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
 }
 
 /** One event of the list, or the form to change it. */
-export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRowProps) {
+export function EventRow({ listed, today, onDelete, more, isGone, onEditing }: EventRowProps) {
   const { event } = listed;
   const elders = useElders();
   const [mode, setMode] = useState<'shown' | 'edited' | 'done'>('shown');
@@ -64,7 +66,8 @@ export function EventRow({ listed, today, onDelete, isGone, onEditing }: EventRo
           <p className="whitespace-pre-line text-help text-soft">{event.description}</p>
         ) : null}
       </div>
-      <div className="ml-auto flex">
+      <div className="ml-auto flex flex-wrap items-center justify-end">
+        {more}
         <Button
           variant="quiet"
           icon={pencil}

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../contract.ts';
 import type { Recurrence } from '../event-kinds.ts';
 import { nextOccurrence } from '../occurrences.ts';
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** How often, as the end of a sentence. */
@@ -48,6 +48,12 @@ export function dayMessage(date: string, today: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   const words = `${WEEKDAYS[weekday(date)]}, ${MONTHS[Number(month) - 1]} ${Number(day)}`;
   return today.startsWith(year) ? words : `${words}, ${year}`;
+}
+
+/** 'today', 'tomorrow', 'on Fri, Aug 15' */
+export function onDay(date: string, today: string): string {
+  const words = dayMessage(date, today);
+  return /^To/.test(words) ? words.toLowerCase() : `on ${words}`;
 }
 
 function timeMessage({ startTime, endTime }: CalendarEvent): string {

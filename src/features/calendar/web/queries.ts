@@ -28,6 +28,15 @@ export function useEvents() {
   return useQuery({ queryKey: EVENTS, queryFn: () => calls.list(), staleTime: 0 });
 }
 
+/** What occurs from one local date to another, each on its own day. */
+export function useOccurrences(from: string, to: string) {
+  return useQuery({
+    queryKey: [...EVENTS, from, to],
+    queryFn: () => calls.list({ query: { from, to } }),
+    staleTime: 0,
+  });
+}
+
 export function useAddEvent() {
   return useMutation({
     mutationFn: (body: NewEvent) => calls.create({ body }),

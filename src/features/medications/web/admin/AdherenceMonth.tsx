@@ -4,13 +4,13 @@ import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-check-duotone.svg?raw';
 import { useState } from 'react';
 import { formatMonth } from '#kit/shared/zoned-time.ts';
+import '#kit/web/print-alone.css';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { useAdherence } from '../queries.ts';
 import { AdherenceMatrix } from './AdherenceMatrix.tsx';
-import './adherence-print.css';
 import {
   addMonths,
   byMedication,

@@ -1,0 +1,140 @@
+import left from '@phosphor-icons/core/assets/bold/caret-left-bold.svg?raw';
+import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
+import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
+import { useState } from 'react';
+import { addDays, formatMonth } from '#kit/shared/zoned-time.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { addMonths } from '../../occurrences.ts';
+import { useEvents, useOccurrences } from '../queries.ts';
+import { DayPanel } from './DayPanel.tsx';
+import { DayTable } from './DayTable.tsx';
+import '#kit/web/print-alone.css';
+import { byDay, weekName, weekOf, weeksOfMonth } from './day-grid.ts';
+import { isMovable, useMoveEvent } from './use-move-event.ts';
+
+interface CalendarDaysProps {
+  view: 'month' | 'week';
+  today: string;
+  /** An event is to be added on that day. */
+  onAdd: (date: string) => void;
+}
+
+/** How many events of a day the month has room for; a week has room for all. */
+const MOST_IN_MONTH = 3;
+
+/** The events of a month or a week by their days, and beneath them those of the selected day. */
+export function CalendarDays({ view, today, onAdd }: CalendarDaysProps) {
+  const [selected, setSelected] = useState(today);
+  const isMonth = view === 'month';
+  const weeks = isMonth ? weeksOfMonth(selected) : [weekOf(selected)];
+  const dates = weeks.flat();
+  const query = useOccurrences(dates[0] ?? selected, dates.at(-1) ?? selected);
+  const stored = useEvents();
+  const days = query.data && byDay(query.data);
+  const name = isMonth ? formatMonth(selected) : weekName(dates);
+  const step = (by: 1 | -1) =>
+    setSelected(isMonth ? addMonths(selected, by) : addDays(selected, 7 * by));
+  const move = useAction(useMoveEvent(today));
+  const drop = (id: string, date: string) => {
+    const event = stored.data?.find((each) => each.id === id);
+    if (event && isMovable(event) && event.eventDate !== date) move.run(event, date);
+  };
+  return (
+    <>
+      <section
+        aria-label={isMonth ? 'Month' : 'Week'}
+        className="print-alone min-w-0 broad:col-span-2"
+      >
+        <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 aria-live="polite" className="font-bold text-section">
+            {name}
+          </h2>
+          <Steps unit={view} onStep={step} onToday={() => setSelected(today)} />
+        </header>
+        <State query={query} isEmpty={query.data?.length === 0} name={name} />
+        {query.data || query.isPending ? (
+          <DayTable
+            caption={`Events of ${name}`}
+            weeks={weeks}
+            days={days}
+            {...(isMonth ? { month: selected.slice(0, 7) } : {})}
+            most={isMonth ? MOST_IN_MONTH : Number.POSITIVE_INFINITY}
+            today={today}
+            selected={selected}
+            onSelect={setSelected}
+            onMove={drop}
+          />
+        ) : null}
+      </section>
+      <div className="min-w-0 broad:col-start-1 broad:row-span-2">
+        <DayPanel
+          key={selected}
+          date={selected}
+          today={today}
+          occurrences={days && (days.get(selected) ?? [])}
+          stored={stored}
+          onAdd={() => onAdd(selected)}
+        />
+      </div>
+    </>
+  );
+}
+
+interface StateProps {
+  query: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown };
+  isEmpty: boolean;
+  name: string;
+}
+
+/** What the table cannot say itself: it is being read, could not be read, or has nothing in it. */
+function State({ query, isEmpty, name }: StateProps) {
+  if (query.isError && query.data === undefined) {
+    return (
+      <EmptyState text="The events could not be loaded.">
+        <Button variant="outline" onPress={() => void query.refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  }
+  const empty = isEmpty ? `No events in ${name}` : '';
+  return (
+    <p role="status" className="mb-2 min-h-6.5 text-soft empty:invisible print:hidden">
+      {query.isPending ? 'Loading…' : empty}
+    </p>
+  );
+}
+
+interface StepsProps {
+  unit: 'month' | 'week';
+  onStep: (by: 1 | -1) => void;
+  onToday: () => void;
+}
+
+function Steps({ unit, onStep, onToday }: StepsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button
+        variant="outline"
+        icon={left}
+        aria-label={`Previous ${unit}`}
+        onPress={() => onStep(-1)}
+      >
+        Previous
+      </Button>
+      <Button variant="outline" onPress={onToday}>
+        Today
+      </Button>
+      <Button variant="outline" aria-label={`Next ${unit}`} onPress={() => onStep(1)}>
+        Next
+        <Icon of={right} />
+      </Button>
+      <Button variant="quiet" icon={printer} onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { useHeldRows } from '#kit/web/use-held-row.ts';
+import type { CalendarEvent } from '../contract.ts';
+import { DeleteEvent } from './DeleteEvent.tsx';
+import { EventRow } from './EventRow.tsx';
+import type { ListedEvent } from './event-messages.ts';
+
+interface EventRowsOptions {
+  /** The stored events that are shown. */
+  rows: readonly CalendarEvent[];
+  /** All of them: one that is missing was deleted. */
+  events: readonly CalendarEvent[];
+  today: string;
+  /** They are those of one day, not each with its next. */
+  isOfDay?: boolean;
+  /** What else can be done with one. */
+  more?: (event: CalendarEvent) => ReactNode;
+}
+
+/** Events as rows to edit or delete; one that is being edited stays until its form is closed. */
+export function useEventRows({ events, today, isOfDay = false, ...options }: EventRowsOptions) {
+  const [deleting, setDeleting] = useState<ListedEvent>();
+  const held = useHeldRows(options.rows, ({ id }) => id);
+  const shown = held.shown.map((row) => events.find(({ id }) => id === row.id) ?? row);
+  const rows = (some: readonly ListedEvent[]) => (
+    <ul className="@container divide-y divide-line border-line border-b">
+      {some.map((each) => (
+        <EventRow
+          key={each.event.id}
+          listed={each}
+          today={today}
+          more={options.more?.(each.event)}
+          onDelete={() => setDeleting(each)}
+          isGone={!events.some(({ id }) => id === each.event.id)}
+          onEditing={(isEditing) => held.hold(each.event, isEditing)}
+        />
+      ))}
+    </ul>
+  );
+  const dialog = deleting ? (
+    <DeleteEvent
+      listed={deleting}
+      today={today}
+      isOfDay={isOfDay}
+      onClose={() => setDeleting(undefined)}
+    />
+  ) : null;
+  return { shown, rows, dialog };
+}
