@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { addElder } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** A second administrator's browser: the same household, another session and another screen. */
@@ -96,6 +97,36 @@ test('a setting that somebody else changed meanwhile is not overwritten unasked'
   await expect
     .poll(async () => (await family.request.get('/api/settings')).json())
     .toMatchObject({ appName: 'Anna’s again', defaultPostalCode: '01267' });
+  await ruth.context().close();
+});
+
+test('what fits an elder: different choices of two both hold, of the same one the later hears so', async ({
+  page: anna,
+  browser,
+  family,
+  server,
+}) => {
+  const id = await addElder(family);
+  const ruth = await secondBrowser(browser, family, server.url);
+  const stored = async () => (await (await family.request.get('/api/accessibility')).json())[0];
+  const more = (page: Page) => page.getByRole('button', { name: 'Text size: more' });
+  for (const page of [anna, ruth]) {
+    await page.goto(`/settings?for=${id}`);
+    await expect(page.getByRole('radio', { name: 'Calm' })).toBeVisible();
+  }
+  // Nothing tells this page of what the other one saves, but the answer to its own saving.
+  await ruth.route('**/api/accessibility', (route) => route.abort());
+  await more(anna).press('Enter');
+  await expect.poll(stored).toMatchObject({ textSize: 110 });
+  await ruth.getByRole('radio', { name: 'Calm' }).press('Space');
+  await expect.poll(stored).toMatchObject({ textSize: 110, motion: 'calm' });
+  await more(anna).press('Enter');
+  await expect.poll(stored).toMatchObject({ textSize: 120, motion: 'calm' });
+  await more(ruth).press('Enter');
+  await expect(ruth.getByText(/^Somebody else changed this meanwhile/)).toBeVisible();
+  await expect(ruth.getByText('120 %')).toBeVisible();
+  expect(await stored()).toMatchObject({ textSize: 120, motion: 'calm' });
+  await expect(anna.getByRole('radio', { name: 'Calm' })).toBeChecked();
   await ruth.context().close();
 });
 
