@@ -16,6 +16,7 @@ const thing = (kind: Found['kind'], title: string): Found => ({
   id: title,
   title,
   detail: '',
+  albumId: null,
   date: null,
 });
 
