@@ -24,7 +24,8 @@ export function Bin({ timezone }: { timezone: string }) {
     <Box title="Bin" icon={binIcon}>
       <p className="text-soft">
         What you delete can be restored for 30 days, then it is gone for good. Until then photos
-        still take room. The bin is not part of a download of your data.
+        still take room. The bin is not part of a download of your data; deleted medications are in
+        it all the same, because of their history.
       </p>
       <ListState
         query={query}
