@@ -118,8 +118,26 @@ test('of an event that repeats one day is left out, brought back, or all are del
   await expect(rows(page)).toContainText([/Today, 9:00 AM to 10:00 AM, every week/]);
   const remove = page.getByRole('button', { name: 'Delete Chair exercises' });
   await remove.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Only this day' }).click();
+  const onlyThisDay = page.getByRole('alertdialog').getByRole('button', { name: 'Only this day' });
+  await onlyThisDay.click();
+  await expect(page.getByText('“Chair exercises” does not happen today.')).toBeVisible();
   await expect(rows(page)).toContainText([/Tue, Mar 17/]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('“Chair exercises” happens today again.')).toBeVisible();
+  await expect(rows(page)).toContainText([/Today, 9:00 AM/]);
+
+  // Somebody changes it before the day is put back: nothing of theirs is overwritten.
+  await remove.click();
+  await onlyThisDay.click();
+  await expect(rows(page)).toContainText([/Tue, Mar 17/]);
+  const [{ id }] = await (await family.request.get('/api/calendar-events')).json();
+  const data = { title: 'Chair dancing' };
+  expect((await family.request.put(`/api/calendar-events/${id}`, { data })).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Somebody else changed this meanwhile')).toBeVisible();
+  await family.request.put(`/api/calendar-events/${id}`, { data: { title: 'Chair exercises' } });
+  await expect(rows(page)).toContainText([/Chair exercises.*Tue, Mar 17/s]);
+
   await page.getByRole('button', { name: 'Edit Chair exercises' }).click();
   await page.getByRole('button', { name: 'Bring back Today' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

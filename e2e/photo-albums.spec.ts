@@ -16,6 +16,9 @@ test('a caregiver makes an album and fills it; what is no photo is named, the re
   await expect(page.getByRole('heading', { name: 'Photo Albums' })).toBeVisible();
   await choose(page, [await photo('a.jpg')]);
   await expect(page.getByText('Please select an album first')).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Photos without an album' });
+  await expect(waiting).toContainText('1 photo waits for an album');
+  await expectAccessible(page, 'family');
 
   await page.getByRole('button', { name: 'Add album' }).click();
   const dialog = page.getByRole('dialog');
@@ -28,23 +31,36 @@ test('a caregiver makes an album and fills it; what is no photo is named, the re
   await expect(page.getByText('No photos in this album yet')).toBeVisible();
   await expect(page.getByText('Drop photos for “Family” here')).toBeVisible();
 
-  await choose(page, [await photo('a.jpg'), NO_PHOTO, await photo('b.jpg', 1000, 800)]);
+  for (const viewport of ALL_SIZES) {
+    await page.setViewportSize(viewport);
+    await waiting.scrollIntoViewIfNeeded();
+    await expectLargeEnough(page, 'family');
+    await page.screenshot({ path: test.info().outputPath(`waiting-${viewport.width}.png`) });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Put 1 photo into “Family”' }).press('Enter');
+  await expect(page.getByText('1 photo uploaded')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await expect(cards(page, 'Family')).toHaveCount(1);
+
+  await choose(page, [NO_PHOTO, await photo('b.jpg', 1000, 800), await photo('c.jpg', 900, 800)]);
   await expect(page.getByText('2 photos uploaded')).toBeVisible();
   await expect(page.getByText('notes.jpg: Please choose a JPG, PNG, GIF or WebP')).toBeVisible();
-  await expect(cards(page, 'Family')).toHaveCount(2);
+  await expect(cards(page, 'Family')).toHaveCount(3);
   const first = cards(page, 'Family').first().getByRole('img');
   await expect
     .poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBeGreaterThan(0);
 
   await choose(page, [await photo('again.jpg')]);
-  await expect(page.getByText('Failed to upload photos')).toBeVisible();
+  await expect(page.getByText('1 is already there.')).toBeVisible();
+  await expect(page.getByText('Upload Failed')).toHaveCount(0);
   await expect(page.getByText('again.jpg: This photo is already there.')).toBeVisible();
   await expectAccessible(page, 'family');
 
   await page.getByRole('button', { name: 'Delete album Family' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('“Family” with its 2 photos');
+  await expect(question).toContainText('“Family” with its 3 photos');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Album deleted successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: /Family/ })).toHaveCount(0);
@@ -182,7 +198,7 @@ test('the tab can be used by everybody at every size', async ({ page, family }) 
   await expect(cards(page, 'New')).toHaveCount(4);
   await page.getByRole('button', { name: /^Edit the caption of Photo 2/ }).click();
   await choose(page, [NO_PHOTO]);
-  await expect(page.getByText('Failed to upload photos')).toBeVisible();
+  await expect(page.getByText('1 is not a picture that can be taken.')).toBeVisible();
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
     await expectLargeEnough(page, 'family');

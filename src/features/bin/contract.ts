@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
-import { kitRefusals } from '#kit/shared/refusals.ts';
 import { MOST_AT_ONCE, MOST_IN_A_PAGE } from './limits.ts';
+import { binRefusals } from './refusals.ts';
 
 export const BIN_KINDS = [
   'photo',
@@ -68,7 +68,7 @@ export const binCalls = {
     summary: 'Puts back what was deleted; answers how many things were still in the bin.',
     body: chosen,
     reply: z.object({ restored: z.int() }),
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(binRefusals, 'not-in-bin'),
   }),
   erase: endpoint({
     method: 'POST',
@@ -77,7 +77,7 @@ export const binCalls = {
     summary: 'Erases things in the bin for good; answers how many were still there.',
     body: chosen,
     reply: z.object({ erased: z.int() }),
-    refusals: some(kitRefusals, 'not-found'),
+    refusals: some(binRefusals, 'not-in-bin'),
   }),
   empty: endpoint({
     method: 'POST',

@@ -9,6 +9,7 @@ import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { BIN_KINDS, binCalls } from './contract.ts';
 import { DAYS_IN_BIN } from './limits.ts';
+import { binRefusal } from './refusals.ts';
 import { binPage, holdBinned, holdIds, removeBinned } from './server/bin-rows.ts';
 import type { Binnable } from './server/binnable.ts';
 import { erase, eraseOld } from './server/erase.ts';
@@ -66,7 +67,7 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
       async restore({ body }, context) {
         const { db, account, now } = context;
         const { things, inside } = await holdBinned(db, account.id, body.ids, now);
-        if (things.length === 0) throw notThere();
+        if (things.length === 0) throw binRefusal('not-in-bin');
         // Albums before what goes into them.
         for (const { kinds: own, restore } of kinds) {
           const its = things.filter(({ kind }) => own.some((each) => each === kind));
@@ -85,7 +86,7 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
 
       async erase({ body }, context) {
         const things = await holdIds(context.db, context.account.id, body.ids);
-        if (things.length === 0) throw notThere();
+        if (things.length === 0) throw binRefusal('not-in-bin');
         return eraseThese(kinds, things, context);
       },
 

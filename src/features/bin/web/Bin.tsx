@@ -22,9 +22,10 @@ export function Bin({ timezone }: { timezone: string }) {
   const close = () => setAsking(undefined);
   return (
     <Box title="Bin" icon={binIcon}>
-      <p className="text-soft">
+      <p className="mb-3 text-soft">
         What you delete can be restored for 30 days, then it is gone for good. Until then photos
-        still take room. The bin is not part of a download of your data.
+        still take room. The bin is not part of a download of your data; deleted medications are in
+        it all the same, because of their history.
       </p>
       <ListState
         query={query}

@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import type { ToastOptions } from '#kit/web/toasts.tsx';
 import { EVERY, type ListedEvent, onDay } from './event-messages.ts';
-import { useDeleteEvent, useSkipDay } from './queries.ts';
+import { useDeleteEvent, useSkipDay, useUndoSkip } from './queries.ts';
 
 interface DeleteEventProps {
   listed: ListedEvent;
@@ -17,19 +17,15 @@ export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteE
   const { event, next } = listed;
   const remove = useDeleteEvent();
   const skip = useSkipDay();
-  const undoable = useUndoDeletion();
-  // Of a day that is left out alone nothing goes into the bin.
-  const isSkipped = useRef(false);
+  const undoDeletion = useUndoDeletion();
+  const undoSkip = useUndoSkip();
   const dialog = {
     title: 'Delete event',
-    call: () => {
-      isSkipped.current = false;
-      return remove.mutateAsync(event.id);
+    call: async () => {
+      await remove.mutateAsync(event.id);
+      return undoDeletion({ name: `“${event.title}”`, ids: [event.id] });
     },
-    success: () => ({
-      title: 'Event deleted successfully',
-      ...(isSkipped.current ? {} : undoable({ name: `“${event.title}”`, ids: [event.id] })),
-    }),
+    success: (options: ToastOptions) => ({ title: 'Event deleted successfully', ...options }),
     failure: 'Failed to delete event',
     onClose,
   };
@@ -49,9 +45,10 @@ export function DeleteEvent({ listed, today, isOfDay = false, onClose }: DeleteE
       action="All of them"
       other={{
         action: 'Only this day',
-        call: () => {
-          isSkipped.current = true;
-          return skip.mutateAsync({ id: event.id, date: next });
+        // Nothing goes into the bin here: the day is put back by a change of the event.
+        call: async () => {
+          const left = await skip.mutateAsync({ id: event.id, date: next });
+          return undoSkip({ left, date: next, day: onDay(next, today) });
         },
       }}
     />

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
-import type { CalendarCalls, FeedCalls } from '../contract.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import type { ToastOptions } from '#kit/web/toasts.tsx';
+import type { CalendarCalls, CalendarEvent, FeedCalls } from '../contract.ts';
 import { TODAY } from './todays-events.ts';
 
 const calls = callersOf<Omit<CalendarCalls, 'today'>>()({
@@ -58,6 +60,37 @@ export function useSkipDay() {
     mutationFn: ({ id, date }: { id: string; date: string }) =>
       calls.skip({ params: { id }, body: { date } }),
     onSuccess: useEventsChanged(),
+  });
+}
+
+interface LeftOut {
+  /** The event as it is without the day. */
+  readonly left: CalendarEvent;
+  readonly date: string;
+  /** The day in words, as 'today' or 'on Fri, Aug 15'. */
+  readonly day: string;
+}
+
+/** What a message of a day that was left out has beside its words, with the way to put it back. */
+export function useUndoSkip(): (leftOut: LeftOut) => ToastOptions {
+  const update = useUpdateEvent();
+  return ({ left: { id, title, version, skippedDates }, date, day }) => ({
+    about: `“${title}” does not happen ${day}.`,
+    action: {
+      label: 'Undo',
+      onPress: () =>
+        void attempt(
+          () =>
+            update.mutateAsync({
+              ...{ id, version },
+              skippedDates: skippedDates.filter((each) => each !== date),
+            }),
+          {
+            success: { title: 'Restored', text: `“${title}” happens ${day} again.` },
+            failure: 'Failed to restore. Please try again.',
+          },
+        ),
+    },
   });
 }
 

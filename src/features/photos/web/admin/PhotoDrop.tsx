@@ -1,5 +1,6 @@
 import share from '@phosphor-icons/core/assets/duotone/export-duotone.svg?raw';
 import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
 import { FileButton, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
@@ -19,8 +20,9 @@ interface PhotoDropProps {
 /** Takes photos for the open album, tells how far they are, and names those that were refused. */
 export function PhotoDrop({ album, uploads }: PhotoDropProps) {
   const add = (file: File) => {
-    if (album === undefined) toast.error('Error', 'Please select an album first');
-    else uploads.all.add(file, album.id);
+    if (album !== undefined) return uploads.all.add(file, album.id);
+    uploads.all.keep(file);
+    toast.error('Error', 'Please select an album first');
   };
   return (
     <div className="grid gap-3">
@@ -31,7 +33,7 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
             <p className="font-bold">
               {album ? `Drop photos for “${album.name}” here` : 'Drop photos here'}
             </p>
-            <p className="text-help text-soft">JPG, PNG or GIF, up to 10 MB each.</p>
+            <p className="text-help text-soft">JPG, PNG, GIF or WebP, up to 10 MB each.</p>
             <UploadProgress uploads={uploads} />
           </div>
           <FileButton types={TYPES} onFile={add} isMany>
@@ -39,9 +41,44 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
           </FileButton>
         </div>
       </FileTarget>
+      <WithoutAlbum album={album} uploads={uploads} />
       <OnTheirWay photos={uploads.photos} />
       <RefusedPhotos uploads={uploads} />
     </div>
+  );
+}
+
+/** What came while no album was open waits for one; nothing when nothing did. */
+function WithoutAlbum({ album, uploads: { withoutAlbum, all } }: PhotoDropProps) {
+  const count = withoutAlbum.length;
+  if (count === 0) return null;
+  const photos = count === 1 ? '1 photo' : `${count} photos`;
+  const addTo = ({ id }: PhotoAlbum) => {
+    toast.closeError();
+    all.addKept(id);
+  };
+  return (
+    <section
+      aria-label="Photos without an album"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-box border border-line bg-surface px-5 py-4 tablet:px-7"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        <strong className="block font-bold">
+          {count === 1 ? '1 photo waits for an album' : `${count} photos wait for an album`}
+        </strong>
+        {album ? null : <span className="text-help text-soft">Open or add one above.</span>}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {album ? (
+          <Button className="wrap-anywhere" onPress={() => addTo(album)}>
+            {`Put ${photos} into “${album.name}”`}
+          </Button>
+        ) : null}
+        <Button variant="outline" onPress={all.forgetKept}>
+          Discard
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -4,11 +4,11 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
-import type { PhotoUploads } from './photo-uploads.ts';
-import { type QueuedPhoto, type QueueState, sumOf } from './upload-queue.ts';
+import type { PhotoUploads, UploadsState } from './photo-uploads.ts';
+import { type QueuedPhoto, sumOf } from './upload-queue.ts';
 
-export interface Uploads extends QueueState {
-  all: Pick<PhotoUploads, 'add' | 'stop' | 'clear'>;
+export interface Uploads extends UploadsState {
+  all: Pick<PhotoUploads, 'add' | 'keep' | 'addKept' | 'forgetKept' | 'stop' | 'clear'>;
 }
 
 /** How far the photos on their way are together, and the way to give them up; nothing when none are. */

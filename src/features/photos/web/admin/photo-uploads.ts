@@ -8,9 +8,11 @@ import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import { randomKey } from '#kit/web/random-key.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
+import type { photoRefusals } from '../../refusals.ts';
 import { photosChanged, sendPhoto } from '../queries.ts';
 import { noteUploads } from '../uploads-flag.ts';
-import { type QueueState, sumOf, type Upload, UploadQueue } from './upload-queue.ts';
+import { endMessage } from './upload-messages.ts';
+import { type Misfit, type QueueState, sumOf, type Upload, UploadQueue } from './upload-queue.ts';
 import { UploadStore } from './upload-store.ts';
 
 /** What the server would say too, said before anything is sent. */
@@ -19,13 +21,18 @@ class NotSent extends Error {}
 /** A server that fails at one photo so often fails at it again. */
 const MOST_TRIES_THAT_FAIL = 3;
 
+export interface UploadsState extends QueueState {
+  /** Chosen or dropped while no album was open. */
+  readonly withoutAlbum: readonly File[];
+}
+
 /** The photos on their way, whatever tab of the panel is open. */
 export class PhotoUploads {
   readonly owner: Owner;
   readonly #store: UploadStore;
   readonly #queue: UploadQueue;
   readonly #watchers = new Set<() => void>();
-  #state: QueueState = { photos: [], isBroken: false };
+  #state: UploadsState = { photos: [], isBroken: false, withoutAlbum: [] };
   #mayLeave: (() => void) | undefined;
   /** Whether there is something to show, as it was noted last. */
   #areThere: boolean | undefined;
@@ -41,10 +48,11 @@ export class PhotoUploads {
       verdictOn,
       untilNextTry,
       forget: (upload) => this.#store.remove(upload),
-      onChange: (state) => this.#show(state),
-      onEnd(taken, stopped) {
+      onChange: (state) => this.#show({ ...state, withoutAlbum: this.#state.withoutAlbum }),
+      onEnd(photos, stopped) {
         void photosChanged(client);
-        sayTheEnd(taken, stopped);
+        const { kind, title, text } = endMessage(photos, stopped);
+        toast[kind](title, text);
       },
     });
     // What an earlier page, closed or loaded anew, left to send.
@@ -59,6 +67,20 @@ export class PhotoUploads {
     this.#store.add(upload);
     this.#queue.add([upload]);
   }
+
+  /** Keeps a photo until an album is chosen for it, as long as the page lives. */
+  keep(file: File): void {
+    this.#show({ ...this.#state, withoutAlbum: [...this.#state.withoutAlbum, file] });
+  }
+
+  /** Sends what was kept, into an album that is chosen now. */
+  addKept(albumId: string): void {
+    const files = this.#state.withoutAlbum;
+    this.forgetKept();
+    for (const file of files) this.add(file, albumId);
+  }
+
+  readonly forgetKept = () => this.#show({ ...this.#state, withoutAlbum: [] });
 
   /** Gives up what has not arrived. */
   readonly stop = () => this.#queue.stop();
@@ -80,12 +102,13 @@ export class PhotoUploads {
     noteUploads(areThere);
   }
 
-  #show(state: QueueState): void {
+  #show(state: UploadsState): void {
     this.#state = state;
     const { isOver, refused } = sumOf(state.photos);
     this.#note(!isOver || refused.length > 0);
-    if (isOver) this.#mayLeave?.();
-    this.#mayLeave = isOver ? undefined : (this.#mayLeave ?? askBeforeLeaving());
+    const isLost = !isOver || state.withoutAlbum.length > 0;
+    if (!isLost) this.#mayLeave?.();
+    this.#mayLeave = isLost ? (this.#mayLeave ?? askBeforeLeaving()) : undefined;
     for (const tell of this.#watchers) tell();
   }
 }
@@ -109,17 +132,23 @@ export function usePhotoUploads(user: Parameters<typeof ownerOf>[0]) {
 
 function verdictOn(error: unknown, upload: Upload, tries: number) {
   if (error instanceof NotSent) return { reason: error.message };
-  if (upload.wasSent && isThereAlready(error)) return 'arrived';
+  if (upload.wasSent && isRejected(error, 'photo-already-there')) return 'arrived';
   const outcome = outcomeOfFailure(error);
   const isTriedAgain = outcome === 'failed' ? tries < MOST_TRIES_THAT_FAIL : outcome !== 'refused';
   if (isTriedAgain) return 'again';
-  return { reason: sentenceOf(error, 'It did not reach the server. Please try again.') };
+  const reason = sentenceOf(error, 'It did not reach the server. Please try again.');
+  return { reason, misfit: misfitOf(error) };
 }
 
 /** One that is sent alone is named with its own reason. */
-function isThereAlready(error: unknown): boolean {
+function isRejected(error: unknown, as: keyof typeof photoRefusals): boolean {
   if (!(error instanceof ApiError) || !Array.isArray(error.body.rejected)) return false;
-  return error.body.rejected.some(({ code }) => code === 'photo-already-there');
+  return error.body.rejected.some(({ code }) => code === as);
+}
+
+function misfitOf(error: unknown): Misfit | undefined {
+  if (isRejected(error, 'photo-already-there')) return 'known';
+  return isRejected(error, 'unreadable-photo') ? 'no picture' : undefined;
 }
 
 /** Exponential backoff, cut short when the browser says that the connection is back. */
@@ -133,11 +162,4 @@ function untilNextTry(tries: number): Promise<void> {
     const timer = setTimeout(goOn, waitAfterTries(tries));
     addEventListener('online', goOn);
   });
-}
-
-function sayTheEnd(taken: number, stopped: number): void {
-  const went = `${taken} ${taken === 1 ? 'photo' : 'photos'} uploaded`;
-  if (stopped > 0) toast.info('Upload stopped', `${went}, ${stopped} not sent.`);
-  else if (taken === 0) toast.error('Upload Failed', 'Failed to upload photos');
-  else toast.success('Success', went);
 }

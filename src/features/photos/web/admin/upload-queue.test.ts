@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type QueueState, sumOf, UploadQueue } from './upload-queue.ts';
+import { type QueueState, sumOf, takenOf, UploadQueue } from './upload-queue.ts';
 
 interface Sending {
   name: string;
@@ -63,7 +63,7 @@ beforeEach(() => {
     onChange: (state) => {
       shown = state;
     },
-    onEnd: (taken, stopped) => ends.push([taken, stopped]),
+    onEnd: (photos, stopped) => ends.push([takenOf(photos), stopped]),
   });
 });
 

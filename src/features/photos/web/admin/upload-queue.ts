@@ -16,7 +16,12 @@ export interface QueuedPhoto {
   readonly share: number;
   /** Why it was not taken. */
   readonly reason: string | undefined;
+  /** Why it was not one to send; undefined when it was, and the sending failed. */
+  readonly misfit?: Misfit | undefined;
 }
+
+/** It is in an album already, or it is no picture. */
+export type Misfit = 'known' | 'no picture';
 
 /** What the photos on their way are like together. */
 export interface QueueState {
@@ -26,7 +31,7 @@ export interface QueueState {
 }
 
 /** What a failed try means: it arrived before, it is tried again, or never, for that reason. */
-type Verdict = 'arrived' | 'again' | { readonly reason: string };
+type Verdict = 'arrived' | 'again' | (Pick<QueuedPhoto, 'misfit'> & { readonly reason: string });
 
 interface QueueParts {
   /** Sends one; rejects with what went wrong. */
@@ -41,8 +46,8 @@ interface QueueParts {
   forget(upload: Upload): void;
   /** Hears of every change. */
   onChange(state: QueueState): void;
-  /** Hears when nothing is on its way any more: how many of them went in, and how many were given up. */
-  onEnd(taken: number, stopped: number): void;
+  /** Hears when nothing is on its way any more: what became of them, and how many were given up. */
+  onEnd(photos: readonly QueuedPhoto[], stopped: number): void;
 }
 
 /** One is on the line while the server makes the sizes of the other. */
@@ -153,9 +158,7 @@ export class UploadQueue {
     this.#triesInARow = 0;
     this.#change(
       upload.key,
-      verdict === 'arrived'
-        ? { state: 'done', share: 1 }
-        : { state: 'refused', reason: verdict.reason },
+      verdict === 'arrived' ? { state: 'done', share: 1 } : { state: 'refused', ...verdict },
     );
     this.#goOn();
     if (!this.#isUnderWay()) this.#end(0);
@@ -164,7 +167,7 @@ export class UploadQueue {
   #end(stopped: number): void {
     this.#tries.clear();
     this.#tell();
-    this.#parts.onEnd(this.#photos.filter(({ state }) => state === 'done').length, stopped);
+    this.#parts.onEnd([...this.#photos], stopped);
   }
 
   #change(key: string, changes: Partial<QueuedPhoto>): void {
@@ -206,4 +209,9 @@ export function sumOf(photos: readonly QueuedPhoto[]): QueueSum {
     isOver: over === total,
     refused: photos.filter(({ state }) => state === 'refused'),
   };
+}
+
+/** How many of them went in. */
+export function takenOf(photos: readonly QueuedPhoto[]): number {
+  return photos.filter(({ state }) => state === 'done').length;
 }

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bin } from '#database/schema/bin.ts';
+import { jobs } from '#database/schema/jobs.ts';
+import { binFeature } from '#features/bin/server.ts';
+import { calendarFeature, eventsInBin } from '#features/calendar/server.ts';
+import { LIMITS } from '#features/entitlement/limits.ts';
+import { added, firstAlbum, listed, newPhoto, send } from '#features/photos/server/testing.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { EVENT } from '#testing/event.ts';
+import { pictureServer } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import { type FullServer, openFullServer } from './household.testing.ts';
+
+const MEDICATION = {
+  name: 'Lisinopril',
+  dosage: '10 mg',
+  frequency: 'daily',
+  times: ['08:00'],
+  startDate: '2026-03-01',
+};
+
+let full: FullServer;
+beforeAll(async () => {
+  full = await openFullServer(undefined, { HOUSEHOLD_MOST_GB: '0.00001' });
+});
+afterAll(() => full.close());
+
+const asks = (household: TestHousehold) => {
+  const ask = household.as('super_admin');
+  return {
+    ask,
+    done: async (...call: [string, string, unknown?]) => {
+      const answer = await ask(...call);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      return answer.body;
+    },
+    restore: (id: string) => ask('POST', '/api/bin/restore', { ids: [id] }),
+  };
+};
+
+describe('a household', () => {
+  it('has no more room for photos while the bin is full, and has it again when it is emptied', async () => {
+    const family = await full.server.household();
+    const { done } = asks(family);
+    const album = await firstAlbum(family);
+    const sendOne = async () => send(family, album, [await newPhoto()]);
+    let answer = await sendOne();
+    for (let most = 30; answer.status === 201 && most > 0; most -= 1) answer = await sendOne();
+    const refusal = () => (answer.body.rejected ?? [answer.body])[0];
+    expect(refusal()).toMatchObject({ code: 'photo-bytes-full' });
+    const ids = (await listed(family, album)).map(({ id }) => id);
+    await done('POST', '/api/photos/delete', { ids });
+    answer = await sendOne();
+    expect(refusal()).toMatchObject({ code: 'photo-bytes-full' });
+    expect(refusal().error).toMatch(/Please empty the bin first\.$/);
+    await done('POST', '/api/bin/empty');
+    expectStatus(await sendOne(), 201);
+  });
+
+  it('has an album back in its place, with its photos in their order', async () => {
+    const family = await full.server.household();
+    const { done, restore } = asks(family);
+    for (const name of ['Lake', 'Garden']) {
+      full.server.clock.advance(DAY_MS);
+      await done('POST', '/api/photo-albums', { name });
+    }
+    const before = await done('GET', '/api/photo-albums');
+    for (const [at, { id }] of before.entries()) {
+      const files = await Promise.all(Array.from({ length: at }, newPhoto));
+      if (at > 0) expectStatus(await send(family, id, files), 201);
+    }
+    const albums = await done('GET', '/api/photo-albums');
+    const { id } = albums[1];
+    const photos = await listed(family, id);
+    await done('DELETE', `/api/photo-albums/${id}`);
+    expect(await done('GET', '/api/photo-albums')).toHaveLength(2);
+    expectStatus(await restore(id), 200);
+    expect(await done('GET', '/api/photo-albums')).toEqual(albums);
+    expect(await listed(family, id)).toEqual(photos);
+  });
+
+  it('does not get the medication of somebody who has gone as its own', async () => {
+    const { done, restore } = asks(await full.server.household());
+    const { id: userId } = await done('POST', '/api/users', { firstName: 'Rose', lastName: 'B' });
+    const { id } = await done('POST', '/api/medications', { ...MEDICATION, userId });
+    await done('DELETE', `/api/medications/${id}`);
+    await done('DELETE', `/api/users/${userId}`);
+    expect(expectStatus(await restore(id), 409).body.code).toBe('elder-has-gone');
+    expect(await done('GET', '/api/medications')).toEqual([]);
+    expect(await done('GET', '/api/bin')).toMatchObject([{ id }]);
+  });
+
+  it('with all the medications that there is room for gets none back before one is deleted', async () => {
+    const { done, restore } = asks(await full.server.household());
+    const { id } = await done('POST', '/api/medications', MEDICATION);
+    await done('DELETE', `/api/medications/${id}`);
+    let last = '';
+    for (let at = 1; at <= LIMITS.medications.most; at += 1) {
+      last = (await done('POST', '/api/medications', { ...MEDICATION, name: `No. ${at}` })).id;
+    }
+    expect(expectStatus(await restore(id), 409).body.code).toBe('medications-full');
+    await done('DELETE', `/api/medications/${last}`);
+    expectStatus(await restore(id), 200);
+  });
+});
+
+describe('of two administrators', () => {
+  async function both() {
+    const family = await full.server.household();
+    const [anna, ruth] = [family.as('super_admin'), family.as('admin')];
+    return { family, anna, ruth };
+  }
+
+  it('one who changes what the other has deleted is told so, and can when it is back', async () => {
+    const { anna, ruth } = await both();
+    const event = expectStatus(await anna('POST', '/api/calendar-events', EVENT), 201).body;
+    const path = `/api/calendar-events/${event.id}`;
+    const change = { title: 'Later', version: event.version };
+    expectStatus(await anna('DELETE', path), 204);
+    expectStatus(await ruth('PUT', path, change), 404);
+    expectStatus(await anna('POST', '/api/bin/restore', { ids: [event.id] }), 200);
+    expect(expectStatus(await ruth('PUT', path, change), 200).body.title).toBe('Later');
+  });
+
+  it.each(['restore', 'delete'])(
+    'one restores and the other comes second with %s',
+    async (what) => {
+      const { family, anna, ruth } = await both();
+      const [photo] = await added(family, 1);
+      const ids = [photo?.id];
+      expectStatus(await anna('DELETE', `/api/photos/${photo?.id}`), 204);
+      const answers = await Promise.all([
+        anna('POST', '/api/bin/restore', { ids }),
+        ruth('POST', `/api/bin/${what}`, { ids }),
+      ]);
+      const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
+      expect(won?.status).toBe(200);
+      expect(lost).toMatchObject({
+        status: 404,
+        body: { code: 'not-in-bin', error: 'It is not in the bin any more.' },
+      });
+      const isBack = what === 'restore' || answers[0].status === 200;
+      expect(await listed(family, await firstAlbum(family))).toHaveLength(isBack ? 1 : 0);
+      expect((await anna('GET', '/api/bin')).body).toEqual([]);
+    },
+  );
+});
+
+it('one household that cannot be served in the round of the bin stops no other', async () => {
+  let broken = '';
+  const fails = {
+    ...eventsInBin,
+    erase: async (_db: unknown, accountId: string) => {
+      if (accountId === broken) throw new Error('it cannot be erased');
+    },
+  };
+  const product = await pictureServer({}, undefined, ({ store }) => [
+    calendarFeature,
+    binFeature([fails], store),
+  ]);
+  const { server } = product;
+  const families = [await server.household(), await server.household(), await server.household()];
+  // Whichever is served first, one comes before it or after it.
+  broken = families.map(({ accountId }) => accountId).sort()[1] ?? '';
+  for (const family of families) {
+    const { done } = asks(family);
+    const { id } = await done('POST', '/api/calendar-events', EVENT);
+    await done('DELETE', `/api/calendar-events/${id}`);
+  }
+  server.clock.advance(31 * DAY_MS);
+  await server.jobs('what has been in the bin for long');
+  const [left, noted] = await server.database.asSystem(async (db) => [
+    await db.select().from(bin),
+    await db.select().from(jobs),
+  ]);
+  expect(left.map(({ accountId }) => accountId)).toEqual([broken]);
+  expect(noted.filter(({ lastError }) => lastError !== null).map(({ key }) => key)).toEqual([
+    broken,
+  ]);
+  await product.close();
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { endMessage } from './upload-messages.ts';
+import type { QueuedPhoto } from './upload-queue.ts';
+
+const of = (state: QueuedPhoto['state'], misfit?: QueuedPhoto['misfit']): QueuedPhoto => ({
+  ...{ key: 'k', name: 'a.jpg', state, share: 0, misfit },
+  reason: state === 'refused' ? 'Why.' : undefined,
+});
+const IN = of('done');
+const FAILED = of('refused');
+const KNOWN = of('refused', 'known');
+const NONE = of('refused', 'no picture');
+
+it.each<[QueuedPhoto[], number, string, string, string]>([
+  [[IN], 0, 'success', 'Success', '1 photo uploaded'],
+  [[IN, IN, KNOWN, FAILED], 0, 'success', 'Success', '2 photos uploaded'],
+  [[IN, KNOWN], 1, 'info', 'Upload stopped', '1 photo uploaded, 1 not sent.'],
+  [[FAILED], 0, 'error', 'Upload Failed', 'Failed to upload photos'],
+  [[KNOWN, NONE, FAILED], 0, 'error', 'Upload Failed', 'Failed to upload photos'],
+  [[KNOWN], 0, 'info', 'No photos to upload', '1 is already there.'],
+  [[NONE], 0, 'info', 'No photos to upload', '1 is not a picture that can be taken.'],
+  [
+    [KNOWN, NONE, KNOWN, NONE],
+    0,
+    'info',
+    'No photos to upload',
+    '2 are already there, 2 are not pictures that can be taken.',
+  ],
+])('%# what is said at the end', (photos, stopped, kind, title, text) => {
+  expect(endMessage(photos, stopped)).toEqual({ kind, title, text });
+});

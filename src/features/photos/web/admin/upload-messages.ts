@@ -1,0 +1,32 @@
+import { type QueuedPhoto, takenOf } from './upload-queue.ts';
+
+interface EndMessage {
+  readonly kind: 'success' | 'info' | 'error';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What is said when nothing is on its way any more. */
+export function endMessage(photos: readonly QueuedPhoto[], stopped: number): EndMessage {
+  const taken = takenOf(photos);
+  const text = `${taken} ${taken === 1 ? 'photo' : 'photos'} uploaded`;
+  if (stopped > 0)
+    return { kind: 'info', title: 'Upload stopped', text: `${text}, ${stopped} not sent.` };
+  if (taken > 0) return { kind: 'success', title: 'Success', text };
+  // Nothing broke down where no file was one to take.
+  const known = photos.filter(({ misfit }) => misfit === 'known').length;
+  const none = photos.filter(({ misfit }) => misfit === 'no picture').length;
+  if (photos.length > 0 && known + none === photos.length) {
+    return { kind: 'info', title: 'No photos to upload', text: misfitMessage(known, none) };
+  }
+  return { kind: 'error', title: 'Upload Failed', text: 'Failed to upload photos' };
+}
+
+/** '2 are already there, 1 is not a picture that can be shown.' */
+function misfitMessage(known: number, none: number): string {
+  const parts: string[] = [];
+  if (known > 0) parts.push(`${known} ${known === 1 ? 'is' : 'are'} already there`);
+  if (none === 1) parts.push('1 is not a picture that can be taken');
+  if (none > 1) parts.push(`${none} are not pictures that can be taken`);
+  return `${parts.join(', ')}.`;
+}
