@@ -1,0 +1,39 @@
+import { readyReminderOf, standing, untilKnown, withOfflineScreen } from './support/offline.ts';
+import { OPENS, openHome } from './support/reminder.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+test('of a medication that is deleted and restored a tablet without a connection knows what the server says, once it is back', async ({
+  page,
+  family,
+  clockAt,
+  context,
+}) => {
+  const id = await addMedication(family, { name: 'Metformin', times: ['08:00'] });
+  const clock = await clockAt('2026-03-10T11:54:00Z');
+  await withOfflineScreen(page, openHome);
+  await untilKnown(page);
+  await context.setOffline(true);
+  await expect(page.getByText('No Internet Connection')).toBeVisible();
+  expect((await family.request.delete(`/api/medications/${id}`)).status()).toBe(204);
+  await context.setOffline(false);
+  await untilKnown(page, 0);
+  await expect(page.getByText('No Internet Connection')).toBeHidden();
+  await expect(page.getByText('No medications scheduled for today')).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('No Internet Connection')).toBeVisible();
+  const restored = await family.request.post('/api/bin/restore', { data: { ids: [id] } });
+  expect(restored.ok(), await restored.text()).toBe(true);
+  await context.setOffline(false);
+  await untilKnown(page);
+  await expect(page.getByText('Metformin').first()).toBeVisible();
+
+  // It rings without a connection, and what is said then arrives.
+  await context.setOffline(true);
+  await expect(page.getByText('No Internet Connection')).toBeVisible();
+  await clock.freezeAt(OPENS);
+  await clock.thaw();
+  await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
+  await context.setOffline(false);
+  await expect.poll(() => standing(family)).toEqual(['03-10T12:00 taken at 03-10T11:55']);
+});
