@@ -8,6 +8,7 @@ import {
   SIZES,
   TABLET,
 } from './support/looks.ts';
+import { logsOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { untilHearing } from './support/touch.ts';
 
@@ -146,6 +147,7 @@ test('on a phone what was answered is folded while a dose is due, which is then 
   await expect(card(page).getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
   // Nothing is due any more: the day is open as it is.
+  await expect.poll(async () => (await logsOf(family)).length).toBe(4);
   await page.reload();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
   await expect(fold).toBeHidden();

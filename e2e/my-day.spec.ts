@@ -127,6 +127,7 @@ test('a medication that is taken as needed stands apart and logs now', async ({
   await page.goto('/my-day');
   await expect(card(page).getByRole('heading', { name: 'When needed' })).toBeVisible();
   await expect(card(page).getByText('Not taken today')).toBeVisible();
+  await untilHearing(page);
   await card(page).getByRole('button', { name: 'Taken: Acetaminophen' }).click();
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
 });
@@ -145,6 +146,7 @@ test('what the server refuses is said, and the buttons stay', async ({ page, fam
   await clockAt(MORNING);
   await answerPresses(page, 400, 'This cannot be logged.');
   await page.goto('/my-day');
+  await untilHearing(page);
   await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
   await expect(page.getByRole('alert').getByText('Failed to log medication')).toBeVisible();
   await expect(page.getByText('This cannot be logged.')).toBeVisible();

@@ -90,7 +90,7 @@ test('where a long press is required, the label is spoken while it is held, then
   await change(family, { requireLongPress: true });
   await openTouched(page);
   await putFingerOn(page, 'Photos', 'button');
-  expect(await wordsOf(page)).toEqual(['Photos']);
+  await expect.poll(() => wordsOf(page)).toEqual(['Photos']);
   await page.mouse.up();
   const hint = 'Press Photos and keep holding to open it.';
   await expect.poll(() => wordsOf(page)).toEqual(['Photos', hint]);

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#kit/shared/durations.ts';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { openS3Service } from '#testing/s3.ts';
 import { expectStatus } from '#testing/test-server.ts';
-import { added, photoServer } from './testing.ts';
+import { added, photoServer, storedFor } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof openS3Service>>;
 let photos: PictureServer;
@@ -16,12 +16,6 @@ afterAll(async () => {
   await service.close();
 });
 
-async function stored(household: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { name } of service.store.list(household)) names.push(name);
-  return names;
-}
-
 it('photos are kept in a bucket, shown from it to their household, and gone with the sweep', async () => {
   const { server } = photos;
   const [one, other] = [await server.household(), await server.household()];
@@ -29,11 +23,13 @@ it('photos are kept in a bucket, shown from it to their household, and gone with
   const shown = expectStatus(await one.as('user')('GET', photo?.url ?? ''), 200);
   expect(shown.headers['content-type']).toBe('image/webp');
   expectStatus(await other.as('user')('GET', photo?.url ?? ''), 404);
-  expect((await stored(one.accountId)).length).toBeGreaterThanOrEqual(2);
+  expect((await storedFor(service.store, one)).length).toBeGreaterThanOrEqual(2);
   expectStatus(await one.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
+  expectStatus(await one.as('user')('GET', photo?.url ?? ''), 404);
+  expectStatus(await one.as('admin')('POST', '/api/bin/empty'), 200);
   // The bucket tells the time of the day on which the test runs.
   server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * HOUR_MS);
   await server.jobs();
   await server.jobs();
-  expect(await stored(one.accountId)).toEqual([]);
+  expect(await storedFor(service.store, one)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 import { kept, type PictureServer } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { MOST_PHOTO_BYTES } from '../limits.ts';
-import { added, firstAlbum, listed, newPhoto, photoServer, send } from './testing.ts';
+import { added, firstAlbum, listed, newPhoto, photoServer, send, storedFor } from './testing.ts';
 
 let photos: PictureServer;
 let family: TestHousehold;
@@ -28,11 +28,7 @@ beforeEach(async () => {
 afterAll(() => photos.close());
 
 const NO_PHOTO = 'Please choose a JPG, PNG, GIF or WebP picture.';
-const filesOf = async ({ accountId }: TestHousehold) => {
-  const names: string[] = [];
-  for await (const { name } of photos.store.list(accountId)) names.push(name.split('/')[1] ?? '');
-  return names;
-};
+const filesOf = (household: TestHousehold) => storedFor(photos.store, household);
 
 describe('a photo', () => {
   it('is kept upright in four sizes without its notes, with the day on which it was taken', async () => {
@@ -123,7 +119,7 @@ describe('a photo', () => {
     expectStatus(await family.as('user')('GET', imageUrl), 200);
   });
 
-  it('is gone at once when it is deleted, whatever its address, and its files a round later', async () => {
+  it('is gone at once when it is deleted, whatever its address, and its files once it leaves the bin', async () => {
     const [photo, other] = await added(family, 2);
     const addresses = [photo?.url, ...(photo?.thumbnails ?? []).map(({ url }) => url)].map(String);
     for (const url of addresses) expectStatus(await family.as('user')('GET', url), 200);
@@ -133,6 +129,7 @@ describe('a photo', () => {
     expectStatus(await family.as('user')('GET', String(other?.url)), 200);
     expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
     expectStatus(await family.as('user')('GET', String(other?.url)), 404);
+    expectStatus(await family.as('admin')('POST', '/api/bin/empty'), 200);
     await photos.server.jobs();
     expect(await filesOf(family)).toEqual([]);
   });

@@ -1,16 +1,20 @@
+import { binFeature } from '#features/bin/server.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { type PictureServer, pictureServer } from '#testing/picture-server.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import type { Photo } from '../contract.ts';
-import { photosFeature } from '../server.ts';
+import { albumsInBin, photosFeature, photosInBin } from '../server.ts';
 
-/** The product's photos, pictures and medications over a folder of their own. */
+/** The product's photos, their bin, pictures and medications over a folder of their own. */
 export function photoServer(
   environment: Record<string, string> = {},
   storeOf: (store: FileStore) => FileStore = (store) => store,
 ): Promise<PictureServer> {
-  return pictureServer(environment, storeOf, (files) => [photosFeature(files)]);
+  return pictureServer(environment, storeOf, (files) => [
+    photosFeature(files),
+    binFeature([albumsInBin, photosInBin], files.store),
+  ]);
 }
 
 let widths = 100;
@@ -50,4 +54,11 @@ export async function added(household: TestHousehold, count: number): Promise<Ph
 export async function listed(household: TestHousehold, albumId: string): Promise<Photo[]> {
   const answer = await household.as('user')('GET', `/api/photos/${albumId}`);
   return expectStatus(answer, 200).body;
+}
+
+/** The names of a household's files, without its own. */
+export async function storedFor(store: FileStore, { accountId }: TestHousehold): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list(accountId)) names.push(name.split('/')[1] ?? '');
+  return names;
 }

@@ -114,7 +114,7 @@ function AsTable({ name, columns, points }: Pick<TrendPlotProps, 'name' | 'colum
   );
 }
 
-/** 'Doses taken: from January 18, 90%, to March 8, 97%.' */
+/** 'Days of use: from January 18, 90%, to March 8, 97%.' */
 function spoken(name: string, points: readonly TrendPoint[]): string {
   const known = points.filter(({ value }) => value !== undefined);
   const [first, last] = [known[0], known.at(-1)];

@@ -35,7 +35,7 @@ export function DayCell({ date, events, most, isToday, isSelected, isOfMonth }: 
         aria-pressed={isSelected}
         {...(isToday ? { 'aria-current': 'date' as const } : {})}
         aria-label={events ? `${dayName(date)}, ${countMessage(count)}` : dayName(date)}
-        className={`flex min-h-11.5 w-full items-center justify-center px-2 print:min-h-0 tablet:justify-start ${isOfMonth ? 'font-semibold' : 'text-soft'}`}
+        className={`flex min-h-11.5 w-full items-center justify-center px-2 print:min-h-0 print:justify-start tablet:justify-start ${isOfMonth ? 'font-semibold' : 'text-soft'}`}
       >
         <span
           className={`grid min-w-8 place-items-center rounded-full px-1.5 leading-8 print:leading-5 ${isToday ? 'bg-gold text-ink' : ''}`}
@@ -54,7 +54,7 @@ export function DayCell({ date, events, most, isToday, isSelected, isOfMonth }: 
           />
         ))}
       </p>
-      <ul className="hidden gap-1 px-1 pb-1 tablet:grid print:grid">
+      <ul className="hidden gap-1 px-1 pb-1 tablet:grid print:grid print:gap-0.5">
         {shown.map((event) => (
           <EventChip key={event.id} event={event} />
         ))}
@@ -75,10 +75,12 @@ function EventChip({ event }: { event: CalendarEvent }) {
   return (
     <li
       {...(isMovable ? { draggable: true, 'data-id': id } : {})}
-      className={`rounded-badge px-1.5 py-0.5 text-help leading-tight print:border print:border-line-strong print:py-0 print:text-xs ${isMovable ? 'cursor-grab' : ''} ${EVENT_VARIANTS[eventType].plate}`}
+      className={`rounded-badge px-1.5 py-0.5 text-help leading-tight print:flex print:gap-1 print:border-l-4 print:border-current print:py-0 print:pr-0 print:text-xs print:rounded-none print:bg-transparent ${isMovable ? 'cursor-grab' : ''} ${EVENT_VARIANTS[eventType].plate}`}
     >
       {startTime ? (
-        <span className="tabular inline-block pr-1.5">{formatWallTime(startTime)}</span>
+        <span className="tabular inline-block whitespace-nowrap pr-1.5 print:pr-0">
+          {formatWallTime(startTime)}
+        </span>
       ) : null}
       <span className="line-clamp-2 font-semibold wrap-anywhere print:line-clamp-1">{title}</span>
     </li>
