@@ -11,7 +11,7 @@ import { findTest, receiveTest, sendTest } from './server/tests.ts';
 import { listUnsent, noteSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
-export { listChannels } from './server/channels.ts';
+export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
 export { dropUnsentAlerts, type Letter, put } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';

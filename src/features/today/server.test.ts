@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alertTests } from '#database/schema/alerts.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
+import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { calendarFeature } from '#features/calendar/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
-import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
@@ -31,6 +34,7 @@ beforeAll(async () => {
     analyticsFeature,
     calendarFeature,
     wholePeopleFeature({ ...NO_MAIL, publicUrl: 'http://x.example' }),
+    alertsFeature({ mail: NO_MAIL, contact: undefined }),
   ]);
 });
 beforeEach(async () => {
@@ -187,6 +191,27 @@ it('the first steps follow from what is there', async () => {
   await add('Lisinopril', ['08:00']);
   await report({ timezone: 'America/New_York' });
   expect(await done()).toEqual(['medication', 'tablet', 'zone', 'sound', 'administrator']);
+});
+
+it('a test alert that arrived once stays a step done, long after its letter is forgotten', async () => {
+  const long = new Date(server.clock.now().getTime() - 40 * DAY_MS);
+  const test = (receivedAt: Date | null) => ({
+    id: randomUUID(),
+    accountId: home.accountId,
+    userId: home.userIds.admin,
+    tokenHash: randomUUID(),
+    createdAt: long,
+    receivedAt,
+  });
+  const old = [test(long), test(null), test(new Date(long.getTime() + 1))];
+  const tests = () =>
+    server.database.asSystem((db) =>
+      db.select().from(alertTests).where(eq(alertTests.accountId, home.accountId)),
+    );
+  await server.database.asSystem((db) => db.insert(alertTests).values(old));
+  await server.jobs('old letters');
+  expect((await tests()).map(({ id }) => id)).toEqual([old[2]?.id]);
+  expect((await today()).firstSteps.alert).toBe(true);
 });
 
 describe('the answer of today', () => {

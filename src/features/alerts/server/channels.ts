@@ -96,6 +96,16 @@ function lastLetters(db: Db, accountId: string) {
     );
 }
 
+/** Whether a test alert has ever arrived. */
+export async function hasReceivedTest(db: Db, accountId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: alertTests.id })
+    .from(alertTests)
+    .where(and(eq(alertTests.accountId, accountId), isNotNull(alertTests.receivedAt)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The letters of each person's newest test. */
 async function lastTests(db: Db, accountId: string, people: readonly string[]) {
   if (people.length === 0) return [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
@@ -176,7 +177,19 @@ export async function markFailed(
 export async function clearOld(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(outbox).where(lte(outbox.createdAt, before));
-  await db.delete(alertTests).where(lte(alertTests.createdAt, before));
+  // That a test alert has once arrived is a first step of the household, and stays done.
+  const newer = alias(alertTests, 'newer');
+  const hasNewer = exists(
+    db
+      .select({ id: newer.id })
+      .from(newer)
+      .where(
+        and(eq(newer.accountId, alertTests.accountId), gt(newer.receivedAt, alertTests.receivedAt)),
+      ),
+  );
+  await db
+    .delete(alertTests)
+    .where(and(lte(alertTests.createdAt, before), or(isNull(alertTests.receivedAt), hasNewer)));
   // What nobody has seen stays.
   await db.delete(unsentAlerts).where(lte(unsentAlerts.seenAt, before));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#database/schema/households.ts';
 import { testsOfDevices } from '#features/alarm-tests/server.ts';
-import { listChannels, listUnsent } from '#features/alerts/server.ts';
+import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
 import { presentState } from '#features/alerts/tablet-state.ts';
 import { lastUses } from '#features/analytics/server.ts';
 import { todaysEvents } from '#features/calendar/server.ts';
@@ -76,9 +76,7 @@ export async function readToday(context: MemberContext, canMail: boolean) {
       zone: tablets.some((one) => one.timezone && showTheSame(one.timezone, known.timezone, now)),
       sound: tablets.some(({ soundReady }) => soundReady === true),
       alarm: tablets.some(({ test }) => test?.outcome === 'sounded'),
-      alert: channels.people.some(({ lastTest }) =>
-        lastTest?.letters.some(({ receivedAt }) => receivedAt !== null),
-      ),
+      alert: await hasReceivedTest(db, account.id),
       photos: await hasPhotos(db, account.id),
       administrator: everybody.filter(({ role }) => role !== 'user').length > 1,
     },
