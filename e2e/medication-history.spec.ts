@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { addElder } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** 8:03 AM and 10:42 AM in New York. */
@@ -109,6 +110,7 @@ test('a month of fifteen medications is printed on one page of A4 and of Letter'
     const name = `Hydrochlorothiazide and Carbidopa-Levodopa ${number}`;
     await addMedication(family, { name, times: ['11:00', '18:00'] });
   }
+  await addElder(family);
   await clockAt(NEXT_MORNING);
   await openHistory(page);
   await expect(matrix(page).getByRole('row')).toHaveCount(17);
@@ -118,6 +120,7 @@ test('a month of fifteen medications is printed on one page of A4 and of Letter'
     expect(pagesOf(pdf), format).toBe(1);
   }
   await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Edith Clarke. Printed on March 11, 2026.')).toBeVisible();
   await expect(matrix(page)).toBeVisible();
   await expect(entries(page)).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();

@@ -54,7 +54,13 @@ test('what waits comes first, what is later today is one line, and Add is at han
     const later = reminders.getByRole('button', { name: '3 later today, next at 3:07 PM' });
     await expect(later).toHaveAttribute('aria-expanded', 'false');
     if (size === PHONE) {
-      await expect(page.getByRole('button', { name: 'Add Medication' })).toBeInViewport();
+      const add = page.getByRole('button', { name: 'Add Medication' });
+      await expect(add).toBeInViewport();
+      const skip = reminders.getByRole('button', { name: /^Skip/ }).first();
+      const [left, right] = [await skip.boundingBox(), await add.boundingBox()];
+      expect((left?.x ?? 0) + (left?.width ?? 0), 'it covers no button of a dose').toBeLessThan(
+        right?.x ?? 0,
+      );
     }
     await page.screenshot({ path: info.outputPath(`today-${size.width}.png`) });
     await later.click();

@@ -3,7 +3,8 @@ import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-check-duotone.svg?raw';
 import { useState } from 'react';
-import { formatMonth } from '#kit/shared/zoned-time.ts';
+import { usePeople } from '#features/people/web/queries.ts';
+import { formatMonth, formatMonthDay } from '#kit/shared/zoned-time.ts';
 import '#kit/web/print-alone.css';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -50,6 +51,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
         icon={calendar}
         action={<Months {...{ monthsBack, setMonthsBack }} />}
       >
+        <PrintedFor today={today} />
         <p aria-live="polite">
           <strong className="font-semibold">{formatMonth(month)}</strong>
           {percent === undefined ? '' : `: ${percent}%, ${totalMessage(total).toLowerCase()}`}
@@ -87,6 +89,17 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
         </ListState>
       </Box>
     </div>
+  );
+}
+
+/** On paper alone: whose doses they are, and as of which day. */
+function PrintedFor({ today }: { today: string }) {
+  const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
+  const names = elders.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ');
+  return (
+    <p className="hidden print:block">
+      {names ? `${names}. ` : ''}Printed on {formatMonthDay(today)}, {today.slice(0, 4)}.
+    </p>
   );
 }
 

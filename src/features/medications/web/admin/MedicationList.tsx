@@ -31,7 +31,7 @@ const MedicationDialog = lazyPart(
 
 /** Within reach on a phone, however long the lists are; clear of the phone's own edge. */
 const FLOATING =
-  'max-tablet:tall:fixed max-tablet:tall:right-4 max-tablet:tall:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-tablet:tall:z-10 max-tablet:tall:min-h-14 max-tablet:tall:shadow-e3';
+  'max-tablet:tall:fixed max-tablet:tall:right-4 max-tablet:tall:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-tablet:tall:z-10 max-tablet:tall:size-14 max-tablet:tall:rounded-full max-tablet:tall:px-0 max-tablet:tall:shadow-e3';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
 
@@ -50,7 +50,7 @@ export function MedicationList({ timezone }: { timezone: string }) {
       action={
         <RoomLeft used={query.data?.length} most={most} things="medications">
           <Button icon={plus} className={FLOATING} onPress={() => setOpen({ kind: 'add' })}>
-            Add Medication
+            <span className="max-tablet:tall:sr-only">Add Medication</span>
           </Button>
         </RoomLeft>
       }

@@ -44,9 +44,11 @@ export function ReminderRow({ dose, now, timezone, elders, isHeld, onAnswer }: R
         <Whose id={dose.userId} people={elders} />
       </p>
       <div
-        className={`flex flex-none items-center justify-between flex-wrap gap-2 ${isOpen ? '@max-2xl:w-full' : ''}`}
+        className={`flex flex-none flex-wrap items-center gap-2 ${isOpen ? '@max-2xl:w-full' : ''}`}
       >
-        <DoseBadge dose={dose} now={now} />
+        <span className="@max-2xl:order-last">
+          <DoseBadge dose={dose} now={now} />
+        </span>
         {isOpen ? (
           <DoseActions dose={dose} now={now} timezone={timezone} onAnswer={onAnswer} />
         ) : null}
@@ -70,7 +72,7 @@ function DoseActions({ dose, now, timezone, onAnswer }: DoseProps) {
       <Button
         variant={isFar ? 'outline' : 'success'}
         icon={check}
-        className="@max-lg:px-3"
+        className="@max-lg:px-3 @max-lg:[&_.icon]:hidden"
         aria-label={`Taken: ${name}`}
         isPending={pressed === 'taken'}
         isDisabled={pressed === 'skipped'}
