@@ -13,6 +13,7 @@ import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
+import { preflight } from './preflight.ts';
 
 /** Lines for the person at the terminal; everything else goes to the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,6 +36,7 @@ function webRoot(): string | undefined {
 }
 
 async function start(config: Config): Promise<void> {
+  const host = await preflight(config);
   const database = await connect({ ...config, log: say });
   const web = webRoot();
   const app = await buildApp({
@@ -47,8 +49,8 @@ async function start(config: Config): Promise<void> {
   const hangUp = await operatorLine(config, database, app);
   stopWhenAsked({ app, database, hangUp, graceMs: config.stopGraceMs });
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
-  await app.listen({ port: config.port, host: config.host });
-  for (const line of readyLines(app, config)) say(line);
+  await app.listen({ port: config.port, host });
+  for (const line of readyLines(app, { ...config, host })) say(line);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
 }
 
@@ -121,14 +123,11 @@ try {
   process.exit(1);
 }
 
-/** Errors whose message is a sentence: a folder in use, a port in use, a database not reached. */
+/** Errors whose message is a sentence: a folder in use, a database not reached. */
 function isForOperator(error: unknown): boolean {
   return error instanceof Error && ['FolderInUse', 'UnusableDatabase'].includes(error.name);
 }
 
 function inspected(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'PORT is in use by another program. Choose another with PORT=…';
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

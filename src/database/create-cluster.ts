@@ -19,7 +19,12 @@ export async function makeDatabaseFolder(folder: string, log: Say): Promise<void
     if (name.startsWith(unfinished)) rmSync(join(parent, name), { recursive: true });
   }
   const fresh = join(parent, `${unfinished}${process.pid}`);
-  await runPrepare(fresh);
+  try {
+    await runPrepare(fresh);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw error;
+  }
   syncTree(fresh);
   renameSync(fresh, folder);
   syncFolder(parent);

@@ -113,9 +113,17 @@ test('connections that are cut while idle do not end the process', async () => {
 test('a server that is not there is told, not waited for', async () => {
   const nowhere = new URL(url);
   nowhere.port = '1';
-  await expect(connect({ databaseUrl: nowhere.href, dataDir: '.' })).rejects.toMatchObject({
-    code: 'ECONNREFUSED',
-  });
+  await expect(connect({ databaseUrl: nowhere.href, dataDir: '.' })).rejects.toThrow(
+    /^The database of DATABASE_URL does not answer \(ECONNREFUSED\)\.$/,
+  );
+});
+
+test('a database that its server does not have is told in a sentence', async () => {
+  const none = new URL(url);
+  none.pathname = '/grand_none';
+  await expect(connect({ databaseUrl: none.href, dataDir: '.' })).rejects.toThrow(
+    /^DATABASE_URL is refused by its server: database "grand_none" does not exist\.$/,
+  );
 });
 
 function connectInChild(databaseUrl: string): Promise<number | null> {

@@ -123,8 +123,5 @@ function sentenceOf(error: unknown): string {
     error instanceof BackupRefused ||
     isInUse(error) ||
     ['UnusableDatabase', 'ZipRefused'].includes(error.name);
-  if (isSentence) return error.message;
-  return 'code' in error && error.code === 'ECONNREFUSED'
-    ? 'The database of DATABASE_URL does not answer.'
-    : (error.stack ?? error.message);
+  return isSentence ? error.message : (error.stack ?? error.message);
 }

@@ -62,7 +62,7 @@ function senderOf(text: string, context: z.RefinementCtx): Sender {
 const readListening = configPart(
   {
     PORT: [port.default(3000), 'a port number from 0 to 65535'],
-    HOST: [z.string().default('::'), 'an address to listen on'],
+    HOST: [z.string().optional(), 'an address to listen on'],
     PUBLIC_URL: [bareWebAddress.optional(), 'a web address such as https://grand.example.org'],
     TRUSTED_PROXIES: [
       z
@@ -86,7 +86,8 @@ const readListening = configPart(
     const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`;
     return {
       port: value.PORT,
-      host: value.HOST,
+      host: value.HOST ?? '::',
+      isHostSet: value.HOST !== undefined,
       publicUrl,
       isPublicUrlSet: value.PUBLIC_URL !== undefined,
       secureCookies: publicUrl.startsWith('https:'),
