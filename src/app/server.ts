@@ -5,14 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Database } from '#database/connect.ts';
-import { openOperatorLine } from '#features/backup/server.ts';
+import { backupRoute } from '#features/backup/server.ts';
 import { ConfigError } from '#kit/server/config.ts';
 import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { lanAddresses } from '#kit/server/lan-addresses.ts';
+import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
+import { commandRoute } from './operator/carry-out.ts';
 import { preflight } from './preflight.ts';
 
 /** Lines for the person at the terminal; everything else goes to the log. */
@@ -58,9 +60,15 @@ async function start(config: Config): Promise<void> {
 async function operatorLine(config: Config, database: Database, { log }: FastifyInstance) {
   if (database.kind === 'postgres') return async () => undefined;
   const { dataDir } = config;
-  const store = await storeFor(config);
-  const incoming = incomingFolder(dataDir);
-  return openOperatorLine({ database, store, incoming, dataDir, log, now: () => new Date() });
+  const now = () => new Date();
+  const backup = {
+    database,
+    store: await storeFor(config),
+    incoming: incomingFolder(dataDir),
+    now,
+  };
+  const routes = { ...backupRoute(backup), ...commandRoute({ database, config, now }) };
+  return openOperatorLine({ dataDir, log, routes });
 }
 
 async function demoHousehold(database: Database, app: FastifyInstance) {

@@ -5,7 +5,8 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { openOperatorLine } from '#features/backup/server.ts';
+import { backupRoute } from '#features/backup/server.ts';
+import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { contentsOf, fillEveryTable, placeOf } from '#testing/backups.ts';
 import { runCommand } from './run.ts';
 
@@ -66,7 +67,9 @@ describe.runIf(inject('testGround').kind === 'embedded')('with the embedded data
     const database = await connect({ dataDir: here() });
     const place = placeOf(database, here());
     await fillEveryTable(place);
-    const hangUp = await openOperatorLine({ ...place, dataDir: here(), log: Fastify().log });
+    const hangUp = await openOperatorLine({
+      ...{ routes: backupRoute(place), dataDir: here(), log: Fastify().log },
+    });
     const made = await run('backup first.zip', here());
     expect(made).toMatchObject({ code: 0, complained: '' });
     expect(made.said).toContain('The running server makes the backup.');

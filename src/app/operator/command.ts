@@ -1,7 +1,9 @@
 import { STATUSES, type Status } from '#features/subscription/states.ts';
 
 export type Command =
-  | { readonly name: 'accounts' | 'doctor' | 'help' }
+  | { readonly name: 'help' }
+  | { readonly name: 'doctor' }
+  | { readonly name: 'accounts' }
   | { readonly name: 'reset-password'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
   | { readonly name: 'restore'; readonly file: string; readonly isMove: boolean }
@@ -37,6 +39,8 @@ export function readCommand(typed: readonly string[]): Command {
     case '--help':
       return { name: 'help' };
     case 'accounts':
+      nothingMore(rest);
+      return { name };
     case 'doctor':
       nothingMore(rest);
       return { name };

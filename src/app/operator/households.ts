@@ -38,7 +38,7 @@ export async function listHouseholds(database: Database, now: Date): Promise<str
 /** Sets what a household's subscription is, whatever it was; answers what it is now. */
 export async function setSubscription(
   database: Database,
-  wanted: { accountNumber: string; status: Status | undefined; endsAt: Date | undefined },
+  wanted: { accountNumber: string; status?: Status | undefined; endsAt?: Date | undefined },
   now: Date,
 ): Promise<string> {
   const { accountNumber } = wanted;

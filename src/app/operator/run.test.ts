@@ -5,11 +5,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { lockFolder } from '#database/lock.ts';
+import { accounts } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
+import { passwordResetFeature } from '#features/sessions/server.ts';
+import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { registrationForm } from '#testing/registration.ts';
-import { asking, expectStatus } from '#testing/test-server.ts';
+import { NO_MAIL } from '#testing/smtp.ts';
+import {
+  asking,
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
 import { buildApp } from '../build-app.ts';
 import { readConfig } from '../config.ts';
+import { commandRoute } from './carry-out.ts';
 import { runCommand } from './run.ts';
 
 let dataDir: string;
@@ -60,7 +71,7 @@ describe('the command line', () => {
     expect(complained).toBe('PORT must be a port number from 0 to 65535.');
   });
 
-  it('says that the server must be stopped while it holds the embedded database', async () => {
+  it('says that the database is in use where no running server answers for it', async () => {
     const release = await heldDatabase();
     const { code, complained } = await run('accounts');
     await release();
@@ -102,6 +113,64 @@ function heldDatabase(): Promise<() => Promise<void>> {
   writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18\n');
   return lockFolder(dataDir);
 }
+
+describe('beside a server that holds the embedded database', () => {
+  let hangUp: () => Promise<void>;
+  let server: TestServer;
+  let release: () => Promise<void>;
+  beforeEach(async () => {
+    release = await heldDatabase();
+    server = await testServer([
+      passwordResetFeature({ ...NO_MAIL, publicUrl: 'https://x.example' }),
+    ]);
+    const { database, app } = server;
+    const config = { publicUrl: 'http://192.168.1.7:3000' };
+    const routes = commandRoute({ database, config, now: () => server.clock.now() });
+    hangUp = await openOperatorLine({ dataDir, log: app.log, routes });
+  });
+  afterEach(async () => {
+    await hangUp();
+    await server.close();
+    await release();
+  });
+
+  const numberOf = async ({ accountId }: TestHousehold) => {
+    const rows = await server.database.asSystem((db) => db.select().from(accounts));
+    return rows.find(({ id }) => id === accountId)?.accountNumber ?? '';
+  };
+
+  it('lists households and sets a subscription through it', async () => {
+    const home = await server.household();
+    const number = await numberOf(home);
+    const listed = await run('accounts');
+    expect(listed).toMatchObject({ code: 0, complained: '' });
+    expect(listed.said).toContain(`${number}  active`);
+    const set = await run(`subscription set ${number} --status past_due --end 2026-12-31`);
+    expect(set.said).toBe(`${number} is past_due, monthly, until 2027-01-01 00:00 UTC.`);
+    expect((await run('accounts')).said).toContain(`${number}  past_due`);
+  });
+
+  it('makes a link with the address at which that server is', async () => {
+    const home = await server.household();
+    const { code, said } = await run(`reset-password super_admin@${home.accountId}.example`);
+    expect(code).toBe(0);
+    expect(said).toContain('http://192.168.1.7:3000/');
+  });
+
+  it('says in a sentence what cannot be done, and what it failed at', async () => {
+    const none = await run('subscription set GA-000000 --status active');
+    expect(none).toMatchObject({ code: 1, complained: 'There is no household GA-000000.' });
+    await hangUp();
+    const fails = { '/command': () => Promise.reject(new Error('broken')) };
+    hangUp = await openOperatorLine({ dataDir, log: server.app.log, routes: fails });
+    const failed = await run('accounts');
+    expect(failed.complained).toBe('The running server could not do it; its log says why.');
+    await hangUp();
+    hangUp = await openOperatorLine({ dataDir, log: server.app.log, routes: {} });
+    const older = await run('accounts');
+    expect(older.complained).toBe('The running server is of another version: start it anew.');
+  });
+});
 
 describe.runIf(inject('testGround').kind === 'postgres')('beside a running server', () => {
   it('sets a subscription, and the server knows at once', async () => {

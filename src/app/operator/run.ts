@@ -4,9 +4,9 @@ import { ConfigError } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, restore } from './backups.ts';
-import { type Command, NotUnderstood, readCommand, USAGE } from './command.ts';
+import { carryOutThere } from './carry-out.ts';
+import { NotUnderstood, readCommand, USAGE } from './command.ts';
 import { examine, type Finding } from './doctor.ts';
-import { listHouseholds, resetLink, setSubscription } from './households.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -36,7 +36,8 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
         await restore(command, config, terminal);
         return DONE;
       default:
-        return await carryOut(command, config, terminal);
+        for (const line of await carryOutThere(command, config, terminal.now)) terminal.say(line);
+        return DONE;
     }
   } catch (error) {
     if (error instanceof NotUnderstood) {
@@ -45,32 +46,6 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
     }
     terminal.complain(sentenceOf(error));
     return FAILED;
-  }
-}
-
-async function carryOut(command: Command, config: Config, terminal: Terminal): Promise<number> {
-  const database = await openDatabase(config);
-  try {
-    for (const line of await linesOf(command, database, config, terminal.now())) terminal.say(line);
-    return DONE;
-  } finally {
-    await database.close();
-  }
-}
-
-async function linesOf(
-  command: Command,
-  database: Database,
-  { publicUrl }: Config,
-  now: Date,
-): Promise<string[]> {
-  switch (command.name) {
-    case 'subscription set':
-      return [await setSubscription(database, command, now)];
-    case 'reset-password':
-      return resetLink(database, command.email, { publicUrl, now });
-    default:
-      return listHouseholds(database, now);
   }
 }
 

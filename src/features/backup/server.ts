@@ -1,12 +1,12 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { type NightlyParts, nightlyBackupJob } from './server/nightly.ts';
 
+export { backupFromServer, backupRoute } from './server/backup-line.ts';
 export { readBackupDir } from './server/config.ts';
 
 export { BackupRefused } from './server/manifest.ts';
 export { backupState } from './server/nightly.ts';
 export { openBackup } from './server/open-backup.ts';
-export { backupFromServer, openOperatorLine } from './server/operator-line.ts';
 export { restoreBackup } from './server/restore.ts';
 export { saveBackup } from './server/save-backup.ts';
 export { takeBackup } from './server/take-backup.ts';

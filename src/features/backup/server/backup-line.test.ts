@@ -7,8 +7,9 @@ import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#database/testing.ts';
+import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { backUpTo, contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
-import { backupFromServer, openOperatorLine } from './operator-line.ts';
+import { backupFromServer, backupRoute } from './backup-line.ts';
 
 let dataDir: string;
 let place: Place;
@@ -25,7 +26,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const open = (parts: Place) => openOperatorLine({ ...parts, dataDir, log: Fastify().log });
+const open = (parts: Place) =>
+  openOperatorLine({ routes: backupRoute(parts), dataDir, log: Fastify().log });
 
 describe('the line of the operator', () => {
   it('gives a backup, the same as one made without it', async () => {

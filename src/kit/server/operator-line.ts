@@ -3,22 +3,17 @@ import { realpathSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { BackupRefused } from './manifest.ts';
-import { type BackupParts, takeBackup } from './take-backup.ts';
 
 /** The longest path that a socket file may have on every system. */
 const LONGEST_SOCKET_PATH = 100;
 
-const PATH = '/backup';
-
-/** How an answer ends that was given up in the middle. */
-const BROKEN = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+/** A question is a few words. */
+const MOST_ASKED_BYTES = 10_000;
 
 /**
- * Where the operator's commands speak with the server that holds the embedded database: a socket in
+ * Inter-process communication: where the operator's commands speak with the server that holds the
+ * embedded database. A socket in
  * its own folder. No network leads to it, and only who may write into that folder's files may use it.
  */
 function addressOf(dataDir: string): string {
@@ -30,9 +25,15 @@ function addressOf(dataDir: string): string {
   return fits ? inFolder : join(tmpdir(), `${name}.sock`);
 }
 
-export interface LineParts extends BackupParts {
+/** What the operator can ask, by path; gets what was sent as JSON, and writes the whole answer. */
+export type LineRoutes = Readonly<
+  Record<string, (asked: unknown, answer: ServerResponse) => Promise<void>>
+>;
+
+interface LineParts {
   readonly dataDir: string;
   readonly log: FastifyBaseLogger;
+  readonly routes: LineRoutes;
 }
 
 /** Answers the operator until the returned function is called; call it before the database closes. */
@@ -52,7 +53,7 @@ export async function openOperatorLine(parts: LineParts): Promise<() => Promise<
   } catch (error) {
     parts.log.warn(
       { err: error },
-      'the operator can make a backup only while the server is stopped',
+      'the operator’s commands can be used only while the server is stopped',
     );
     return async () => undefined;
   }
@@ -77,43 +78,47 @@ function listen(server: ReturnType<typeof createServer>, address: string): Promi
 }
 
 async function answerOperator(
-  parts: LineParts,
+  { routes, log }: LineParts,
   asked: IncomingMessage,
   answer: ServerResponse,
 ): Promise<void> {
-  asked.resume();
-  if (asked.method !== 'POST' || asked.url !== PATH) {
-    answer.writeHead(404).end();
-    return;
+  const route = asked.method === 'POST' ? routes[asked.url ?? ''] : undefined;
+  try {
+    const sent = await textOf(asked);
+    if (route === undefined) answer.writeHead(404).end();
+    else await route(sent === '' ? undefined : JSON.parse(sent), answer);
+  } catch (error) {
+    log.error({ err: error, path: asked.url }, 'what the operator asked for failed');
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(500).end();
   }
-  answer.writeHead(200, { 'Content-Type': 'application/zip' }).flushHeaders();
-  await takeBackup(parts, answer).catch((error: unknown) => {
-    parts.log.error({ err: error }, 'the backup for the operator failed');
-  });
 }
 
-/** Has the running server write a backup to `output`; false when none answers there. */
-export async function backupFromServer(dataDir: string, output: Writable): Promise<boolean> {
-  const answer = await ask(addressOf(dataDir));
-  if (answer === undefined) return false;
-  if (answer.statusCode !== 200) {
-    answer.destroy();
-    throw new BackupRefused('The running server is of another version: start it anew.');
+/** Rejects what is too long. */
+async function textOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message) {
+    size += chunk.length;
+    if (size > MOST_ASKED_BYTES) throw new Error('too much was asked');
+    chunks.push(chunk);
   }
-  await pipeline(answer, output).catch((error: Error & { code?: string }) => {
-    if (!BROKEN.includes(error.code ?? '')) throw error;
-    throw new BackupRefused('The running server could not make the backup; its log says why.');
-  });
-  return true;
+  return Buffer.concat(chunks).toString();
 }
 
-function ask(socketPath: string): Promise<IncomingMessage | undefined> {
+/** Asks the running server; undefined when none answers there. */
+export function askOperatorLine(
+  dataDir: string,
+  path: string,
+  sent?: unknown,
+): Promise<IncomingMessage | undefined> {
+  const socketPath = addressOf(dataDir);
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath, path: PATH, method: 'POST', agent: false }, resolve);
+    const asking = request({ socketPath, path, method: 'POST', agent: false }, resolve);
     asking.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(error);
     });
-    asking.end();
+    asking.end(sent === undefined ? '' : JSON.stringify(sent));
   });
 }

@@ -1,0 +1,96 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Database } from '#database/connect.ts';
+import { STATUSES } from '#features/subscription/states.ts';
+import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
+import type { Config } from '../config.ts';
+import { listHouseholds, resetLink, setSubscription } from './households.ts';
+import { isInUse, NotDone, openDatabase } from './open-database.ts';
+
+/** The commands that only need the database, as they go over the operator's line. */
+const householdCommand = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('accounts') }),
+  z.object({ name: z.literal('reset-password'), email: z.string() }),
+  z.object({
+    name: z.literal('subscription set'),
+    accountNumber: z.string(),
+    status: z.enum(STATUSES).optional(),
+    endsAt: z.coerce.date().optional(),
+  }),
+]);
+
+export type HouseholdCommand = z.output<typeof householdCommand>;
+
+interface Parts {
+  readonly database: Database;
+  readonly config: Pick<Config, 'publicUrl'>;
+  now(): Date;
+}
+
+const PATH = '/command';
+
+/** Carries out, in the running server, what the operator typed: nothing that rings is stopped for it. */
+export function commandRoute(parts: Parts): LineRoutes {
+  return {
+    async [PATH](asked, answer) {
+      try {
+        const lines = await carryOut(householdCommand.parse(asked), parts);
+        answer.writeHead(200, JSON_TYPE).end(JSON.stringify({ lines }));
+      } catch (error) {
+        if (!(error instanceof NotDone)) throw error;
+        answer.writeHead(422, JSON_TYPE).end(JSON.stringify({ error: error.message }));
+      }
+    },
+  };
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** Carries it out where the database is: here, or in the server that holds it. */
+export async function carryOutThere(
+  command: HouseholdCommand,
+  config: Config,
+  now: () => Date,
+): Promise<readonly string[]> {
+  let database: Database;
+  try {
+    database = await openDatabase(config);
+  } catch (error) {
+    if (isInUse(error)) return askServer(command, config.dataDir, error);
+    throw error;
+  }
+  try {
+    return await carryOut(command, { database, config, now });
+  } finally {
+    await database.close();
+  }
+}
+
+async function askServer(command: HouseholdCommand, dataDir: string, inUse: unknown) {
+  const answer = await askOperatorLine(dataDir, PATH, command);
+  if (answer === undefined) throw inUse;
+  const said = await text(answer);
+  if (answer.statusCode === 404) {
+    throw new NotDone('The running server is of another version: start it anew.');
+  }
+  if (answer.statusCode === 422)
+    throw new NotDone(z.object({ error: z.string() }).parse(JSON.parse(said)).error);
+  if (answer.statusCode !== 200) {
+    throw new NotDone('The running server could not do it; its log says why.');
+  }
+  return z.object({ lines: z.array(z.string()) }).parse(JSON.parse(said)).lines;
+}
+
+async function carryOut(
+  command: HouseholdCommand,
+  { database, config, now }: Parts,
+): Promise<readonly string[]> {
+  switch (command.name) {
+    case 'subscription set':
+      return [await setSubscription(database, command, now())];
+    case 'reset-password':
+      return resetLink(database, command.email, { publicUrl: config.publicUrl, now: now() });
+    default:
+      return listHouseholds(database, now());
+  }
+}

@@ -1,0 +1,35 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
+import { BackupRefused } from './manifest.ts';
+import { type BackupParts, takeBackup } from './take-backup.ts';
+
+const PATH = '/backup';
+
+/** How an answer ends that was given up in the middle. */
+const BROKEN = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** Makes the backup of a running server for the operator. */
+export function backupRoute(parts: BackupParts): LineRoutes {
+  return {
+    async [PATH](_asked, answer) {
+      answer.writeHead(200, { 'Content-Type': 'application/zip' }).flushHeaders();
+      await takeBackup(parts, answer);
+    },
+  };
+}
+
+/** Has the running server write a backup to `output`; false when none answers there. */
+export async function backupFromServer(dataDir: string, output: Writable): Promise<boolean> {
+  const answer = await askOperatorLine(dataDir, PATH);
+  if (answer === undefined) return false;
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    throw new BackupRefused('The running server is of another version: start it anew.');
+  }
+  await pipeline(answer, output).catch((error: Error & { code?: string }) => {
+    if (!BROKEN.includes(error.code ?? '')) throw error;
+    throw new BackupRefused('The running server could not make the backup; its log says why.');
+  });
+  return true;
+}
