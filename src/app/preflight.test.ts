@@ -16,7 +16,7 @@ afterEach(() => {
 
 const needs = (more: Partial<Parameters<typeof preflight>[0]> = {}) => ({
   ...{ port: 0, host: '127.0.0.1', isHostSet: true, dataDir: join(folder, 'data') },
-  databaseUrl: undefined,
+  ...{ databaseUrl: undefined, certificate: undefined },
   ...more,
 });
 

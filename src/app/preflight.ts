@@ -2,9 +2,13 @@ import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError } from '#kit/server/config.ts';
+import { readCertificate } from '#kit/server/tls.ts';
 import type { Config } from './config.ts';
 
-type Needs = Pick<Config, 'port' | 'host' | 'isHostSet' | 'dataDir' | 'databaseUrl'>;
+type Needs = Pick<
+  Config,
+  'port' | 'host' | 'isHostSet' | 'certificate' | 'dataDir' | 'databaseUrl'
+>;
 
 /** A new embedded database with its log takes 45 MB; this leaves room for the first days. */
 const NEW_DATABASE_BYTES = 200_000_000;
@@ -17,6 +21,7 @@ const IPV4_ONLY = '0.0.0.0';
  * host to listen on; throws a ConfigError that names the variable to change.
  */
 export async function preflight(needs: Needs): Promise<string> {
+  if (needs.certificate) await readCertificate(needs.certificate);
   const host = await tryListening(needs);
   tryFolder(needs.dataDir);
   const hasDatabase =

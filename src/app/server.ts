@@ -82,15 +82,18 @@ async function demoHousehold(database: Database, app: FastifyInstance) {
 }
 
 /** Where it is, also for the tablet on the other side of the room. */
-function readyLines(app: FastifyInstance, { isPublicUrlSet, publicUrl, host }: Config): string[] {
+function readyLines(
+  app: FastifyInstance,
+  { isPublicUrlSet, publicUrl, scheme, host }: Config,
+): string[] {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
   if (port === undefined || isPublicUrlSet) return [`Ready at ${publicUrl}`];
   const inTheHouse = lanAddresses(networkInterfaces(), host);
   return [
-    `Ready at http://localhost:${port}`,
+    `Ready at ${scheme}://localhost:${port}`,
     ...inTheHouse.map(
-      (address) => `From other devices in the same network: http://${address}:${port}`,
+      (address) => `From other devices in the same network: ${scheme}://${address}:${port}`,
     ),
   ];
 }

@@ -1,9 +1,11 @@
+import { isIP } from 'node:net';
 import { STATUSES, type Status } from '#features/subscription/states.ts';
 
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'doctor' }
   | { readonly name: 'accounts' }
+  | { readonly name: 'https'; readonly names: readonly string[] }
   | { readonly name: 'reset-password'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
   | { readonly name: 'restore'; readonly file: string; readonly isMove: boolean }
@@ -27,6 +29,7 @@ export const USAGE: readonly string[] = [
   'npm run grand -- backup FILE                       everything this server holds, in one file; also while it runs',
   'npm run grand -- restore FILE                      brings a backup into an empty server that is stopped',
   'npm run grand -- restore FILE --move               the same when the old server was stopped before its backup: everybody stays signed in',
+  'npm run grand -- https [NAME …]                    makes a certificate for a house without a domain: docs/https.md',
   'npm run grand -- doctor                            says what is wrong on this server',
 ];
 
@@ -41,6 +44,8 @@ export function readCommand(typed: readonly string[]): Command {
     case 'accounts':
       nothingMore(rest);
       return { name };
+    case 'https':
+      return { name, names: rest.map(readHostName) };
     case 'doctor':
       nothingMore(rest);
       return { name };
@@ -65,6 +70,18 @@ function readFile(name: 'backup' | 'restore', [file, ...rest]: readonly string[]
   }
   nothingMore(rest);
   return file;
+}
+
+/** A name or an address by which the server is opened. */
+function readHostName(typed: string): string {
+  const name = typed.toLowerCase();
+  const isName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+  if (isIP(name) === 0 && !isName.test(name)) {
+    throw new NotUnderstood(
+      `'${typed}' is no name of a server, such as grand.home or 192.168.1.20.`,
+    );
+  }
+  return name;
 }
 
 function resetPassword([email, ...rest]: readonly string[]): Command {

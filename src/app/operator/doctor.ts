@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, max, sql } from 'drizzle-orm';
+import { Agent, fetch } from 'undici';
 import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
@@ -92,10 +93,14 @@ async function unboundUser(db: Db): Promise<string | undefined> {
 }
 
 /** The process that holds the database can say how it is. */
-async function lookAtServer({ port }: Config): Promise<Said> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+async function lookAtServer({ scheme, port }: Config): Promise<Said> {
+  // Its certificate is for other names than this address; nothing secret is asked.
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
     signal: AbortSignal.timeout(ANSWER_MS),
+    dispatcher,
   }).catch(() => undefined);
+  await dispatcher.close();
   return answer?.ok
     ? good('The running server answers, and so does its database.')
     : bad(`Another process holds the database, but nothing answers on port ${port}.`);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Database } from '#database/connect.ts';
 import { BackupRefused } from '#features/backup/server.ts';
 import { ConfigError } from '#kit/server/config.ts';
@@ -32,6 +33,9 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
       case 'backup':
         await backUp(command.file, config, terminal);
         return DONE;
+      case 'https':
+        await makeCertificate(command.names, config, terminal);
+        return DONE;
       case 'restore':
         await restore(command, config, terminal);
         return DONE;
@@ -47,6 +51,21 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
     terminal.complain(sentenceOf(error));
     return FAILED;
   }
+}
+
+async function makeCertificate(names: readonly string[], config: Config, terminal: Terminal) {
+  // Loaded only when it is asked for.
+  const { makeHouseCertificate } = await import('./house-certificate.ts');
+  const made = await makeHouseCertificate(join(config.dataDir, 'https'), names, terminal.now());
+  const day = made.until.toISOString().slice(0, 10);
+  terminal.say(`A certificate for ${made.names.join(', ')}, valid until ${day}.`);
+  terminal.say('Start the server with it:');
+  terminal.say(`  HTTPS_CERT=${made.cert} HTTPS_KEY=${made.key} npm start`);
+  terminal.say(
+    made.isNewAuthority
+      ? `Each device must trust ${made.authority} once; docs/https.md says how.`
+      : 'Devices that trust this server’s authority go on trusting it. A running server takes the new certificate up within a minute.',
+  );
 }
 
 async function consultDoctor(config: Config, terminal: Terminal): Promise<number> {

@@ -25,6 +25,7 @@ import { serveStaticFiles } from './http/static-files.ts';
 import { Afterwards } from './jobs/background-tasks.ts';
 import type { SteadyClock } from './jobs/monotonic-clock.ts';
 import { startJobs } from './jobs/scheduler.ts';
+import { type Certificate, readCertificate, rotateCertificate, serveAuthority } from './tls.ts';
 
 export interface ServerParts {
   readonly config: ServerConfig;
@@ -68,7 +69,13 @@ const STORE_USES_MS = MINUTE_MS;
 /** The whole server without the process: tests and the process entry both start here. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, gate } = parts;
-  const server = Fastify(optionsFor(config));
+  const certificate = config.certificate && (await readCertificate(config.certificate));
+  const server = Fastify(optionsFor(config, certificate));
+  if (config.certificate && certificate) {
+    const rotation = rotateCertificate(server.server, config.certificate, certificate, server.log);
+    server.addHook('onClose', async () => rotation.end());
+    serveAuthority(server, config.certificate);
+  }
   const isSecure = config.secureCookies;
   const cache = new ResponseCache({ isSecure });
   const live = new SseConnections({ isSecure, most: parts.limits.liveLines });
@@ -117,8 +124,17 @@ function nothingThere(): never {
   throw kitRefusal('unknown-address');
 }
 
-function optionsFor(config: ServerConfig): FastifyHttpOptions<Server> {
+/** Node's https server is used as its http server is, so the type of that one stands for both. */
+function optionsFor(
+  config: ServerConfig,
+  tls: Certificate | undefined,
+): FastifyHttpOptions<Server> {
+  const timeouts = {
+    headersTimeout: LONGEST_HEAD_MS,
+    connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
+  };
   return {
+    ...(tls ? { https: { ...timeouts, ...tls } } : { http: timeouts }),
     logger: {
       level: config.logLevel,
       serializers: {
@@ -132,7 +148,6 @@ function optionsFor(config: ServerConfig): FastifyHttpOptions<Server> {
     bodyLimit: MOST_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: LONGEST_REQUEST_MS,
-    http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
     forceCloseConnections: 'idle',
     // What still comes in is answered; `graceful-shutdown.ts` says how the others are kept away.
     return503OnClosing: false,

@@ -63,6 +63,8 @@ const readListening = configPart(
   {
     PORT: [port.default(3000), 'a port number from 0 to 65535'],
     HOST: [z.string().optional(), 'an address to listen on'],
+    HTTPS_CERT: [z.string().optional(), 'the file of a certificate, when HTTPS_KEY is set'],
+    HTTPS_KEY: [z.string().optional(), 'the file of its key, when HTTPS_CERT is set'],
     PUBLIC_URL: [bareWebAddress.optional(), 'a web address such as https://grand.example.org'],
     TRUSTED_PROXIES: [
       z
@@ -81,16 +83,24 @@ const readListening = configPart(
       'fatal, error, warn, info, debug, trace or silent',
     ],
   },
-  (value) => {
+  (value, wrong) => {
+    const { HTTPS_CERT: cert, HTTPS_KEY: key } = value;
+    if (cert === undefined && key !== undefined) throw wrong('HTTPS_CERT');
+    if (cert !== undefined && key === undefined) throw wrong('HTTPS_KEY');
+    const certificate = cert === undefined || key === undefined ? undefined : { cert, key };
+    const scheme = certificate === undefined ? 'http' : 'https';
     /** Without a slash at the end. */
-    const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`;
+    const publicUrl = value.PUBLIC_URL ?? `${scheme}://localhost:${value.PORT}`;
     return {
+      scheme,
+      /** The files of the certificate, where the server itself speaks https. */
+      certificate,
       port: value.PORT,
       host: value.HOST ?? '::',
       isHostSet: value.HOST !== undefined,
       publicUrl,
       isPublicUrlSet: value.PUBLIC_URL !== undefined,
-      secureCookies: publicUrl.startsWith('https:'),
+      secureCookies: certificate !== undefined || publicUrl.startsWith('https:'),
       trustedProxies: value.TRUSTED_PROXIES,
       /** How long a server that is to stop goes on answering, so that a proxy can turn away from it. */
       stopGraceMs: value.STOP_GRACE_SECONDS * SECOND_MS,
