@@ -8,6 +8,7 @@ import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import type { Config } from './config.ts';
 import { featuresFor, type OwnParts } from './features.ts';
+import { measuresOf } from './measures.ts';
 import { isApplicationPath } from './paths.ts';
 
 export interface AppParts extends OwnParts {
@@ -31,6 +32,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     gate: sessionGate(parts.database),
     isPage: isApplicationPath,
     title: 'Grand App',
+    measuring: measuresOf(parts),
   });
 }
 

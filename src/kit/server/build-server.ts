@@ -15,6 +15,7 @@ import { answerError } from './http/errors.ts';
 import { shutDownGracefully } from './http/graceful-shutdown.ts';
 import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
+import { addMetrics, type Measuring } from './http/metrics.ts';
 import { openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
@@ -46,6 +47,8 @@ export interface ServerParts {
   /** Origins of scripts from elsewhere that the pages load. */
   readonly scripts?: readonly string[];
   readonly title: string;
+  /** What the operator can watch; without it there are no metrics. */
+  readonly measuring?: readonly Measuring[];
 }
 
 /** A JSON body is a form's worth of text; uploads set their own limit. */
@@ -99,6 +102,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     done();
   });
   logCalls(server, /debug|trace/.test(config.logLevel));
+  if (parts.measuring) addMetrics(server, config.metrics, [linesOf(live), ...parts.measuring]);
   addProbes(server, database);
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
@@ -192,6 +196,14 @@ function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
     clearInterval(timer);
     await store();
   });
+}
+
+function linesOf(live: SseConnections): Measuring {
+  const name = 'live_lines';
+  return {
+    measures: [{ name, help: 'Open lines to screens, which hear of changes at once.' }],
+    read: async () => [{ name, value: live.size }],
+  };
 }
 
 function addProbes(server: FastifyInstance, database: Database): void {

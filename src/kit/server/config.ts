@@ -59,6 +59,14 @@ function senderOf(text: string, context: z.RefinementCtx): Sender {
   return { name: quoted?.[1] ?? name?.trim() ?? '', address };
 }
 
+const addressList = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .refine((list) => list.every(isAddressOrRange))
+  .default([]);
+
+const ADDRESSES = 'IP addresses or ranges, separated by commas';
+
 const readListening = configPart(
   {
     PORT: [port.default(3000), 'a port number from 0 to 65535'],
@@ -66,14 +74,7 @@ const readListening = configPart(
     HTTPS_CERT: [z.string().optional(), 'the file of a certificate, when HTTPS_KEY is set'],
     HTTPS_KEY: [z.string().optional(), 'the file of its key, when HTTPS_CERT is set'],
     PUBLIC_URL: [bareWebAddress.optional(), 'a web address such as https://grand.example.org'],
-    TRUSTED_PROXIES: [
-      z
-        .string()
-        .transform((list) => list.split(',').map((entry) => entry.trim()))
-        .refine((list) => list.every(isAddressOrRange))
-        .default([]),
-      'IP addresses or ranges, separated by commas',
-    ],
+    TRUSTED_PROXIES: [addressList, ADDRESSES],
     STOP_GRACE_SECONDS: [
       z.coerce.number().int().min(0).max(600).default(0),
       'a number of seconds, at most 600',
@@ -107,6 +108,15 @@ const readListening = configPart(
       logLevel: value.LOG_LEVEL,
     };
   },
+);
+
+/** Who may read the metrics, beside this machine. */
+const readMetrics = configPart(
+  {
+    METRICS_ALLOWED: [addressList, ADDRESSES],
+    METRICS_TOKEN: [z.string().min(16).optional(), 'a secret of at least 16 characters'],
+  },
+  (value) => ({ allowed: value.METRICS_ALLOWED, token: value.METRICS_TOKEN }),
 );
 
 const readStorage = configPart(
@@ -187,6 +197,7 @@ export function readServerConfig(environment: Environment) {
   return {
     ...readListening(environment),
     ...readStorage(environment),
+    metrics: readMetrics(environment),
     mail: readMail(environment),
     s3: readBucket(environment),
   };

@@ -1,0 +1,154 @@
+import { timingSafeEqual } from 'node:crypto';
+import { BlockList, isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { kitRefusal } from '#kit/shared/refusals.ts';
+
+/** Who may read the metrics, beside this machine itself. */
+export interface MetricsAccess {
+  /** IP addresses and ranges (CIDR). */
+  readonly allowed: readonly string[];
+  /** Sent as `Authorization: Bearer …`; undefined where there is none. */
+  readonly token: string | undefined;
+}
+
+/** A gauge: read when it is asked for. Its values by what tells them apart; one alone has no labels. */
+export interface Measure {
+  /** Without the application's prefix; with its unit at the end. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+}
+
+export interface Reading {
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Read together, so that one look at the database serves several gauges. */
+export interface Measuring {
+  readonly measures: readonly Measure[];
+  read(): Promise<readonly Reading[]>;
+}
+
+const PREFIX = 'grand_';
+
+/** Of what a family waits for, in seconds. */
+const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
+
+/** However often it is asked for, the database is looked at this seldom. */
+const READ_EVERY_MS = 10 * SECOND_MS;
+
+/** Written by a proxy: who asks is then somebody behind it, and not this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Metrics for Prometheus, in its text format, at `/metrics`: for this machine and whom the operator names. */
+export function addMetrics(
+  server: FastifyInstance,
+  access: MetricsAccess,
+  measuring: readonly Measuring[],
+): void {
+  const registry = new Registry();
+  countCalls(server, registry);
+  const read = reader(server, registry, measuring);
+  const isAllowed = allowance(access);
+  let isAsked = false;
+  server.get('/metrics', async (request, reply) => {
+    // To whoever may not read them there is nothing here.
+    if (!isAllowed(request)) throw kitRefusal('unknown-address');
+    // Watching the process costs something: only where somebody looks.
+    if (!isAsked) collectDefaultMetrics({ register: registry, prefix: PREFIX });
+    isAsked = true;
+    await read();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** By the route's pattern, never the address: addresses hold tokens. */
+function countCalls(server: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: `${PREFIX}http_request_duration_seconds`,
+    help: 'How long calls took, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: DURATIONS,
+    registers: [registry],
+  });
+  // Finding a series by its labels costs more than a poll may: each is looked up once.
+  const series = new Map<string, ReturnType<typeof durations.labels>>();
+  server.addHook('onResponse', (request, reply, done) => {
+    const { url = 'none' } = request.routeOptions;
+    const { method } = request;
+    const key = `${method} ${reply.statusCode} ${url}`;
+    let one = series.get(key);
+    if (one === undefined) {
+      one = durations.labels({ route: url, method, status: String(reply.statusCode) });
+      series.set(key, one);
+    }
+    one.observe(reply.elapsedTime / SECOND_MS);
+    done();
+  });
+}
+
+/** One that cannot be read has no value, and the others have theirs. */
+function reader(server: FastifyInstance, registry: Registry, measuring: readonly Measuring[]) {
+  const sources = measuring.map(({ measures, read }) => ({
+    read,
+    gauges: new Map(measures.map((measure) => [measure.name, gaugeOf(measure, registry)])),
+  }));
+  let readAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+  const readAll = async () => {
+    for (const { read, gauges } of sources) {
+      const readings = await read().catch((error: unknown) => {
+        server.log.warn({ err: error }, 'a metric could not be read');
+        return [];
+      });
+      for (const { clear } of gauges.values()) clear();
+      for (const { name, labels = {}, value } of readings)
+        gauges.get(name)?.gauge.set(labels, value);
+    }
+    readAt = performance.now();
+  };
+  return async () => {
+    if (performance.now() - readAt < READ_EVERY_MS) return;
+    underWay ??= readAll().finally(() => {
+      underWay = undefined;
+    });
+    await underWay;
+  };
+}
+
+function gaugeOf({ name, help, labels = [] }: Measure, registry: Registry) {
+  const labelNames = [...labels];
+  const gauge = new Gauge({ name: PREFIX + name, help, labelNames, registers: [registry] });
+  // Reset, one without labels would say 0, which is not known.
+  return { gauge, clear: () => (labelNames.length > 0 ? gauge.reset() : gauge.remove()) };
+}
+
+function allowance({ allowed, token }: MetricsAccess): (request: FastifyRequest) => boolean {
+  const list = new BlockList();
+  for (const entry of ['127.0.0.0/8', '::1', ...allowed]) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (request) => {
+    const { authorization } = request.headers;
+    if (token !== undefined && authorization !== undefined) {
+      return isSame(authorization, `Bearer ${token}`);
+    }
+    // Behind a proxy that is not trusted, everybody comes from this machine.
+    const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
+    if (isForwarded && request.ip === request.socket.remoteAddress) return false;
+    const ip = request.ip.replace(/^::ffff:(?=\d+\.)/, '');
+    return list.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+  };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
