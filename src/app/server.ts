@@ -14,7 +14,7 @@ import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
-import { commandRoute } from './operator/carry-out.ts';
+import { commandRoute, doctorRoute } from './operator/carry-out.ts';
 import { preflight } from './preflight.ts';
 
 /** Lines for the person at the terminal; everything else goes to the log. */
@@ -61,13 +61,12 @@ async function operatorLine(config: Config, database: Database, { log }: Fastify
   if (database.kind === 'postgres') return async () => undefined;
   const { dataDir } = config;
   const now = () => new Date();
-  const backup = {
-    database,
-    store: await storeFor(config),
-    incoming: incomingFolder(dataDir),
-    now,
+  const parts = { database, config, store: await storeFor(config), now };
+  const routes = {
+    ...backupRoute({ ...parts, incoming: incomingFolder(dataDir) }),
+    ...commandRoute(parts),
+    ...doctorRoute(parts),
   };
-  const routes = { ...backupRoute(backup), ...commandRoute({ database, config, now }) };
   return openOperatorLine({ dataDir, log, routes });
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { STATUSES } from '#features/subscription/states.ts';
 import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
 import type { Config } from '../config.ts';
+import { type DoctorParts, examine, type Finding, finding } from './doctor.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 
@@ -28,6 +29,7 @@ interface Parts {
 }
 
 const PATH = '/command';
+const DOCTOR_PATH = '/doctor';
 
 /** Carries out, in the running server, what the operator typed: nothing that rings is stopped for it. */
 export function commandRoute(parts: Parts): LineRoutes {
@@ -42,6 +44,23 @@ export function commandRoute(parts: Parts): LineRoutes {
       }
     },
   };
+}
+
+/** Examines the running server from within: with its own settings, and with its database. */
+export function doctorRoute(parts: DoctorParts): LineRoutes {
+  return {
+    async [DOCTOR_PATH](_asked, answer) {
+      answer.writeHead(200, JSON_TYPE).end(JSON.stringify(await examine(parts)));
+    },
+  };
+}
+
+/** What the running server finds; undefined where none answers, or one of an older version. */
+export async function examineThere(dataDir: string): Promise<readonly Finding[] | undefined> {
+  const answer = await askOperatorLine(dataDir, DOCTOR_PATH);
+  const said = answer && (await text(answer));
+  if (said === undefined || answer?.statusCode !== 200) return undefined;
+  return z.array(finding).parse(JSON.parse(said));
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };

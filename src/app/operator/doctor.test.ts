@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#database/schema/jobs.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { deadMailUrl, type Mailbox, openMailbox } from '#testing/smtp.ts';
 import { openStripeStandIn } from '#testing/stripe/stand-in.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
+import { makeHouseCertificate } from './house-certificate.ts';
 
 let dataDir: string;
 let server: TestServer;
@@ -38,6 +40,7 @@ async function found(
         UPLOAD_RESERVE_MB: '0',
         SMTP_URL: mailbox.url,
         MAIL_FROM: 'grand@example.org',
+        PUBLIC_URL: 'https://grand.example',
         ...environment,
       }),
       ...set,
@@ -56,6 +59,7 @@ describe('the doctor', () => {
     const { findings, of } = await found();
     expect(findings.map(({ what, state, sentence }) => [what, state, sentence])).toEqual([
       ['Database', 'good', expect.stringContaining('with 1 household.')],
+      ['Address', 'good', 'People use https://grand.example.'],
       ['Storage', 'good', expect.stringContaining('takes files')],
       ['Free space', 'good', expect.stringContaining('GB are free')],
       ['Jobs', 'good', 'Nothing waits, and nothing failed.'],
@@ -66,6 +70,37 @@ describe('the doctor', () => {
       ['Clock', 'good', expect.stringContaining('The clock shows')],
     ]);
     expect(of('Storage')?.sentence).toContain(dataDir);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: '' }, /^PUBLIC_URL is not set: .* http:\/\/localhost:3000, .*without https/],
+    [{ PUBLIC_URL: 'http://grand.home' }, /^People use http:\/\/grand\.home: without https/],
+  ])(
+    'notes an address from which half of the product is off: %j',
+    async (environment, sentence) => {
+      expect((await found(environment)).of('Address')).toMatchObject({
+        state: 'note',
+        sentence: expect.stringMatching(sentence),
+      });
+    },
+  );
+
+  it('says when the certificate ends, and that it has', async () => {
+    const made = await makeHouseCertificate(join(dataDir, 'https'), [], new Date());
+    const environment = { HTTPS_CERT: made.cert, HTTPS_KEY: made.key };
+    const at = async (days: number) => {
+      const now = () => new Date(made.until.getTime() - days * DAY_MS);
+      return (await found(environment, { now })).of('Address');
+    };
+    expect(await at(21)).toMatchObject({ state: 'good' });
+    expect(await at(19)).toMatchObject({
+      state: 'note',
+      sentence: expect.stringContaining('ends at'),
+    });
+    expect(await at(-1)).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringContaining('has ended'),
+    });
   });
 
   it('sends no mail and leaves no file behind', async () => {

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, max, sql } from 'drizzle-orm';
 import { Agent, fetch } from 'undici';
+import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
@@ -12,20 +13,23 @@ import { stripeBilling } from '#features/subscription/server.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { readCertificate } from '#kit/server/tls.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import type { Config } from '../config.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 
 /** What was looked at; a note is no fault, but worth knowing. */
-export interface Finding {
-  readonly what: string;
-  readonly state: 'good' | 'note' | 'bad';
-  readonly sentence: string;
-}
+export const finding = z.object({
+  what: z.string(),
+  state: z.enum(['good', 'note', 'bad']),
+  sentence: z.string(),
+});
+
+export type Finding = Readonly<z.output<typeof finding>>;
 
 export interface DoctorParts {
   readonly config: Config;
-  /** Undefined while a running server holds the embedded one. */
+  /** Undefined while another process holds the embedded one and does not answer for it. */
   readonly database: Database | undefined;
   readonly store: FileStore;
   now(): Date;
@@ -33,6 +37,9 @@ export interface DoctorParts {
 
 /** How far the clocks of two machines may be apart. */
 const MOST_SKEW_MS = 5_000;
+
+/** A certificate is renewed before this is left of it. */
+const RENEW_MS = 20 * DAY_MS;
 
 /** No clock that goes right shows an earlier time. */
 const EARLIEST = Date.UTC(2026, 0, 1);
@@ -44,6 +51,7 @@ const ANSWER_MS = 3_000;
 export async function examine(parts: DoctorParts): Promise<Finding[]> {
   const checks: [string, (parts: DoctorParts) => Promise<Said>][] = [
     ['Database', lookAtDatabase],
+    ['Address', lookAtAddress],
     ['Storage', lookAtStorage],
     ['Free space', lookAtSpace],
     ['Jobs', async ({ database }) => (database === undefined ? note(RUNS) : lookAtJobs(database))],
@@ -67,7 +75,7 @@ const good = (sentence: string): Said => ({ state: 'good', sentence });
 const note = (sentence: string): Said => ({ state: 'note', sentence });
 const bad = (sentence: string): Said => ({ state: 'bad', sentence });
 
-const RUNS = 'The server is running and holds the embedded database; stop it to look at this.';
+const RUNS = 'Another process holds the embedded database; this could not be looked at.';
 
 async function lookAtDatabase({ database, config }: DoctorParts): Promise<Said> {
   if (database === undefined) return lookAtServer(config);
@@ -93,7 +101,7 @@ async function unboundUser(db: Db): Promise<string | undefined> {
 }
 
 /** The process that holds the database can say how it is. */
-async function lookAtServer({ scheme, port }: Config): Promise<Said> {
+export async function lookAtServer({ scheme, port }: Config): Promise<Said> {
   // Its certificate is for other names than this address; nothing secret is asked.
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
@@ -104,6 +112,28 @@ async function lookAtServer({ scheme, port }: Config): Promise<Said> {
   return answer?.ok
     ? good('The running server answers, and so does its database.')
     : bad(`Another process holds the database, but nothing answers on port ${port}.`);
+}
+
+const NO_HTTPS =
+  'without https, tablets cannot go on without a connection, and browsers take no push (docs/https.md).';
+
+async function lookAtAddress({ config, now }: DoctorParts): Promise<Said> {
+  const { publicUrl, isPublicUrlSet, secureCookies, certificate } = config;
+  if (certificate !== undefined) {
+    const { cert } = await readCertificate(certificate);
+    const until = new Date(new X509Certificate(cert).validTo);
+    const left = until.getTime() - now().getTime();
+    if (left <= 0) return bad(`The certificate of HTTPS_CERT has ended at ${stamp(until)} (UTC).`);
+    if (left < RENEW_MS)
+      return note(`The certificate of HTTPS_CERT ends at ${stamp(until)} (UTC).`);
+  }
+  if (!isPublicUrlSet) {
+    const links = `PUBLIC_URL is not set: links in letters begin with ${publicUrl}, which leads nowhere from another device`;
+    return note(secureCookies ? `${links}.` : `${links}; ${NO_HTTPS}`);
+  }
+  return secureCookies
+    ? good(`People use ${publicUrl}.`)
+    : note(`People use ${publicUrl}: ${NO_HTTPS}`);
 }
 
 async function lookAtStorage({ config, store }: DoctorParts): Promise<Said> {

@@ -9,6 +9,8 @@ import { accounts } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
 import { passwordResetFeature } from '#features/sessions/server.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
+import { diskStore } from '#kit/server/storage/file-store.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import { registrationForm } from '#testing/registration.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
@@ -20,7 +22,7 @@ import {
 } from '#testing/test-server.ts';
 import { buildApp } from '../build-app.ts';
 import { readConfig } from '../config.ts';
-import { commandRoute } from './carry-out.ts';
+import { commandRoute, doctorRoute } from './carry-out.ts';
 import { runCommand } from './run.ts';
 
 let dataDir: string;
@@ -125,7 +127,17 @@ describe('beside a server that holds the embedded database', () => {
     ]);
     const { database, app } = server;
     const config = { publicUrl: 'http://192.168.1.7:3000' };
-    const routes = commandRoute({ database, config, now: () => server.clock.now() });
+    const now = () => server.clock.now();
+    const own = readConfig({
+      DATA_DIR: dataDir,
+      UPLOAD_RESERVE_MB: '0',
+      PUBLIC_URL: config.publicUrl,
+    });
+    const store = diskStore(uploadsFolder(dataDir));
+    const routes = {
+      ...commandRoute({ database, config, now }),
+      ...doctorRoute({ config: own, database, store, now }),
+    };
     hangUp = await openOperatorLine({ dataDir, log: app.log, routes });
   });
   afterEach(async () => {
@@ -155,6 +167,18 @@ describe('beside a server that holds the embedded database', () => {
     const { code, said } = await run(`reset-password super_admin@${home.accountId}.example`);
     expect(code).toBe(0);
     expect(said).toContain('http://192.168.1.7:3000/');
+  });
+
+  it('has a doctor who looks at its database from within, and by its settings', async () => {
+    await server.household();
+    const { said } = await run('doctor', { PORT: '1' });
+    expect(said).toContain(
+      'WRONG  Server: Another process holds the database, but nothing answers',
+    );
+    expect(said).toMatch(/well {3}Database: The .* answers and is up to date, with 1 household\./);
+    expect(said).toContain('People use http://192.168.1.7:3000');
+    expect(said).toContain('Jobs: ');
+    expect(said).not.toContain('could not be looked at');
   });
 
   it('says in a sentence what cannot be done, and what it failed at', async () => {

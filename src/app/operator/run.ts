@@ -5,9 +5,9 @@ import { ConfigError } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, restore } from './backups.ts';
-import { carryOutThere } from './carry-out.ts';
+import { carryOutThere, examineThere } from './carry-out.ts';
 import { NotUnderstood, readCommand, USAGE } from './command.ts';
-import { examine, type Finding } from './doctor.ts';
+import { examine, type Finding, lookAtServer } from './doctor.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -69,6 +69,15 @@ async function makeCertificate(names: readonly string[], config: Config, termina
 }
 
 async function consultDoctor(config: Config, terminal: Terminal): Promise<number> {
+  const findings = await lookEverywhere(config, terminal);
+  for (const finding of findings) terminal.say(lineOf(finding));
+  const faults = findings.filter(({ state }) => state === 'bad').length;
+  terminal.say(wordsFor(faults));
+  return faults === 0 ? DONE : FAILED;
+}
+
+/** From here, or from within the server that holds the embedded database. */
+async function lookEverywhere(config: Config, { now }: Terminal): Promise<readonly Finding[]> {
   let database: Database | undefined;
   let unusable: string | undefined;
   try {
@@ -77,13 +86,12 @@ async function consultDoctor(config: Config, terminal: Terminal): Promise<number
     if (!isInUse(error)) unusable = sentenceOf(error);
   }
   try {
+    const isHeld = database === undefined && unusable === undefined;
+    const found = isHeld ? await examineThere(config.dataDir) : undefined;
+    if (found) return [{ what: 'Server', ...(await lookAtServer(config)) }, ...found];
     const store = await storeFor(config);
-    const found = await examine({ config, database, store, now: terminal.now });
-    const findings = unusable === undefined ? found : withoutDatabase(found, unusable);
-    for (const finding of findings) terminal.say(lineOf(finding));
-    const faults = findings.filter(({ state }) => state === 'bad').length;
-    terminal.say(wordsFor(faults));
-    return faults === 0 ? DONE : FAILED;
+    const own = await examine({ config, database, store, now });
+    return unusable === undefined ? own : withoutDatabase(own, unusable);
   } finally {
     await database?.close();
   }
