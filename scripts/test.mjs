@@ -76,7 +76,17 @@ async function runUnit(scope) {
 }
 
 async function runBrowser(scope) {
-  const browser = await needBrowser();
+  let browser;
+  try {
+    browser = await needBrowser();
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    say(error.message);
+    return {
+      counts: { passed: 0, failed: 1, skipped: 0 },
+      what: ['journeys: NOT RUN, because there is no Chromium (install one, or CHROMIUM_PATH)'],
+    };
+  }
   const file = `${RESULTS}/e2e.json`;
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (browser) env.CHROMIUM_PATH = browser;

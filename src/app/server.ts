@@ -11,6 +11,7 @@ import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { lanAddresses } from '#kit/server/lan-addresses.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
@@ -19,6 +20,9 @@ import { preflight } from './preflight.ts';
 
 /** Lines for the person at the terminal; everything else goes to the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Who stops it is told after this why it is not done yet. */
+const WAITS_MS = 2_000;
 
 /** How long it may take from the end of the grace to the end of the process. */
 const LONGEST_STOP_MS = 10_000;
@@ -51,7 +55,10 @@ async function start(config: Config): Promise<void> {
   const hangUp = await operatorLine(config, database, app);
   stopWhenAsked({ app, database, hangUp, graceMs: config.stopGraceMs });
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
+  // Fastify's own lines about where it listens say less than `readyLines`.
+  app.log.level = 'warn';
   await app.listen({ port: config.port, host });
+  app.log.level = config.logLevel;
   for (const line of readyLines(app, { ...config, host })) say(line);
   if (demo !== undefined) for (const line of describeDemo(demo)) say(line);
 }
@@ -109,8 +116,11 @@ function stopWhenAsked({ app, database, hangUp, graceMs }: Running): void {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    say(graceMs > 0 ? `Stopping; still answering for ${graceMs / SECOND_MS} s.` : 'Stopping.');
     app.leave();
     await sleep(graceMs);
+    const waits = setTimeout(() => say('Waiting for calls and jobs that are under way.'), WAITS_MS);
+    waits.unref();
     const tooLong = setTimeout(() => process.exit(1), LONGEST_STOP_MS);
     tooLong.unref();
     await app.close();
