@@ -172,6 +172,32 @@ test('an event is moved by the day’s list or by dragging, and moved back', asy
   await expect(day(page, 'Tuesday, March 24, 1 event')).toBeVisible();
 });
 
+test('what is typed in an open edit stays while other days are looked at, also without a connection', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMany(family);
+  await clockAt(MORNING);
+  await openView(page, 'Month');
+  await day(page, /^Thursday, March 12/).click();
+  await dayPanel(page, 'Thursday, March 12').getByRole('button', { name: 'Edit Dentist' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Dentist' });
+  await edit.getByLabel('Title').fill('Dentist, upper left');
+  await day(page, /^Friday, March 20/).click();
+  await expect(dayPanel(page, 'Friday, March 20')).toContainText('Water the plants');
+  await expect(edit.getByLabel('Title')).toHaveValue('Dentist, upper left');
+  await page.context().setOffline(true);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to update event');
+  await expect(edit.getByLabel('Title')).toHaveValue('Dentist, upper left');
+  await page.context().setOffline(false);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(cell(page, '2026-03-12')).toContainText('Dentist, upper left');
+  await expect(edit).toHaveCount(0);
+  await expect(dayPanel(page, 'Friday, March 20')).not.toContainText('Dentist');
+});
+
 test('what cannot be read is said and read again; an empty month says so', async ({
   page,
   family,

@@ -71,7 +71,6 @@ export function CalendarDays({ view, today, onAdd }: CalendarDaysProps) {
       </section>
       <div className="min-w-0 broad:col-start-1 broad:row-span-2">
         <DayPanel
-          key={selected}
           date={selected}
           today={today}
           occurrences={days && (days.get(selected) ?? [])}

@@ -26,6 +26,8 @@ export function DayPanel({ date, today, occurrences, stored, onAdd }: DayPanelPr
   const ofDay = (occurrences ?? []).flatMap(
     (occurrence) => events.find(({ id }) => id === occurrence.id) ?? [],
   );
+  // One that is being edited stays while other days are looked at.
+  const dayOf = (event: CalendarEvent) => (ofDay.includes(event) ? date : event.eventDate);
   const [moving, setMoving] = useState<CalendarEvent>();
   const { shown, rows, dialog } = useEventRows({
     rows: ofDay,
@@ -49,7 +51,7 @@ export function DayPanel({ date, today, occurrences, stored, onAdd }: DayPanelPr
           emptyText="No events on this day"
           errorText="The events could not be loaded."
         >
-          {rows(shown.map((event) => ({ event, next: date })))}
+          {rows(shown.map((event) => ({ event, next: dayOf(event) })))}
         </ListState>
       )}
       {dialog}
