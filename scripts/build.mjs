@@ -28,6 +28,7 @@ async function buildServer() {
       // Worker threads, by the names under which they are asked for.
       'archive-worker': 'src/app/archive-worker.ts',
       'feed-worker': 'src/features/calendar/server/feed-worker.ts',
+      'offsite-worker': 'src/features/backup/server/offsite-worker.ts',
       'reading-worker': 'src/features/content/server/reading-worker.ts',
     },
     outdir: SERVER,

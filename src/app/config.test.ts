@@ -19,6 +19,15 @@ describe('the configuration', () => {
   it('makes no backup by night unless it is told where to put it', () => {
     expect(readConfig({}).backupDir).toBeUndefined();
     expect(readConfig({ BACKUP_DIR: '/mnt/backups/' }).backupDir).toBe('/mnt/backups');
+    const bucket = { BACKUP_S3_BUCKET: 'care', BACKUP_DIR: '/mnt/backups' };
+    expect(() => readConfig({ BACKUP_S3_BUCKET: 'care' })).toThrow(
+      'BACKUP_DIR must be a folder, when BACKUP_S3_BUCKET is set.',
+    );
+    expect(() => readConfig(bucket)).toThrow('BACKUP_S3_ACCESS_KEY_ID must be given when');
+    const keys = { BACKUP_S3_ACCESS_KEY_ID: 'a', BACKUP_S3_SECRET_ACCESS_KEY: 'b' };
+    expect(() => readConfig({ ...bucket, ...keys })).toThrow(
+      'BACKUP_PASSPHRASE must be a secret of at least 16 characters, when BACKUP_S3_BUCKET is set.',
+    );
   });
 
   it('makes cookies Secure when the public address is https', () => {

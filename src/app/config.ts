@@ -1,5 +1,5 @@
 import { readAccountsConfig } from '#features/accounts/server.ts';
-import { readBackupDir } from '#features/backup/server.ts';
+import { readBackups } from '#features/backup/server.ts';
 import { readLimits } from '#features/entitlement/server.ts';
 import { readHelpTips } from '#features/help-tips/server.ts';
 import { readRetention } from '#features/retention/server.ts';
@@ -12,7 +12,7 @@ export function readConfig(environment: Environment) {
   return {
     ...readServerConfig(environment),
     ...readAccountsConfig(environment),
-    backupDir: readBackupDir(environment),
+    ...readBackups(environment),
     retention: readRetention(environment),
     limits: readLimits(environment),
     stripe: readStripe(environment),

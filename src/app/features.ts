@@ -62,7 +62,7 @@ const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
   const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
-  const { backupDir, dataDir, publicUrl } = config;
+  const { backupDir, operatorEmail, offsite, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
   const files = {
@@ -119,6 +119,8 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
       cards,
       productVersion: product.version,
     }),
-    ...(backupDir === undefined ? [] : [backupFeature({ backupDir, dataDir, store })]),
+    ...(backupDir === undefined
+      ? []
+      : [backupFeature({ backupDir, dataDir, store, offsite, operatorEmail, mail })]),
   ];
 }

@@ -2,11 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import type { S3Settings } from '#kit/server/config.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { s3Store } from '#kit/server/storage/s3-store.ts';
 
-/** A service on this machine that speaks S3, and the store of one of its buckets. */
-export async function openS3Service(): Promise<{ store: FileStore; close(): Promise<void> }> {
+export interface S3Service {
+  readonly settings: S3Settings;
+  /** Of its bucket. */
+  readonly store: FileStore;
+  close(): Promise<void>;
+}
+
+/** A service on this machine that speaks S3. */
+export async function openS3Service(): Promise<S3Service> {
   const directory = await mkdtemp(join(tmpdir(), 'grand-s3-'));
   const service = new S3rver({
     address: '127.0.0.1',
@@ -16,15 +24,16 @@ export async function openS3Service(): Promise<{ store: FileStore; close(): Prom
     configureBuckets: [{ name: 'photos', configs: [] }],
   });
   const { port } = await service.run();
-  const store = s3Store({
+  const settings = {
     bucket: 'photos',
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
-  });
+  };
   return {
-    store,
+    settings,
+    store: s3Store(settings),
     async close() {
       await service.close();
       await rm(directory, { recursive: true, force: true });

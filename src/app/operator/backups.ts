@@ -1,8 +1,12 @@
-import { resolve } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { connect, type Database } from '#database/connect.ts';
 import {
   backupFromServer,
+  loadOffsite,
   openBackup,
   restoreBackup,
   saveBackup,
@@ -65,7 +69,48 @@ export async function restore(
   config: Config,
   terminal: Terminal,
 ): Promise<void> {
-  const path = whereTyped(file, terminal);
+  const night = /^offsite:(.+)$/.exec(file)?.[1];
+  if (night === undefined) return restoreFile(whereTyped(file, terminal), isMove, config, terminal);
+  const path = await fetchOffsite(night, config, terminal);
+  try {
+    await restoreFile(path, isMove, config, terminal);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The nights of which there is a backup at the other place. */
+export async function listOffsite({ offsite }: Config): Promise<string[]> {
+  if (offsite === undefined) throw new NotDone(NO_OFFSITE);
+  const { offsiteNights } = await loadOffsite();
+  const nights = await offsiteNights(offsite);
+  return nights.length > 0 ? nights : [`There is no backup in the bucket ${offsite.bucket} yet.`];
+}
+
+const NO_OFFSITE = 'BACKUP_S3_BUCKET is not set: there is no other place for backups.';
+
+async function fetchOffsite(night: string, config: Config, terminal: Terminal): Promise<string> {
+  const { offsite, dataDir } = config;
+  if (offsite === undefined) throw new NotDone(NO_OFFSITE);
+  const { readOffsite } = await loadOffsite();
+  terminal.say(`Fetching the backup of ${night}.`);
+  await mkdir(incomingFolder(dataDir), { recursive: true });
+  const path = join(incomingFolder(dataDir), `restore-${process.pid}.zip`);
+  try {
+    await pipeline(await readOffsite(night, offsite), createWriteStream(path, { mode: 0o600 }));
+    return path;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw asSentence(error, 'The backup could not be fetched');
+  }
+}
+
+async function restoreFile(
+  path: string,
+  isMove: boolean,
+  config: Config,
+  terminal: Terminal,
+): Promise<void> {
   terminal.say('Verifying the backup. Nothing is touched meanwhile.');
   const backup = await openBackup(path);
   let paired: number | undefined;

@@ -5,6 +5,7 @@ export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'doctor' }
   | { readonly name: 'accounts' }
+  | { readonly name: 'offsite' }
   | { readonly name: 'https'; readonly names: readonly string[] }
   | { readonly name: 'reset-password'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
@@ -29,6 +30,7 @@ export const USAGE: readonly string[] = [
   'npm run grand -- backup FILE                       everything this server holds, in one file; also while it runs',
   'npm run grand -- restore FILE                      brings a backup into an empty server that is stopped',
   'npm run grand -- restore FILE --move               the same when the old server was stopped before its backup: everybody stays signed in',
+  'npm run grand -- offsite                           the nights of which there is an off-site backup; restore takes offsite:NIGHT',
   'npm run grand -- https [NAME …]                    makes a certificate for a house without a domain: docs/https.md',
   'npm run grand -- doctor                            says what is wrong on this server',
 ];
@@ -42,6 +44,9 @@ export function readCommand(typed: readonly string[]): Command {
     case '--help':
       return { name: 'help' };
     case 'accounts':
+      nothingMore(rest);
+      return { name };
+    case 'offsite':
       nothingMore(rest);
       return { name };
     case 'https':

@@ -64,6 +64,7 @@ describe('the doctor', () => {
       ['Free space', 'good', expect.stringContaining('GB are free')],
       ['Jobs', 'good', 'Nothing waits, and nothing failed.'],
       ['Backups', 'note', expect.stringContaining('BACKUP_DIR is not set')],
+      ['Off-site backups', 'note', expect.stringContaining('BACKUP_S3_BUCKET is not set')],
       ['Mail', 'good', expect.stringContaining('lets this server in')],
       ['Push keys', 'good', 'The keys for notifications are there.'],
       ['Payments', 'note', expect.stringContaining('nothing is charged on this server')],

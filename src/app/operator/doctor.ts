@@ -8,7 +8,7 @@ import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
-import { backupState } from '#features/backup/server.ts';
+import { backupState, isMissing, offsiteState } from '#features/backup/server.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
@@ -56,6 +56,7 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Free space', lookAtSpace],
     ['Jobs', async ({ database }) => (database === undefined ? note(RUNS) : lookAtJobs(database))],
     ['Backups', lookAtBackups],
+    ['Off-site backups', lookAtOffsite],
     ['Mail', lookAtMail],
     ['Push keys', lookAtPushKeys],
     ['Payments', lookAtPayments],
@@ -180,6 +181,23 @@ async function lookAtBackups({ config, now }: DoctorParts): Promise<Said> {
   return isOld
     ? bad(`The newest backup in ${backupDir} is of ${newest}.`)
     : good(`The newest backup in ${backupDir} is of ${newest}.`);
+}
+
+async function lookAtOffsite({ config, now }: DoctorParts): Promise<Said> {
+  const { offsite, dataDir } = config;
+  if (offsite === undefined) {
+    return note('BACKUP_S3_BUCKET is not set: who loses this machine loses its backups with it.');
+  }
+  const state = await offsiteState(dataDir);
+  if (state?.failure !== undefined) {
+    return bad(
+      `The last try at ${stamp(new Date(state.failure.at))} (UTC) failed: ${state.failure.reason}`,
+    );
+  }
+  if (state?.newest === undefined)
+    return note(`There is none in the bucket ${offsite.bucket} yet.`);
+  const sentence = `The newest in the bucket ${offsite.bucket} is of ${state.newest}.`;
+  return isMissing(state, now()) ? bad(sentence) : good(sentence);
 }
 
 async function lookAtMail({ config }: DoctorParts): Promise<Said> {

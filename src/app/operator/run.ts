@@ -4,7 +4,7 @@ import { BackupRefused } from '#features/backup/server.ts';
 import { ConfigError } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { backUp, restore } from './backups.ts';
+import { backUp, listOffsite, restore } from './backups.ts';
 import { carryOutThere, examineThere } from './carry-out.ts';
 import { NotUnderstood, readCommand, USAGE } from './command.ts';
 import { examine, type Finding, lookAtServer } from './doctor.ts';
@@ -32,6 +32,9 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
         return await consultDoctor(config, terminal);
       case 'backup':
         await backUp(command.file, config, terminal);
+        return DONE;
+      case 'offsite':
+        for (const line of await listOffsite(config)) terminal.say(line);
         return DONE;
       case 'https':
         await makeCertificate(command.names, config, terminal);

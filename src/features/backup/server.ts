@@ -1,17 +1,35 @@
 import { type Feature, feature } from '#kit/server/feature.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { type NightlyParts, nightlyBackupJob } from './server/nightly.ts';
+import type { OffsiteSettings } from './server/offsite.ts';
+import { offsiteJob } from './server/offsite-job.ts';
 
 export { backupFromServer, backupRoute } from './server/backup-line.ts';
-export { readBackupDir } from './server/config.ts';
+export { readBackups } from './server/config.ts';
 
 export { BackupRefused } from './server/manifest.ts';
 export { backupState } from './server/nightly.ts';
+export { isMissing, offsiteState } from './server/offsite-job.ts';
 export { openBackup } from './server/open-backup.ts';
 export { restoreBackup } from './server/restore.ts';
 export { saveBackup } from './server/save-backup.ts';
 export { takeBackup } from './server/take-backup.ts';
 
-/** Nobody calls it: it makes a backup every night, where there is a folder for them. */
-export function backupFeature(parts: NightlyParts): Feature {
-  return feature({}, {}, [nightlyBackupJob(parts)]);
+/** What speaks with the other place; loaded only where it is needed. */
+export const loadOffsite = () => import('./server/offsite.ts');
+
+export interface BackupParts extends NightlyParts {
+  readonly offsite: OffsiteSettings | undefined;
+  readonly operatorEmail: string | undefined;
+  readonly mail: MailParts;
+}
+
+/** Nobody calls it: it makes a backup every night, where there is a folder for them, and sends it elsewhere. */
+export function backupFeature({ offsite, ...parts }: BackupParts): Feature {
+  const nightly = nightlyBackupJob(parts);
+  return feature(
+    {},
+    {},
+    offsite ? [nightly, offsiteJob({ ...parts, settings: offsite })] : [nightly],
+  );
 }

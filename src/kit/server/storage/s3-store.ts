@@ -15,10 +15,9 @@ import type { FileFacts, FileStore } from './file-store.ts';
 const LONGEST_CONNECTING_MS = 5_000;
 const LONGEST_SILENCE_MS = 30_000;
 
-/** Files in a bucket of any service that speaks S3, under the same names as on a disk. */
-export function s3Store(settings: S3Settings): FileStore {
-  const { bucket: Bucket } = settings;
-  const client = new S3Client({
+/** Of any service that speaks S3. */
+export function s3Client(settings: S3Settings): S3Client {
+  return new S3Client({
     region: settings.region,
     credentials: settings,
     maxAttempts: 3,
@@ -33,6 +32,12 @@ export function s3Store(settings: S3Settings): FileStore {
       ? {}
       : { endpoint: settings.endpoint, forcePathStyle: true }),
   });
+}
+
+/** Files in a bucket, under the same names as on a disk. */
+export function s3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket } = settings;
+  const client = s3Client(settings);
 
   async function* pages(parts: { Prefix?: string; Delimiter?: string }) {
     let ContinuationToken: string | undefined;

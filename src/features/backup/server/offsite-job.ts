@@ -1,0 +1,134 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { JobContext, ScheduledJob } from '#kit/server/feature.ts';
+import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
+import { writeLetter } from '#kit/server/outbound/letter.ts';
+import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { nameOfNight, nightsIn, nightsToKeep } from '../schedule.ts';
+import type { OffsiteSettings } from './offsite.ts';
+import type { OffsiteTask } from './offsite-worker.ts';
+
+export interface OffsiteParts {
+  readonly backupDir: string;
+  readonly dataDir: string;
+  readonly settings: OffsiteSettings;
+  /** Who is told when no copy has arrived for long; undefined for nobody. */
+  readonly operatorEmail: string | undefined;
+  readonly mail: MailParts;
+}
+
+const RETRY_MS = HOUR_MS;
+
+/** A house's line may need the whole night for gigabytes. */
+const SENDING = { withinMs: 20 * HOUR_MS, memoryMb: 256 };
+
+/** Dead man's switch: without a copy for so long the operator is told, once a day. */
+const LONGEST_WITHOUT_MS = 2 * DAY_MS;
+
+const stateShape = z.object({
+  /** The newest night of which a copy is known to be there. */
+  newest: z.string().optional(),
+  /** When it was first tried: before that nothing can be missing. */
+  since: z.string(),
+  failure: z.object({ at: z.string(), reason: z.string() }).optional(),
+  noticedAt: z.string().optional(),
+});
+
+export type OffsiteState = Readonly<z.output<typeof stateShape>>;
+
+/** Sends each night's backup to another place, also one that could not be sent before. */
+export function offsiteJob(parts: OffsiteParts): ScheduledJob {
+  const senders = new WorkerPool<OffsiteTask, void>('offsite-worker', import.meta.url, SENDING);
+  return {
+    name: 'off-site backup',
+    everyMs: MINUTE_MS,
+    retryMs: RETRY_MS,
+    async run(round) {
+      const before = (await offsiteState(parts.dataDir)) ?? { since: round.now().toISOString() };
+      const after = await sendNewest(parts, senders, before, round).catch(
+        async (error: unknown) => {
+          const failure = { at: round.now().toISOString(), reason: reasonOf(error) };
+          await noteState(parts.dataDir, await tellOperator(parts, { ...before, failure }, round));
+          throw error;
+        },
+      );
+      const told = await tellOperator(parts, after, round);
+      if (told !== before) await noteState(parts.dataDir, told);
+    },
+  };
+}
+
+async function sendNewest(
+  parts: OffsiteParts,
+  senders: WorkerPool<OffsiteTask, void>,
+  state: OffsiteState,
+  round: JobContext,
+): Promise<OffsiteState> {
+  const { backupDir, settings } = parts;
+  const [night] = nightsIn(await readdir(backupDir).catch(() => []));
+  if (night === undefined || night === state.newest) return state;
+  // Loaded where there is such a place alone.
+  const { offsiteNights, removeOffsite } = await import('./offsite.ts');
+  const there = await offsiteNights(settings);
+  if (!there.includes(night)) {
+    await senders.run({ file: join(backupDir, nameOfNight(night)), night, settings });
+    round.log.info({ night }, 'the off-site backup was made');
+  }
+  const all = [...new Set([night, ...there])];
+  const kept = new Set(nightsToKeep(all, night));
+  for (const old of all) if (!kept.has(old)) await removeOffsite(old, settings);
+  return { since: state.since, newest: night };
+}
+
+/** The state with the notice in it, where one was due. */
+async function tellOperator(
+  { operatorEmail, mail }: OffsiteParts,
+  state: OffsiteState,
+  { now, log }: JobContext,
+): Promise<OffsiteState> {
+  const at = now();
+  const lately = at.getTime() - Date.parse(state.noticedAt ?? '1970-01-01') < DAY_MS;
+  if (!isMissing(state, at) || lately || operatorEmail === undefined) return state;
+  const newest =
+    state.newest === undefined ? 'there is none yet' : `the newest is of ${state.newest}`;
+  const why = state.failure === undefined ? [] : [`The last try failed: ${state.failure.reason}`];
+  const letter = writeLetter({
+    brand: 'Grand App',
+    heading: 'No off-site backup for two days',
+    paragraphs: [`No backup has arrived at its other place since: ${newest}.`, ...why],
+    closing: 'It is tried again every hour. This letter comes once a day until one has arrived.',
+  });
+  const to = { name: 'Operator', address: operatorEmail };
+  const subject = 'No off-site backup for two days';
+  try {
+    await mail.mailer.send({ to, subject, ...letter });
+    return { ...state, noticedAt: at.toISOString() };
+  } catch (error) {
+    log.error({ err: error }, 'the operator could not be told that off-site backups are missing');
+    return state;
+  }
+}
+
+/** By the end of the night that the newest copy is of. */
+export function isMissing({ newest, since }: OffsiteState, now: Date): boolean {
+  const last = newest === undefined ? Date.parse(since) : Date.parse(newest) + DAY_MS;
+  return now.getTime() - last > LONGEST_WITHOUT_MS;
+}
+
+/** How it is with the copies; undefined where none was tried yet. */
+export async function offsiteState(dataDir: string): Promise<OffsiteState | undefined> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : stateShape.parse(JSON.parse(text));
+}
+
+async function noteState(dataDir: string, state: OffsiteState): Promise<void> {
+  await writeFile(fileIn(dataDir), JSON.stringify(state), { mode: 0o600 });
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'offsite-backup.json');
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+
+import type { S3Settings } from '#kit/server/config.ts';
+import { s3Client } from '#kit/server/storage/s3-store.ts';
+import { nameOfNight, nightsIn } from '../schedule.ts';
+import { BackupRefused } from './manifest.ts';
+
+/** Another place than this server's, of which nobody there can read anything. */
+export interface OffsiteSettings extends S3Settings {
+  readonly passphrase: string;
+}
+
+/** As the program `age` calls what it has encrypted. */
+const SUFFIX = '.age';
+
+/** The smallest part of an upload that S3 takes is 5 MB; it takes 10,000 of them. */
+const SMALLEST_PART = 8 * 1024 * 1024;
+const MOST_PARTS = 9000;
+
+/** The nights of which there is a backup off-site, the newest first. */
+export async function offsiteNights(settings: OffsiteSettings): Promise<string[]> {
+  const client = s3Client(settings);
+  const names: string[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({
+        Bucket: settings.bucket,
+        ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+      }),
+    );
+    for (const { Key = '' } of page.Contents ?? []) {
+      if (Key.endsWith(SUFFIX)) names.push(Key.slice(0, -SUFFIX.length));
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+  return nightsIn(names);
+}
+
+/** Sends an encrypted backup piece by piece (multipart upload); `bytes` is about how long it is. */
+export async function putOffsite(
+  encrypted: Readable,
+  bytes: number,
+  night: string,
+  settings: S3Settings,
+): Promise<void> {
+  const upload = new Upload({
+    client: s3Client(settings),
+    params: {
+      Bucket: settings.bucket,
+      Key: nameOfNight(night) + SUFFIX,
+      Body: encrypted,
+    },
+    queueSize: 1,
+    partSize: Math.max(SMALLEST_PART, Math.ceil(bytes / MOST_PARTS)),
+  });
+  await upload.done();
+}
+
+/** The backup of that night as it was made; rejects when it is not there, or the passphrase is another. */
+export async function readOffsite(night: string, settings: OffsiteSettings): Promise<Readable> {
+  const Key = nameOfNight(night) + SUFFIX;
+  const object = await s3Client(settings)
+    .send(new GetObjectCommand({ Bucket: settings.bucket, Key }))
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+      throw error;
+    });
+  if (!(object?.Body instanceof Readable)) {
+    throw new BackupRefused(`There is no backup of ${night} in the bucket ${settings.bucket}.`);
+  }
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(settings.passphrase);
+  const decrypted = await decrypter
+    .decrypt(Readable.toWeb(object.Body) as never)
+    .catch(() => undefined);
+  if (decrypted === undefined) {
+    throw new BackupRefused(`BACKUP_PASSPHRASE is not the one of the backup of ${night}.`);
+  }
+  return Readable.fromWeb(decrypted as never);
+}
+
+export async function removeOffsite(night: string, settings: OffsiteSettings): Promise<void> {
+  const Key = nameOfNight(night) + SUFFIX;
+  await s3Client(settings).send(new DeleteObjectCommand({ Bucket: settings.bucket, Key }));
+}
