@@ -180,18 +180,28 @@ export const photoCalls = {
     method: 'POST',
     path: '/api/photo-albums/{albumId}/photos',
     who: 'admin',
-    summary: 'Takes photos; one that cannot be taken is named with the reason, the rest go in.',
+    summary:
+      'Takes photos, each with the caption before it; one that cannot be taken is named with the reason, the rest go in.',
     params: inAlbum,
     upload: {
       field: 'photos',
       mostBytes: MOST_PHOTO_BYTES,
       tooLarge: TOO_LARGE,
       mostFiles: MOST_PHOTOS_AT_ONCE,
+      words: { field: 'caption', longest: LONGEST_CAPTION },
     },
     reply: z.object({
       message: z.string(),
       photos: z.array(photo),
-      rejected: z.array(z.object({ name: z.string(), error: z.string(), code: rejectedCode })),
+      rejected: z.array(
+        z.object({
+          name: z.string(),
+          error: z.string(),
+          code: rejectedCode,
+          /** The photo that is the same, where it is there already. */
+          id: z.string().optional(),
+        }),
+      ),
     }),
     status: 201,
     refusals: {
