@@ -270,15 +270,31 @@ export async function photosChanged(client: QueryClient): Promise<void> {
 const upload = uploaderOf<PhotoCalls['upload']>(
   'POST /api/photo-albums/{albumId}/photos',
   'photos',
+  'caption',
 );
 
-/** Sends one photo to an album, in whose list it then is; rejects with the reason. */
+/**
+ * Sends one photo to an album, in whose list it then is; answers its id, and rejects with the reason.
+ */
 export async function sendPhoto(
   client: QueryClient,
   file: File,
   albumId: string,
   options: UploadOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   const { photos } = await upload(file, { ...options, params: { albumId } });
   client.setQueryData<Photo[]>(photosOf(albumId), (known) => known && [...known, ...photos]);
+  return photos[0]?.id;
+}
+
+/** Changes the caption of a photo that is there, outside of a component. */
+export async function captionPhoto(
+  client: QueryClient,
+  id: string,
+  caption: string,
+): Promise<void> {
+  const changed = await calls.update({ params: { id }, body: { caption } });
+  client.setQueryData<Photo[]>(photosOf(changed.albumId), (known) =>
+    known?.map((photo) => (photo.id === id ? { ...photo, caption: changed.caption } : photo)),
+  );
 }

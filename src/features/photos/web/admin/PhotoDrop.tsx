@@ -5,6 +5,7 @@ import { FileButton, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
+import { CaptionList } from './CaptionList.tsx';
 import { RefusedPhotos, UploadProgress, type Uploads } from './UploadProgress.tsx';
 import type { QueuedPhoto } from './upload-queue.ts';
 
@@ -42,7 +43,11 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
         </div>
       </FileTarget>
       <WithoutAlbum album={album} uploads={uploads} />
-      <OnTheirWay photos={uploads.photos} />
+      {uploads.isCaptioning ? (
+        <CaptionList uploads={uploads} />
+      ) : (
+        <OnTheirWay photos={uploads.photos} />
+      )}
       <RefusedPhotos uploads={uploads} />
     </div>
   );
