@@ -96,6 +96,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'POST /api/photo-albums',
     'PUT /api/photo-albums/{id}',
     'DELETE /api/photo-albums/{id}',
+    'GET /api/photos/found',
     'PUT /api/photo-albums/{id}/photos',
     'POST /api/photo-albums/{albumId}/photos',
     'PUT /api/photos/{id}',

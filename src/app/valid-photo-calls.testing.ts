@@ -49,6 +49,7 @@ export const PHOTO_CALLS = {
     }),
   },
   'GET /api/photos': {},
+  'GET /api/photos/found': { query: 'q=march' },
   'GET /api/photos/{albumId}': { prepare: firstAlbum },
   'PUT /api/photos/{id}': { body: { caption: 'At the lake' }, prepare: uploadedPhoto },
   'PUT /api/photos/{id}/order': { body: { order: 0 }, prepare: uploadedPhoto },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_TYPED } from '#features/search/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -7,40 +8,19 @@ import {
   LONGEST_ALBUM_NAME,
   LONGEST_CAPTION,
   MOST_CHOSEN,
+  MOST_FOUND,
   MOST_IN_A_PAGE,
   MOST_PHOTO_BYTES,
   TOO_LARGE,
 } from './limits.ts';
 import { photoRefusals } from './refusals.ts';
+import { rejectedPhoto } from './rejected-photo.ts';
 
 /** The most photos of one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
 
 /** What the column can keep. */
 const MOST_ORDER = 2 ** 31 - 1;
-
-/** Why one photo of several is not taken; documented, and as any refusal no matter of the schema. */
-const rejectedCode = z.string().meta({
-  enum: Object.keys({
-    ...some(
-      photoRefusals,
-      'photo-already-there',
-      'photos-full',
-      'photo-bytes-full',
-      'unreadable-photo',
-    ),
-    ...some(
-      kitRefusals,
-      'too-large',
-      'too-many-files',
-      'too-many-pixels',
-      'invalid-form',
-      'too-busy',
-      'try-again',
-      'no-room',
-    ),
-  }),
-});
 
 export const photoAlbum = z.object({
   id: z.string(),
@@ -89,6 +69,28 @@ export const shownPhoto = photo.pick({
 });
 
 export type ShownPhoto = z.output<typeof shownPhoto>;
+
+/** What a search tells of a photo. */
+export const foundPhoto = shownPhoto.extend({
+  albumId: z.string(),
+  albumName: z.string(),
+  /** When the camera says that it was taken, else when it was uploaded: a local date. */
+  date: z.iso.date(),
+});
+
+export type FoundPhoto = z.output<typeof foundPhoto>;
+
+const pageOf = <Shape extends z.ZodType>(shape: Shape) =>
+  z.object({
+    photos: z.array(shape),
+    /** Of all pages. */
+    total: z.int(),
+    /** Of the page after this one; null when this is the last. */
+    next: z.string().nullable(),
+  });
+
+/** As the page before gave it. */
+const cursor = z.string().max(100).optional();
 
 const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
@@ -163,17 +165,30 @@ export const photoCalls = {
     query: z
       .object({
         limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(60),
-        /** As the page before gave it. */
-        cursor: z.string().max(100).optional(),
+        cursor,
       })
       .strict(),
-    reply: z.object({
-      photos: z.array(shownPhoto),
-      /** Of all pages. */
-      total: z.int(),
-      /** Of the page after this one; null when this is the last. */
-      next: z.string().nullable(),
-    }),
+    reply: pageOf(shownPhoto),
+    refusals: some(photoRefusals, 'no-such-page'),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/photos/found',
+    who: 'admin',
+    summary:
+      'A page of the photos of all albums in whose caption or date each typed word stands, the latest date first.',
+    query: z
+      .object({
+        q: z
+          .string()
+          .trim()
+          .min(1, 'Please type what to look for.')
+          .max(LONGEST_TYPED, 'That is too long.'),
+        limit: z.coerce.number().int().min(1).max(MOST_FOUND).default(MOST_FOUND),
+        cursor,
+      })
+      .strict(),
+    reply: pageOf(foundPhoto),
     refusals: some(photoRefusals, 'no-such-page'),
   }),
   upload: endpoint({
@@ -193,15 +208,7 @@ export const photoCalls = {
     reply: z.object({
       message: z.string(),
       photos: z.array(photo),
-      rejected: z.array(
-        z.object({
-          name: z.string(),
-          error: z.string(),
-          code: rejectedCode,
-          /** The photo that is the same, where it is there already. */
-          id: z.string().optional(),
-        }),
-      ),
+      rejected: z.array(rejectedPhoto),
     }),
     status: 201,
     refusals: {

@@ -33,7 +33,7 @@ it.each<[QueuedPhoto[], number, string, string, string]>([
 
 it.each<[QueuedPhoto['state'], ShownCaption | undefined, string]>([
   ['waiting', { text: 'Lake', state: 'waiting' }, 'Waiting'],
-  ['sending', undefined, '50 %'],
+  ['sending', undefined, '50%'],
   ['done', undefined, 'Uploaded'],
   ['done', { text: '', state: 'saved' }, 'Uploaded'],
   ['done', { text: 'La', state: 'typing' }, 'Uploaded'],

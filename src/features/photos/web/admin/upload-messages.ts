@@ -38,7 +38,7 @@ export function captionMessage(
   caption: ShownCaption | undefined,
 ): string {
   if (state === 'waiting') return 'Waiting';
-  if (state === 'sending') return `${Math.round(share * 100)} %`;
+  if (state === 'sending') return `${Math.round(share * 100)}%`;
   if (caption?.state === 'refused') return `Caption not saved: ${caption.reason}`;
   if (caption?.state === 'waiting') return 'Uploaded, saving the caption…';
   return caption?.state === 'saved' && caption.text.trim() !== ''
