@@ -97,6 +97,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'PUT /api/photo-albums/{id}',
     'DELETE /api/photo-albums/{id}',
     'GET /api/photos/found',
+    'PUT /api/photo-albums/{id}/places',
     'PUT /api/photo-albums/{id}/photos',
     'POST /api/photo-albums/{albumId}/photos',
     'PUT /api/photos/{id}',

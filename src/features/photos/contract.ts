@@ -96,6 +96,15 @@ const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const albumName = line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.');
+const placing = z
+  .object({
+    ids: z.array(z.uuid()).min(1).max(20_000),
+    /** Null at the beginning. */
+    after: z.uuid().nullable(),
+    /** Null at the end. */
+    before: z.uuid().nullable(),
+  })
+  .strict();
 const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }).strict();
 
 export const photoCalls = {
@@ -242,6 +251,15 @@ export const photoCalls = {
     params: one,
     body: z.object({ ids: z.array(z.uuid()).max(20_000) }).strict(),
     reply: z.array(photo),
+    refusals: some(kitRefusals, 'list-changed'),
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: '/api/photo-albums/{id}/places',
+    who: 'admin',
+    summary: 'Puts photos between two others of their album; refused when they are apart by now.',
+    params: one,
+    body: z.object({ placings: z.array(placing).min(1).max(MOST_CHOSEN) }).strict(),
     refusals: some(kitRefusals, 'list-changed'),
   }),
   moveMany: endpoint({

@@ -19,7 +19,7 @@ import { countMessage, createAlbum, removeAlbum, updateAlbum } from './server/al
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { findPhotos } from './server/find-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
-import { moveTo, renumber } from './server/ordering.ts';
+import { moveTo, placePhotos, renumber } from './server/ordering.ts';
 import {
   albumsOf,
   asPhoto,
@@ -95,6 +95,14 @@ export function photosFeature(files: PictureFiles): Feature {
       await renumber(db, account.id, params.id, body.ids);
       await noteMany(db, context, 'photos-changed', orderMessage);
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
+    },
+
+    async place({ params, body }, context) {
+      const { db, account } = context;
+      if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
+      await placePhotos(db, { accountId: account.id, albumId: params.id }, body.placings);
+      await noteMany(db, context, 'photos-changed', orderMessage);
+      return undefined;
     },
 
     async moveMany({ params, body }, context) {
