@@ -14,6 +14,7 @@ import type { ReceivedFile, UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { notThere, tryAgain } from '#kit/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
+import { HEAD_BYTES, isHeif } from '../heif.ts';
 import { photoRefusal } from '../refusals.ts';
 import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
@@ -164,16 +165,12 @@ async function refuseKnown(db: Db, accountId: string, hash: string): Promise<voi
   if (known) throw photoRefusal('photo-already-there', { more: { id: known.id } });
 }
 
-/** The photos of some telephones come in a format that only they can read. */
-const HEIF_BRANDS = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1|avif)/;
-
 async function noPhoto({ path }: UploadedFile): Promise<Refusal> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    const isHeif = HEIF_BRANDS.test(buffer.toString('latin1', 4, bytesRead));
-    const sentence = isHeif
-      ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that.'
+    const { buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const sentence = isHeif(buffer)
+      ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that. An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.'
       : 'Please choose a JPG, PNG, GIF or WebP picture.';
     return photoRefusal('unreadable-photo', sentence);
   } finally {

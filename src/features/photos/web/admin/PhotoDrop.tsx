@@ -9,8 +9,11 @@ import { CaptionList } from './CaptionList.tsx';
 import { RefusedPhotos, UploadProgress, type Uploads } from './UploadProgress.tsx';
 import type { QueuedPhoto } from './upload-queue.ts';
 
-/** What the server can read. Devices that photograph in another format convert for this list. */
-const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+/** What the server can read. Telephones that photograph in another format convert for this list. */
+const READABLE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** Where files of telephones lie that were copied: no chooser may hide them. */
+const TYPES = navigator.maxTouchPoints > 1 ? READABLE : [...READABLE, '.heic', '.heif'];
 
 interface PhotoDropProps {
   /** Where they go. */
@@ -34,7 +37,7 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
             <p className="font-bold">
               {album ? `Drop photos for “${album.name}” here` : 'Drop photos here'}
             </p>
-            <p className="text-help text-soft">JPG, PNG, GIF or WebP, up to 10 MB each.</p>
+            <p className="text-help text-soft">JPG, PNG, GIF, WebP or HEIC, up to 10 MB each.</p>
             <UploadProgress uploads={uploads} />
           </div>
           <FileButton types={TYPES} onFile={add} isMany>

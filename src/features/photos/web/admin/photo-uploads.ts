@@ -12,6 +12,7 @@ import type { photoRefusals } from '../../refusals.ts';
 import { captionPhoto, photosChanged, sendPhoto } from '../queries.ts';
 import { noteUploads } from '../uploads-flag.ts';
 import { CaptionStore } from './caption-store.ts';
+import { asReadable, Unreadable } from './heic.ts';
 import { type ShownCaption, UploadCaptions } from './upload-captions.ts';
 import { endMessage } from './upload-messages.ts';
 import { type Misfit, type QueueState, sumOf, type Upload, UploadQueue } from './upload-queue.ts';
@@ -65,9 +66,11 @@ export class PhotoUploads {
     this.#captions = captions;
     this.#queue = new UploadQueue({
       async send({ key, file, albumId }, options) {
-        if (file.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
+        const readable = await asReadable(file);
+        if (readable.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
+        options.signal.throwIfAborted();
         const words = captions.textOf(key);
-        const id = await sendPhoto(client, file, albumId, { ...options, words });
+        const id = await sendPhoto(client, readable, albumId, { ...options, words });
         if (id !== undefined) captions.arrived(key, id, words);
       },
       verdictOn(error, upload, tries) {
@@ -189,6 +192,7 @@ export function usePhotoUploads(user: Parameters<typeof ownerOf>[0]) {
 
 function verdictOn(error: unknown, upload: Upload, tries: number) {
   if (error instanceof NotSent) return { reason: error.message };
+  if (error instanceof Unreadable) return { reason: error.message, misfit: 'no picture' as const };
   if (upload.wasSent && isRejected(error, 'photo-already-there')) return 'arrived';
   const outcome = outcomeOfFailure(error);
   const isTriedAgain = outcome === 'failed' ? tries < MOST_TRIES_THAT_FAIL : outcome !== 'refused';
