@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { photo } from '../src/features/photos/contract.ts';
 import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './support/photos.ts';
@@ -31,12 +33,10 @@ async function benchPanel(): Promise<boolean> {
   try {
     const first = await startProduct(dataDir);
     const uploader = await registerUploader(first.url, 'bench@example.com');
-    const arrived = await upload(browser, first.url, uploader, dataDir);
-    await first.stop();
+    const arrived = await upload(browser, first.url, uploader, dataDir).finally(first.stop);
     await multiply(dataDir, PHOTOS);
     const second = await startProduct(dataDir);
-    const isSmooth = await scroll(browser, second.url, uploader.cookie);
-    await second.stop();
+    const isSmooth = await scroll(browser, second.url, uploader.cookie).finally(second.stop);
     return arrived && isSmooth;
   } finally {
     await browser.close();
@@ -71,9 +71,10 @@ async function upload(browser: Browser, url: string, uploader: Uploader, dataDir
   const seconds = (performance.now() - began) / 1000;
   const path = `${url}/api/photos/${uploader.albumId}`;
   const answer = await fetch(path, { headers: { cookie: uploader.cookie } });
-  const names: string[] = (await answer.json()).map(
-    (photo: { originalName: string }) => photo.originalName,
-  );
+  const names = z
+    .array(photo)
+    .parse(await answer.json())
+    .map(({ originalName }) => originalName);
   const good = names.length === UPLOADED && new Set(names).size === UPLOADED;
   say(
     `${UPLOADED} photos chosen, the line cut ${CUTS} times for ${CUT_MS / 1000} s, the page loaded anew after ${reloadedAt}: ${names.length} arrived, ${new Set(names).size} of them different, in ${seconds.toFixed(0)} s${good ? '' : ': WRONG'}`,
@@ -96,10 +97,10 @@ async function untilUploading(page: Page, place: number): Promise<void> {
 
 async function written(folder: string): Promise<string[]> {
   mkdirSync(folder);
-  const photo = await cameraPhoto(1, { width: 800, height: 600 });
+  const scene = await cameraPhoto(1, { width: 800, height: 600 });
   return Array.from({ length: UPLOADED }, (_, at) => {
     const path = join(folder, `${at}.jpg`);
-    writeFileSync(path, anotherFile(photo, at));
+    writeFileSync(path, anotherFile(scene, at));
     return path;
   });
 }
@@ -126,8 +127,11 @@ async function scroll(browser: Browser, url: string, cookie: string): Promise<bo
 
 async function signedIn(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: SIZE });
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url }]);
+  const cookies = cookie.split('; ').map((each) => {
+    const [name = '', value = ''] = each.split('=');
+    return { name, value, url };
+  });
+  await context.addCookies(cookies);
   return context;
 }
 
