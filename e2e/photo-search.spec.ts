@@ -51,6 +51,6 @@ test('a photo is found by its caption and by its date, and opened where it stand
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const card = cards(page, 'New').filter({ hasText: 'Biscuit' });
-  await expect(card).toBeFocused();
+  await expect(card.locator('[data-arrived]')).toBeFocused();
   await expect(field).toHaveValue('');
 });
