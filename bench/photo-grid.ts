@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { connect } from '../src/database/connect.ts';
-import { photos } from '../src/database/schema/photos.ts';
-import { MINUTE_MS } from '../src/kit/shared/durations.ts';
+import { chromium, type Page } from '@playwright/test';
+import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
+import { swipe } from './support/scrolling.ts';
 
 /** What the product promises of an album with so many photos, on a tablet six times slower. */
 const PHOTOS = 10_000;
@@ -28,12 +25,6 @@ const NETWORK = {
 };
 
 const SCENES = 12;
-const ROWS_AT_ONCE = 500;
-const SCROLLING_MS = 5_000;
-/** Pixels a second: a finger that looks for something. */
-const SPEED = 1_800;
-/** The part of the browser's own record that tells of frames. */
-const FRAMES = 'disabled-by-default-devtools.timeline.frame';
 const ROUNDS = 3;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -49,7 +40,7 @@ async function benchGrid(): Promise<boolean> {
       await uploader.upload(`${scene}.jpg`, photo);
     }
     await first.stop();
-    await multiply(dataDir);
+    await multiply(dataDir, PHOTOS);
     const product = await startProduct(dataDir);
     try {
       return await look(product.url, uploader.cookie);
@@ -59,31 +50,6 @@ async function benchGrid(): Promise<boolean> {
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-/** The uploaded photos again and again, each as a photo of its own. */
-async function multiply(dataDir: string): Promise<void> {
-  const database = await connect({ dataDir });
-  await database.asSystem(async (db) => {
-    const uploaded = await db.select().from(photos);
-    const now = Date.now();
-    const rows = Array.from({ length: PHOTOS - uploaded.length }, (_, at) => {
-      const row = uploaded[at % uploaded.length];
-      if (row === undefined) throw new Error('nothing was uploaded');
-      return {
-        ...row,
-        id: randomUUID(),
-        originalHash: randomUUID(),
-        caption: `At the lake, number ${at}`,
-        order: uploaded.length + at,
-        uploadedAt: new Date(now - at * MINUTE_MS),
-      };
-    });
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      await db.insert(photos).values(rows.slice(from, from + ROWS_AT_ONCE));
-    }
-  });
-  await database.close();
 }
 
 async function look(url: string, cookie: string): Promise<boolean> {
@@ -148,79 +114,7 @@ async function visit(page: Page, url: string, start: 'at once' | 'later') {
     );
   });
   const seenAfter = performance.now() - began;
-  return { seenAfter, ...(await swipe(page, session)) };
-}
-
-/**
- * Scrolls as a finger does: the browser moves what is painted, while the page brings what follows.
- * What reached the screen is asked of the browser's own record.
- */
-async function swipe(page: Page, session: CDPSession) {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('the browser is gone');
-  const watching = page.evaluate(watch, SCROLLING_MS);
-  await browser.startTracing(page, { categories: [FRAMES] });
-  await session.send('Input.synthesizeScrollGesture', {
-    x: 640,
-    y: 600,
-    yDistance: (-SPEED * SCROLLING_MS) / 1000,
-    speed: SPEED,
-    gestureSourceType: 'mouse',
-  });
-  const trace = recorded.parse(JSON.parse(String(await browser.stopTracing())));
-  return { ...framesIn(trace), mostNodes: await watching };
-}
-
-const recorded = z.object({
-  traceEvents: z.array(
-    z.object({
-      ts: z.number(),
-      args: z.object({
-        frame_reporter: z
-          .object({
-            frame_sequence: z.number(),
-            state: z.string(),
-            has_missing_content: z.boolean(),
-            checkerboarded_needs_raster: z.boolean(),
-            checkerboarded_needs_record: z.boolean(),
-          })
-          .optional(),
-      }),
-    }),
-  ),
-});
-
-/** Frames that were put on the screen: how many a second, and the share with an empty place. */
-function framesIn({ traceEvents }: z.infer<typeof recorded>) {
-  const shown = traceEvents
-    .flatMap(({ ts, args: { frame_reporter: frame } }) => (frame ? [{ ts, ...frame }] : []))
-    .filter(({ state }) => state.startsWith('STATE_PRESENTED'));
-  // One frame can be told of twice: what the page drew, and what was scrolled on top of it.
-  const frames = new Map(shown.map((frame) => [frame.frame_sequence, frame.ts]));
-  const incomplete = shown.filter(
-    (frame) =>
-      frame.has_missing_content ||
-      frame.checkerboarded_needs_raster ||
-      frame.checkerboarded_needs_record,
-  );
-  const at = [...frames.values()];
-  const seconds = (Math.max(...at) - Math.min(...at)) / 1_000_000;
-  return {
-    framesPerSecond: (frames.size - 1) / seconds,
-    emptyShare: new Set(incomplete.map((frame) => frame.frame_sequence)).size / frames.size,
-  };
-}
-
-/** Runs in the page while it is scrolled: how much is there? */
-async function watch(milliseconds: number) {
-  const began = performance.now();
-  let mostNodes = 0;
-  // No function of its own with a name: the page does not know what the loader makes of one.
-  while (performance.now() - began < milliseconds) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    mostNodes = Math.max(mostNodes, document.querySelectorAll('.prints *').length);
-  }
-  return mostNodes;
+  return { seenAfter, ...(await swipe(page, session, '.prints *')) };
 }
 
 function median(values: readonly number[]): number {

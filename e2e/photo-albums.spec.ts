@@ -183,7 +183,9 @@ test('an order that the server does not take is taken back', async ({ page, fami
   await uploadedBeside(family, ['Beach', 'Biscuit']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(2);
-  await page.route('**/api/photos/*/order', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/api/photo-albums/*/places', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
   await page.getByRole('button', { name: 'Move Beach down' }).click();
   await expect(page.getByText('Failed to update photo order. Please try again.')).toBeVisible();
   await expect(cards(page, 'New')).toContainText(['Beach', 'Biscuit']);

@@ -1,5 +1,6 @@
 // Builds the product into dist/: the web side with Vite, the server as one bundle with esbuild.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
@@ -8,7 +9,7 @@ import { root } from './setup.mjs';
 
 const WEB = 'dist/web';
 const SERVER = 'dist/server';
-const COMPRESSED = ['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'];
+const COMPRESSED = ['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'];
 
 /** Below this a compressed copy saves no packet. */
 const SMALLEST_TO_COMPRESS = 1000;
@@ -16,6 +17,9 @@ const SMALLEST_TO_COMPRESS = 1000;
 process.chdir(root);
 rmSync('dist/.built', { force: true });
 await Promise.all([buildServer(), buildWeb({ logLevel: 'warn' })]);
+// The decoder of HEIC goes to the browsers as a file of its own, with its licence (LGPL).
+const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE');
+cpSync(licence, join(WEB, 'assets', 'libheif-licence.txt'));
 compress(WEB);
 
 async function buildServer() {

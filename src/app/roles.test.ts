@@ -96,6 +96,8 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'POST /api/photo-albums',
     'PUT /api/photo-albums/{id}',
     'DELETE /api/photo-albums/{id}',
+    'GET /api/photos/found',
+    'PUT /api/photo-albums/{id}/places',
     'PUT /api/photo-albums/{id}/photos',
     'POST /api/photo-albums/{albumId}/photos',
     'PUT /api/photos/{id}',

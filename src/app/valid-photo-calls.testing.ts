@@ -41,6 +41,13 @@ export const PHOTO_CALLS = {
       return { ...(await firstAlbum(household)), body: { ids: [photo.id] } };
     },
   },
+  'PUT /api/photo-albums/{id}/places': {
+    prepare: async (household: TestHousehold) => {
+      const photo = await uploadedPhoto(household);
+      const placing = { ids: [photo.id], after: null, before: null };
+      return { ...(await firstAlbum(household)), body: { placings: [placing] } };
+    },
+  },
   'PUT /api/photo-albums/{id}/order': { body: { ids: [] }, prepare: firstAlbum },
   'POST /api/photo-albums/{albumId}/photos': {
     prepare: async (household: TestHousehold) => ({
@@ -49,6 +56,7 @@ export const PHOTO_CALLS = {
     }),
   },
   'GET /api/photos': {},
+  'GET /api/photos/found': { query: 'q=march' },
   'GET /api/photos/{albumId}': { prepare: firstAlbum },
   'PUT /api/photos/{id}': { body: { caption: 'At the lake' }, prepare: uploadedPhoto },
   'PUT /api/photos/{id}/order': { body: { order: 0 }, prepare: uploadedPhoto },

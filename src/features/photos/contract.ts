@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_TYPED } from '#features/search/contract.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
@@ -7,40 +8,19 @@ import {
   LONGEST_ALBUM_NAME,
   LONGEST_CAPTION,
   MOST_CHOSEN,
+  MOST_FOUND,
   MOST_IN_A_PAGE,
   MOST_PHOTO_BYTES,
   TOO_LARGE,
 } from './limits.ts';
 import { photoRefusals } from './refusals.ts';
+import { rejectedPhoto } from './rejected-photo.ts';
 
 /** The most photos of one upload. */
 const MOST_PHOTOS_AT_ONCE = 100;
 
 /** What the column can keep. */
 const MOST_ORDER = 2 ** 31 - 1;
-
-/** Why one photo of several is not taken; documented, and as any refusal no matter of the schema. */
-const rejectedCode = z.string().meta({
-  enum: Object.keys({
-    ...some(
-      photoRefusals,
-      'photo-already-there',
-      'photos-full',
-      'photo-bytes-full',
-      'unreadable-photo',
-    ),
-    ...some(
-      kitRefusals,
-      'too-large',
-      'too-many-files',
-      'too-many-pixels',
-      'invalid-form',
-      'too-busy',
-      'try-again',
-      'no-room',
-    ),
-  }),
-});
 
 export const photoAlbum = z.object({
   id: z.string(),
@@ -90,10 +70,41 @@ export const shownPhoto = photo.pick({
 
 export type ShownPhoto = z.output<typeof shownPhoto>;
 
+/** What a search tells of a photo. */
+export const foundPhoto = shownPhoto.extend({
+  albumId: z.string(),
+  albumName: z.string(),
+  /** When the camera says that it was taken, else when it was uploaded: a local date. */
+  date: z.iso.date(),
+});
+
+export type FoundPhoto = z.output<typeof foundPhoto>;
+
+const pageOf = <Shape extends z.ZodType>(shape: Shape) =>
+  z.object({
+    photos: z.array(shape),
+    /** Of all pages. */
+    total: z.int(),
+    /** Of the page after this one; null when this is the last. */
+    next: z.string().nullable(),
+  });
+
+/** As the page before gave it. */
+const cursor = z.string().max(100).optional();
+
 const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const albumName = line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.');
+const placing = z
+  .object({
+    ids: z.array(z.uuid()).min(1).max(20_000),
+    /** Null at the beginning. */
+    after: z.uuid().nullable(),
+    /** Null at the end. */
+    before: z.uuid().nullable(),
+  })
+  .strict();
 const chosen = z.object({ ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }).strict();
 
 export const photoCalls = {
@@ -163,35 +174,50 @@ export const photoCalls = {
     query: z
       .object({
         limit: z.coerce.number().int().min(1).max(MOST_IN_A_PAGE).default(60),
-        /** As the page before gave it. */
-        cursor: z.string().max(100).optional(),
+        cursor,
       })
       .strict(),
-    reply: z.object({
-      photos: z.array(shownPhoto),
-      /** Of all pages. */
-      total: z.int(),
-      /** Of the page after this one; null when this is the last. */
-      next: z.string().nullable(),
-    }),
+    reply: pageOf(shownPhoto),
+    refusals: some(photoRefusals, 'no-such-page'),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/photos/found',
+    who: 'admin',
+    summary:
+      'A page of the photos of all albums in whose caption or date each typed word stands, the latest date first.',
+    query: z
+      .object({
+        q: z
+          .string()
+          .trim()
+          .min(1, 'Please type what to look for.')
+          .max(LONGEST_TYPED, 'That is too long.'),
+        limit: z.coerce.number().int().min(1).max(MOST_FOUND).default(MOST_FOUND),
+        cursor,
+      })
+      .strict(),
+    reply: pageOf(foundPhoto),
     refusals: some(photoRefusals, 'no-such-page'),
   }),
   upload: endpoint({
     method: 'POST',
     path: '/api/photo-albums/{albumId}/photos',
     who: 'admin',
-    summary: 'Takes photos; one that cannot be taken is named with the reason, the rest go in.',
+    summary:
+      'Takes photos, each with the caption before it; one that cannot be taken is named with the reason, the rest go in.',
     params: inAlbum,
     upload: {
       field: 'photos',
       mostBytes: MOST_PHOTO_BYTES,
       tooLarge: TOO_LARGE,
       mostFiles: MOST_PHOTOS_AT_ONCE,
+      words: { field: 'caption', longest: LONGEST_CAPTION },
     },
     reply: z.object({
       message: z.string(),
       photos: z.array(photo),
-      rejected: z.array(z.object({ name: z.string(), error: z.string(), code: rejectedCode })),
+      rejected: z.array(rejectedPhoto),
     }),
     status: 201,
     refusals: {
@@ -225,6 +251,15 @@ export const photoCalls = {
     params: one,
     body: z.object({ ids: z.array(z.uuid()).max(20_000) }).strict(),
     reply: z.array(photo),
+    refusals: some(kitRefusals, 'list-changed'),
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: '/api/photo-albums/{id}/places',
+    who: 'admin',
+    summary: 'Puts photos between two others of their album; refused when they are apart by now.',
+    params: one,
+    body: z.object({ placings: z.array(placing).min(1).max(MOST_CHOSEN) }).strict(),
     refusals: some(kitRefusals, 'list-changed'),
   }),
   moveMany: endpoint({

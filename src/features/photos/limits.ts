@@ -13,3 +13,6 @@ export const MOST_IN_A_PAGE = 500;
 
 /** Photos that can be chosen at once, to be moved or deleted together. */
 export const MOST_CHOSEN = 500;
+
+/** Photos of one page of what was found. */
+export const MOST_FOUND = 60;

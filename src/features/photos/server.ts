@@ -3,15 +3,23 @@ import type { Db } from '#database/connect.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import { type Feature, feature, type MemberContext, Paged } from '#kit/server/feature.ts';
+import {
+  type CallerContext,
+  type Feature,
+  feature,
+  type MemberContext,
+  Paged,
+} from '#kit/server/feature.ts';
+import type { ReceivedFile } from '#kit/shared/endpoint.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
 import { once, pageOf, pagesFrom } from './server/album-pages.ts';
 import { countMessage, createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
+import { findPhotos } from './server/find-photos.ts';
 import { newestPhotos } from './server/newest-photos.ts';
-import { moveTo, renumber } from './server/ordering.ts';
+import { moveTo, placePhotos, renumber } from './server/ordering.ts';
 import {
   albumsOf,
   asPhoto,
@@ -48,20 +56,11 @@ export function photosFeature(files: PictureFiles): Feature {
 
     listNewest: ({ query }, { db, account }) => newestPhotos(db, account.id, query),
 
+    find: ({ query }, { db, account }) => findPhotos(db, account.id, query),
+
     upload: {
-      async outsideTransaction({ params, files: received }, context) {
-        const { database, account, limits } = context;
-        const { albumId } = params;
-        const left = await database.inHousehold(account.id, async (db) => {
-          if (!(await isAlbum(db, account.id, albumId))) throw notThere();
-          return roomLeft(db, account.id, limits);
-        });
-        const { change, now } = context;
-        const note = (db: Db) => noteMany(db, context, 'photos-added', countMessage);
-        const whose = { accountId: account.id, albumId };
-        const into = { ...whose, database, change, files, now, note, left };
-        return receivePhotos(received, into);
-      },
+      outsideTransaction: ({ params, files: received }, context) =>
+        receive(received, { ...context, files, albumId: params.albumId }),
     },
 
     async update({ params, body }, context) {
@@ -98,6 +97,14 @@ export function photosFeature(files: PictureFiles): Feature {
       return (await photosIn(db, account.id, params.id)).map(asPhoto);
     },
 
+    async place({ params, body }, context) {
+      const { db, account } = context;
+      if (!(await lockAlbum(db, account.id, params.id))) throw notThere();
+      await placePhotos(db, { accountId: account.id, albumId: params.id }, body.placings);
+      await noteMany(db, context, 'photos-changed', orderMessage);
+      return undefined;
+    },
+
     async moveMany({ params, body }, context) {
       const { db, account } = context;
       const moved = await moveChosen(db, account.id, params.id, body.ids);
@@ -114,6 +121,22 @@ export function photosFeature(files: PictureFiles): Feature {
 
     look: (_call, { db, account, user, now }) => look(db, account.id, user.id, now),
   });
+}
+
+interface Receiving extends CallerContext {
+  readonly files: PictureFiles;
+  readonly albumId: string;
+}
+
+async function receive(received: AsyncIterable<ReceivedFile>, into: Receiving) {
+  const { database, account, limits, change, now, files, albumId } = into;
+  const left = await database.inHousehold(account.id, async (db) => {
+    if (!(await isAlbum(db, account.id, albumId))) throw notThere();
+    return roomLeft(db, account.id, limits);
+  });
+  const note = (db: Db) => noteMany(db, into, 'photos-added', countMessage);
+  const whose = { accountId: account.id, albumId };
+  return receivePhotos(received, { ...whose, database, change, files, now, note, left });
 }
 
 const orderMessage = () => 'Order';

@@ -56,6 +56,8 @@ export interface Upload {
   readonly tooLarge: string;
   /** Takes up to so many files, each repeating the field; one file unless told. */
   readonly mostFiles?: number;
+  /** Of several files each may have words: a field of that name before it, with so many characters. */
+  readonly words?: { readonly field: string; readonly longest: number };
   /** How long it may take to come in, in milliseconds; five minutes unless told. */
   readonly longestMs?: number;
 }
@@ -73,7 +75,13 @@ export interface UploadedFile {
 
 /** One file of several: received, or refused while the others go on. */
 export type ReceivedFile =
-  | { readonly name: string; readonly file: UploadedFile; readonly refusal?: undefined }
+  | {
+      readonly name: string;
+      readonly file: UploadedFile;
+      /** The words that came before it, trimmed; empty without any. */
+      readonly words: string;
+      readonly refusal?: undefined;
+    }
   | { readonly name: string; readonly file?: undefined; readonly refusal: Refusal };
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;

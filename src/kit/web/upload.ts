@@ -4,16 +4,24 @@ import { type AnswerOf, ApiError, pathOf } from './api.ts';
 export interface UploadOptions {
   /** What stands in braces in the line. */
   params?: Record<string, string>;
+  /** What is said of the file: the words of that field, before it. */
+  words?: string;
   /** How much of the file is on its way, from 0 to 1. */
   onProgress: (share: number) => void;
   /** Breaks it off; the promise is then rejected. */
   signal: AbortSignal;
 }
 
+/** The field for words that stand before a file, where the call has one. */
+type Words<U extends Upload> = U extends { readonly words: { readonly field: infer F } }
+  ? F & string
+  : never;
+
 /** A typed sender of files for one call, which says its line and its field once more. */
 export function uploaderOf<E extends Endpoint & { upload: Upload }>(
   line: `${E['method']} ${E['path']}`,
   field: E['upload']['field'],
+  wordsField?: Words<E['upload']>,
 ) {
   return (file: File, options: UploadOptions): Promise<AnswerOf<E>> =>
     new Promise((resolve, reject) => {
@@ -31,6 +39,7 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
       request.onabort = () => reject(new DOMException('Broken off.', 'AbortError'));
       options.signal.addEventListener('abort', () => request.abort());
       const form = new FormData();
+      if (wordsField !== undefined && options.words) form.append(wordsField, options.words);
       form.append(field, file);
       request.send(form);
     });

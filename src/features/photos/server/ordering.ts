@@ -1,6 +1,8 @@
-import { and, between, count, eq, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { photos } from '#database/schema/photos.ts';
+import { listChanged } from '#kit/shared/refusals.ts';
+import { type Placing, placed } from '../places.ts';
 
 interface Place {
   readonly id: string;
@@ -33,6 +35,26 @@ export async function moveTo(db: Db, photo: Place, place: number): Promise<void>
     );
 }
 
+/** Puts photos of a locked album between two others, all of the placings or none. */
+export async function placePhotos(
+  db: Db,
+  { accountId, albumId }: { accountId: string; albumId: string },
+  placings: readonly Placing[],
+): Promise<void> {
+  const present = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(within(accountId, albumId))
+    .orderBy(asc(photos.order));
+  let order = present.map(({ id }) => id);
+  for (const placing of placings) {
+    const next = placed(order, placing);
+    if (next === undefined) throw listChanged();
+    order = next;
+  }
+  await renumber(db, accountId, albumId, order);
+}
+
 /** Numbers all photos of a locked album 0..n-1 in the given order. */
 export async function renumber(
   db: Db,
@@ -44,7 +66,7 @@ export async function renumber(
     update photos set "order" = wanted.place - 1
     from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
     where photos.account_id = ${accountId} and photos.album_id = ${albumId}
-      and photos.id = wanted.id::uuid`);
+      and photos.id = wanted.id::uuid and photos."order" <> wanted.place - 1`);
 }
 
 function within(accountId: string, albumId: string) {

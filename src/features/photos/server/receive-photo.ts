@@ -10,10 +10,11 @@ import {
 } from '#features/pictures/server.ts';
 import type { UnitOfWork } from '#kit/server/feature.ts';
 import { type InSizes, remadeInSizes } from '#kit/server/storage/images.ts';
-import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import type { ReceivedFile, UploadedFile } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { notThere, tryAgain } from '#kit/shared/refusals.ts';
 import type { Photo } from '../contract.ts';
+import { HEAD_BYTES, isHeif } from '../heif.ts';
 import { photoRefusal } from '../refusals.ts';
 import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 import { takenAtIn } from '../taken-at.ts';
@@ -38,14 +39,17 @@ export interface Receiving extends Pick<UnitOfWork, 'change'> {
 /** Longer names say no more, and a device may send anything. */
 const LONGEST_NAME = 255;
 
+type Captioned = Pick<Extract<ReceivedFile, { file: object }>, 'file' | 'words'>;
+
 /** Makes, keeps and notes a photo, in this order: a row never names a file that is not safe. */
-export async function receivePhoto(file: UploadedFile, into: Receiving): Promise<Photo> {
+export async function receivePhoto(
+  { file, words: caption }: Captioned,
+  into: Receiving,
+): Promise<Photo> {
   const { database, accountId } = into;
-  if (await database.inHousehold(accountId, (db) => isThere(db, accountId, file.sha256))) {
-    throw alreadyThere();
-  }
+  await database.inHousehold(accountId, (db) => refuseKnown(db, accountId, file.sha256));
   into.left.take(file.bytes);
-  return noted(file, await storePhoto(file, into), into);
+  return noted({ ...file, caption }, await storePhoto(file, into), into);
 }
 
 /** A photo whose files are safe in the store, and whose rows are yet to be written. */
@@ -117,7 +121,7 @@ function asStored(file: UploadedFile, made: InSizes, original: string): StoredPh
 
 /** Writes the rows of the photo together, at the end of its album. */
 async function noted(
-  file: UploadedFile,
+  file: UploadedFile & { caption: string },
   { pictures, columns }: StoredPhoto,
   { change, files, accountId, albumId, now, note }: Receiving,
 ): Promise<Photo> {
@@ -130,7 +134,7 @@ async function noted(
       albumId,
       ...columns,
       originalName: nameOf(file),
-      caption: '',
+      caption: file.caption,
       order: await countIn(db, accountId, albumId),
       uploadedAt: now,
     };
@@ -139,7 +143,10 @@ async function noted(
       .values(row)
       .onConflictDoNothing({ target: [photos.accountId, photos.originalHash] })
       .returning({ id: photos.id });
-    if (added.length === 0) throw alreadyThere();
+    if (added.length === 0) {
+      await refuseKnown(db, accountId, file.sha256);
+      throw tryAgain();
+    }
     const from = { accountId, filename: columns.original };
     if (!(await notePhotoPictures(db, files.store, rows, from))) {
       throw tryAgain();
@@ -150,28 +157,20 @@ async function noted(
   });
 }
 
-async function isThere(db: Db, accountId: string, hash: string): Promise<boolean> {
-  const rows = await db
+async function refuseKnown(db: Db, accountId: string, hash: string): Promise<void> {
+  const [known] = await db
     .select({ id: photos.id })
     .from(photos)
     .where(and(eq(photos.accountId, accountId), eq(photos.originalHash, hash)));
-  return rows.length > 0;
+  if (known) throw photoRefusal('photo-already-there', { more: { id: known.id } });
 }
-
-function alreadyThere(): Refusal {
-  return photoRefusal('photo-already-there');
-}
-
-/** The photos of some telephones come in a format that only they can read. */
-const HEIF_BRANDS = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1|avif)/;
 
 async function noPhoto({ path }: UploadedFile): Promise<Refusal> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    const isHeif = HEIF_BRANDS.test(buffer.toString('latin1', 4, bytesRead));
-    const sentence = isHeif
-      ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that.'
+    const { buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const sentence = isHeif(buffer)
+      ? 'Photos of the kind HEIC cannot be read here. Please save it as JPG and choose that. An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.'
       : 'Please choose a JPG, PNG, GIF or WebP picture.';
     return photoRefusal('unreadable-photo', sentence);
   } finally {

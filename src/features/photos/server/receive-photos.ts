@@ -7,7 +7,7 @@ import { type Receiving, receivePhoto } from './receive-photo.ts';
 export interface Received {
   readonly message: string;
   readonly photos: Photo[];
-  readonly rejected: { name: string; error: string; code: string }[];
+  readonly rejected: { name: string; error: string; code: string; id?: string }[];
 }
 
 /**
@@ -20,15 +20,15 @@ export async function receivePhotos(
 ): Promise<Received> {
   const photos: Photo[] = [];
   const refused: { name: string; refusal: Refusal }[] = [];
-  for await (const { name, file, refusal } of files) {
+  for await (const received of files) {
     try {
-      if (refusal !== undefined) throw refusal;
-      photos.push(await receivePhoto(file, into));
+      if (received.refusal !== undefined) throw received.refusal;
+      photos.push(await receivePhoto(received, into));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // The album is gone, and with it the place for all the others.
       if (error.status === 404) throw error;
-      refused.push({ name, refusal: error });
+      refused.push({ name: received.name, refusal: error });
     }
   }
   if (photos.length === 0)
@@ -45,6 +45,7 @@ function asRejected(refused: readonly { name: string; refusal: Refusal }[]) {
     name,
     error: refusal.message,
     code: refusal.code,
+    ...(typeof refusal.more.id === 'string' ? { id: refusal.more.id } : {}),
   }));
 }
 

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { moved } from '#kit/shared/ordering.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { type UploadOptions, uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
@@ -22,7 +21,6 @@ const calls = callersOf<PhotoCalls>()({
   list: 'GET /api/photos/{albumId}',
   listNewest: 'GET /api/photos',
   update: 'PUT /api/photos/{id}',
-  move: 'PUT /api/photos/{id}/order',
   reorder: 'PUT /api/photo-albums/{id}/order',
   moveMany: 'PUT /api/photo-albums/{id}/photos',
   remove: 'DELETE /api/photos/{id}',
@@ -34,7 +32,7 @@ const ALBUMS = ['photo-albums'];
 
 const PHOTOS = ['photos'];
 
-const photosOf = (albumId: string) => [...PHOTOS, albumId];
+export const photosOf = (albumId: string) => [...PHOTOS, albumId];
 
 export type NewAlbum = Parameters<typeof calls.createAlbum>[0]['body'];
 
@@ -162,49 +160,6 @@ export function useCaption() {
   });
 }
 
-const MOVES = ['move-photo'];
-
-/**
- * Moves a photo to a place of its album. It is shown there at once; the album is read again when the
- * last of several moves has been made, or one has failed.
- */
-export function useMovePhoto() {
-  const client = useQueryClient();
-  const changed = usePhotosChanged();
-  return useMutation({
-    mutationKey: MOVES,
-    // One after the other, in the order of the presses.
-    scope: { id: MOVES.join() },
-    mutationFn: ({ photo, order }: Move) =>
-      calls.move({ params: { id: photo.id }, body: { order } }),
-    onMutate: ({ photo, order }: Move) => {
-      const key = photosOf(photo.albumId);
-      void client.cancelQueries({ queryKey: key });
-      client.setQueryData<Photo[]>(key, (photos = []) => movedTo(photos, photo, order));
-    },
-    onSettled: (_data, error) =>
-      error !== null || client.isMutating({ mutationKey: MOVES }) === 1 ? changed() : undefined,
-  });
-}
-
-interface Move {
-  readonly photo: Photo;
-  readonly order: number;
-}
-
-function movedTo(photos: readonly Photo[], { id }: Photo, place: number): Photo[] {
-  const ids = moved(
-    photos.map((photo) => photo.id),
-    id,
-    place,
-  );
-  const known = new Map(photos.map((photo) => [photo.id, photo]));
-  return ids.flatMap((each, order) => {
-    const photo = known.get(each);
-    return photo === undefined ? [] : [{ ...photo, order }];
-  });
-}
-
 export function useRemovePhoto() {
   return useMutation({
     mutationFn: (photo: Photo) => calls.remove({ params: { id: photo.id } }),
@@ -270,15 +225,31 @@ export async function photosChanged(client: QueryClient): Promise<void> {
 const upload = uploaderOf<PhotoCalls['upload']>(
   'POST /api/photo-albums/{albumId}/photos',
   'photos',
+  'caption',
 );
 
-/** Sends one photo to an album, in whose list it then is; rejects with the reason. */
+/**
+ * Sends one photo to an album, in whose list it then is; answers its id, and rejects with the reason.
+ */
 export async function sendPhoto(
   client: QueryClient,
   file: File,
   albumId: string,
   options: UploadOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   const { photos } = await upload(file, { ...options, params: { albumId } });
   client.setQueryData<Photo[]>(photosOf(albumId), (known) => known && [...known, ...photos]);
+  return photos[0]?.id;
+}
+
+/** Changes the caption of a photo that is there, outside of a component. */
+export async function captionPhoto(
+  client: QueryClient,
+  id: string,
+  caption: string,
+): Promise<void> {
+  const changed = await calls.update({ params: { id }, body: { caption } });
+  client.setQueryData<Photo[]>(photosOf(changed.albumId), (known) =>
+    known?.map((photo) => (photo.id === id ? { ...photo, caption: changed.caption } : photo)),
+  );
 }

@@ -1,5 +1,4 @@
-import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { content } from '#database/schema/content.ts';
@@ -8,6 +7,7 @@ import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { type Found, MOST_OF_A_KIND } from '../contract.ts';
 import { wordsOf } from '../fold.ts';
+import { hasAll } from './matching.ts';
 
 /** The kinds of content by the names of their shelves. */
 const CONTENT_KINDS = { videos: 'video', playlists: 'playlist', articles: 'article' } as const;
@@ -113,19 +113,3 @@ async function findContent(
 
 /** What most things do not have. */
 const PLAIN = { detail: '', albumId: null, date: null };
-
-/** Each word stands in one of the columns or another. */
-function hasAll(words: string[], ...columns: PgColumn[]): SQL | undefined {
-  const text = sql.join(columns, sql` || ' ' || `);
-  return and(...words.map((word) => sql`${foldedText(text)} like ${pattern(word)}`));
-}
-
-/** Case folding as `folded` does it, whichever the database's own language is. */
-function foldedText(text: SQL): SQL {
-  return sql`lower(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu")`;
-}
-
-/** A word anywhere; its own percent signs, underscores and backslashes are only themselves. */
-function pattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-}

@@ -1,6 +1,6 @@
 import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   Autocomplete,
   Button,
@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
+import { useSettled } from '#kit/web/use-settled.ts';
 import { type Found, LONGEST_TYPED } from '../contract.ts';
 import { isFound } from '../fold.ts';
 import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
@@ -27,9 +28,6 @@ interface FindDialogProps {
   onShortcuts: () => void;
   onClose: () => void;
 }
-
-/** While somebody types nothing is asked for yet, in milliseconds. */
-const TYPING_MS = 200;
 
 /** A command palette: pages, people and things by a part of their words, chosen with keys or a press. */
 export function FindDialog({ pages, pathOf, onChosen, onShortcuts, onClose }: FindDialogProps) {
@@ -146,14 +144,4 @@ function statusMessage(count: number, isSettled: boolean): string {
   if (!isSettled) return 'Searching…';
   if (count === 0) return 'Nothing was found.';
   return count === 1 ? '1 was found.' : `${count} were found.`;
-}
-
-/** A value, once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -118,10 +118,18 @@ function bodyOf({ body, upload }: Endpoint): Body | undefined {
   return body === undefined ? undefined : jsonContent(body, 'input');
 }
 
-function formWith({ field, mostBytes, mostFiles = 1 }: Upload): Body {
+function formWith({ field, mostBytes, mostFiles = 1, words }: Upload): Body {
   const file = { ...BYTES, description: `A file of at most ${mostBytes} bytes.` };
   const files = { type: 'array', items: file, maxItems: mostFiles };
-  const properties = { [field]: mostFiles === 1 ? file : files };
+  const before = {
+    type: 'string',
+    description: 'Of the file after it.',
+    maxLength: words?.longest,
+  };
+  const properties = {
+    ...(words === undefined ? {} : { [words.field]: before }),
+    [field]: mostFiles === 1 ? file : files,
+  };
   const schema = { type: 'object', properties, required: [field], additionalProperties: false };
   return { content: { 'multipart/form-data': { schema } } };
 }

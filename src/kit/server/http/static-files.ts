@@ -18,6 +18,11 @@ interface Web {
   nothingThere(): never;
 }
 
+/** A worker that decodes what a person has chosen; it alone may compile WebAssembly. */
+const DECODER = /\/assets\/\w+-worker-[\w-]+\.js(\.br|\.gz)?$/;
+const DECODER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /**
  * Serves the built web side: named by their content and so immutable under `/assets/`, precompressed
  * where the browser takes it; every page is the one HTML file with a nonce of its own.
@@ -37,6 +42,7 @@ export async function serveStaticFiles(
       if (/\/service-worker\.js(\.br|\.gz)?$/.test(path)) {
         reply.header('Content-Security-Policy', "default-src 'self'");
       }
+      if (DECODER.test(path)) reply.header('Content-Security-Policy', DECODER_POLICY);
       const immutable = path.includes('/assets/');
       reply.header(
         'Cache-Control',

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   ensureFreeSpace,
@@ -117,19 +117,24 @@ async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined
   // Listening makes the body flow, so it begins together with the reading.
   const silence = watchInactivity(request.raw);
   try {
+    let words = '';
     for await (const part of request.parts(limitsOf(upload))) {
-      const name = part.type === 'file' ? nameOf(part) : part.fieldname;
+      const before = wordsIn(part, upload);
+      if (before !== undefined) {
+        words = before;
+        continue;
+      }
       if (part.type !== 'file' || part.fieldname !== upload.field) {
-        if (part.type === 'file') part.file.resume();
-        yield { name, refusal: notJustThat(upload) };
+        yield stray(part, upload);
         continue;
       }
       const path = join(form.folder, randomUUID());
       try {
         const received = await receivedOrRefused(part, path, form, silence);
         silence.pause();
-        yield received;
+        yield withWords(received, words, upload);
         silence.resume();
+        words = '';
       } finally {
         await rm(path, { force: true });
       }
@@ -146,12 +151,38 @@ async function* eachOf(form: Form): AsyncGenerator<ReceivedFile, void, undefined
   }
 }
 
+/** The words that a part is; undefined when it is something else. */
+function wordsIn(part: Multipart, { words }: Upload): string | undefined {
+  const areThey = part.type === 'field' && part.fieldname === words?.field;
+  return areThey ? String(part.value).trim() : undefined;
+}
+
+/** What was not asked for. */
+function stray(part: Multipart, upload: Upload): Refused {
+  if (part.type === 'file') part.file.resume();
+  const name = part.type === 'file' ? nameOf(part) : part.fieldname;
+  return { name, refusal: notJustThat(upload) };
+}
+
+type Received = Omit<Extract<ReceivedFile, { file: object }>, 'words'>;
+type Refused = Extract<ReceivedFile, { refusal: Refusal }>;
+
+/** A file with the words that came before it; words that cannot be kept refuse it. */
+function withWords(received: Received | Refused, words: string, upload: Upload): ReceivedFile {
+  if (received.refusal !== undefined) return received;
+  if (words.length > (upload.words?.longest ?? 0)) {
+    return { name: received.name, refusal: kitRefusal('invalid-form', 'That is too long.') };
+  }
+  if (words.includes('\0')) return { name: received.name, refusal: notJustThat(upload) };
+  return { ...received, words };
+}
+
 async function receivedOrRefused(
   part: MultipartFile,
   path: string,
   form: Form,
   silence: InactivityWatch,
-): Promise<ReceivedFile> {
+): Promise<Received | Refused> {
   const name = nameOf(part);
   try {
     await ensureFreeSpace(form.folder, form.reserve);
@@ -165,10 +196,16 @@ async function receivedOrRefused(
   }
 }
 
-function limitsOf({ mostBytes, mostFiles = 1 }: Upload) {
+/** Of UTF-8 for a UTF-16 code unit. */
+const MOST_BYTES_OF_A_CHARACTER = 3;
+
+function limitsOf({ mostBytes, mostFiles = 1, words }: Upload) {
   // One file more than one is read, so that it can be named in the refusal.
   const files = mostFiles === 1 ? 2 : mostFiles;
-  const limits = { fileSize: mostBytes, files, fields: 1, parts: files + 1, fieldSize: 1024 };
+  const fields = words === undefined ? 1 : files + 1;
+  // One character more than may be kept is read, so that what is too long is seen to be.
+  const fieldSize = Math.max(1024, ((words?.longest ?? 0) + 1) * MOST_BYTES_OF_A_CHARACTER);
+  const limits = { fileSize: mostBytes, files, fields, parts: files + fields, fieldSize };
   return { limits: { ...limits, fieldNameSize: 100, headerPairs: 20 }, throwFileSizeLimit: false };
 }
 

@@ -69,6 +69,11 @@ export class OutboxStore<Body extends object> {
     return this.#change(number, (entry) => (entry.wasSent ? entry : undefined));
   }
 
+  /** Changes what an entry says; false when it is gone. */
+  say(number: number, body: Body): Promise<boolean> {
+    return this.#change(number, (entry) => ({ ...entry, ...body }));
+  }
+
   /** The server has it, or never will. */
   async remove(number: number): Promise<void> {
     await this.#change(number, () => undefined);

@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { toast } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
-import { useMovePhoto, usePhotos } from '../queries.ts';
+import { usePhotos } from '../queries.ts';
 import { nameOf } from './album-messages.ts';
 import { ChosenPhotos, useOrdering } from './ChosenPhotos.tsx';
 import { afterPress, byDate, type DateOrder } from './choosing.ts';
 import { DeletePhoto } from './DeletePhoto.tsx';
 import { PhotoCard } from './PhotoCard.tsx';
-
-/** So many cards are made at once; an album may hold thousands. */
-const SHOWN_AT_ONCE = 60;
+import { PhotoList } from './PhotoList.tsx';
+import { useLifting, useMoving } from './use-moving.ts';
 
 interface AlbumPhotosProps {
   album: PhotoAlbum;
@@ -26,14 +23,12 @@ export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
   const query = usePhotos(album.id);
   const photos = query.data ?? [];
   const total = photos.length;
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [deleting, setDeleting] = useState<Photo>();
-  const move = useMoving(total);
-  // What is to be shown may stand further down.
   const wanted = useSearchParams()[0].get('show');
-  const least = photos.findIndex(({ id }) => id === wanted) + 1;
-  const last = Math.max(shown, least);
   const { chosen, setChosen, press } = useChosen(photos);
+  const put = useMoving(album, photos);
+  const lifting = useLifting(photos, chosen, put);
+  const { lifted } = lifting;
   return (
     <section aria-label={`Photos in ${album.name}`} className="grid gap-4.5">
       <ListState
@@ -43,29 +38,25 @@ export function AlbumPhotos({ album, albums }: AlbumPhotosProps) {
         errorText="The photos could not be loaded."
       >
         {total > 1 ? <DateOrdering album={album} photos={photos} /> : null}
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4.5">
-          {photos.slice(0, last).map((photo) => (
+        <PhotoList
+          chosen={chosen}
+          wanted={wanted}
+          lifting={lifting}
+          onPut={put}
+          card={(photo) => (
             <PhotoCard
-              key={photo.id}
               photo={photo}
               total={total}
               isChosen={chosen.has(photo.id)}
+              isLifted={lifted?.ids.includes(photo.id) ?? false}
               onChoose={(isRange) => press(photo.id, isRange)}
-              onMove={(step) => move(photo, photo.order + step)}
+              onLift={() => (lifted ? lifting.drop() : lifting.lift(photo.id))}
+              onMove={(step) => put([photo.id], photo.order + step)}
               onDelete={() => setDeleting(photo)}
             />
-          ))}
-        </ul>
-        {total > last ? (
-          <Button
-            variant="outline"
-            className="justify-self-center"
-            onPress={() => setShown(last + SHOWN_AT_ONCE)}
-          >
-            Show more photos
-          </Button>
-        ) : null}
-        {chosen.size > 0 ? (
+          )}
+        />
+        {chosen.size > 0 && lifted === undefined ? (
           <ChosenPhotos {...{ album, albums, photos, chosen }} onChosen={setChosen} />
         ) : null}
       </ListState>
@@ -116,19 +107,4 @@ function DateOrdering({ album, photos }: { album: PhotoAlbum; photos: readonly P
       }}
     />
   );
-}
-
-function useMoving(total: number) {
-  const move = useMovePhoto();
-  return (photo: Photo, order: number) => {
-    const name = photo.caption || 'The photo';
-    move.mutate(
-      { photo, order },
-      {
-        onSuccess: () =>
-          toast.success('Photo order updated', `${name} is now ${order + 1} of ${total}.`),
-        onError: () => toast.error('Error', 'Failed to update photo order. Please try again.'),
-      },
-    );
-  };
 }

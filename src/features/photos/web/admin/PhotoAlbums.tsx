@@ -6,13 +6,14 @@ import { useLimit } from '#features/sessions/web/queries.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
-import type { PhotoAlbum } from '../../contract.ts';
+import type { FoundPhoto, PhotoAlbum } from '../../contract.ts';
 import { useAlbums } from '../queries.ts';
 import { AlbumCard } from './AlbumCard.tsx';
 import { AlbumDialog } from './AlbumDialog.tsx';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
 import { firstOpen } from './album-messages.ts';
 import { DeleteAlbum } from './DeleteAlbum.tsx';
+import { FindField, FoundPhotos } from './FindPhotos.tsx';
 import { PhotoDrop } from './PhotoDrop.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
 import type { Uploads } from './UploadProgress.tsx';
@@ -29,54 +30,90 @@ export function PhotoAlbums({ user }: { user: User }) {
   // Until somebody opens or closes one; null when none is to be open.
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const [asking, setAsking] = useState<Asking>();
+  const [typed, setTyped] = useState('');
   const mostAlbums = useLimit('albums');
   const close = () => setAsking(undefined);
   const openId = chosen === undefined ? firstOpen(albums) : chosen;
   const open = albums.find(({ id }) => id === openId);
+  const isFinding = typed.trim() !== '';
+  const openFound = ({ albumId }: FoundPhoto) => {
+    setTyped('');
+    setChosen(albumId);
+  };
   return (
     <div className="grid gap-5.5">
-      <div className="flex justify-end">
-        <RoomLeft
-          used={query.data?.length}
-          most={mostAlbums}
-          things="albums"
-          wayOut="Delete one first"
-        >
-          <Button icon={plus} onPress={() => setAsking({ kind: 'add' })}>
-            Add album
-          </Button>
-        </RoomLeft>
+      <div className="flex flex-wrap items-start justify-end gap-3">
+        {isFinding || albums.some(({ photoCount }) => photoCount > 0) ? (
+          <FindField typed={typed} onTyped={setTyped} />
+        ) : null}
+        <span className="ml-auto">
+          <RoomLeft
+            used={query.data?.length}
+            most={mostAlbums}
+            things="albums"
+            wayOut="Delete one first"
+          >
+            <Button icon={plus} onPress={() => setAsking({ kind: 'add' })}>
+              Add album
+            </Button>
+          </RoomLeft>
+        </span>
       </div>
-      <ListState
-        query={query}
-        isEmpty={albums.length === 0}
-        emptyText="No albums yet. Add the first one."
-        errorText="The albums could not be loaded."
-      >
-        <ul
-          aria-label="Albums"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4.5"
+      {isFinding ? (
+        <FoundPhotos typed={typed} onOpen={openFound} />
+      ) : (
+        <ListState
+          query={query}
+          isEmpty={albums.length === 0}
+          emptyText="No albums yet. Add the first one."
+          errorText="The albums could not be loaded."
         >
-          {albums.map((album) => (
-            <AlbumCard
-              key={album.id}
-              album={album}
-              isOpen={album.id === open?.id}
-              onToggle={() => setChosen(album.id === open?.id ? null : album.id)}
-              onEdit={() => setAsking({ kind: 'edit', album })}
-              onDelete={() => setAsking({ kind: 'delete', album })}
-            />
-          ))}
-        </ul>
-      </ListState>
-      <RoomForPhotos albums={query.data} uploads={uploads}>
-        <PhotoDrop album={open} uploads={uploads} />
-      </RoomForPhotos>
-      {open ? <AlbumPhotos key={open.id} album={open} albums={albums} /> : null}
+          <AlbumList
+            albums={albums}
+            openId={open?.id}
+            onToggle={(album) => setChosen(album.id === open?.id ? null : album.id)}
+            onAsk={setAsking}
+          />
+        </ListState>
+      )}
+      {/* What is on its way stays to be seen. */}
+      {isFinding && !areUnderWay(uploads) ? null : (
+        <RoomForPhotos albums={query.data} uploads={uploads}>
+          <PhotoDrop album={open} uploads={uploads} />
+        </RoomForPhotos>
+      )}
+      {open && !isFinding ? <AlbumPhotos key={open.id} album={open} albums={albums} /> : null}
       {asking?.kind === 'add' ? <AlbumDialog onSaved={setChosen} onClose={close} /> : null}
       {asking?.kind === 'edit' ? <AlbumDialog album={asking.album} onClose={close} /> : null}
       {asking?.kind === 'delete' ? <DeleteAlbum album={asking.album} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface AlbumListProps {
+  albums: readonly PhotoAlbum[];
+  openId: string | undefined;
+  onToggle: (album: PhotoAlbum) => void;
+  onAsk: (asking: Asking) => void;
+}
+
+function AlbumList({ albums, openId, onToggle, onAsk }: AlbumListProps) {
+  return (
+    <ul
+      aria-label="Albums"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4.5"
+    >
+      {albums.map((album) => (
+        <AlbumCard
+          key={album.id}
+          album={album}
+          isOpen={album.id === openId}
+          onToggle={() => onToggle(album)}
+          onEdit={() => onAsk({ kind: 'edit', album })}
+          onDelete={() => onAsk({ kind: 'delete', album })}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -89,12 +126,10 @@ interface RoomForPhotosProps {
 /** Photos on their way, and those that were refused, stay to be seen when the room is full. */
 function RoomForPhotos({ albums, uploads, children }: RoomForPhotosProps) {
   const most = useLimit('photos');
-  const { isOver, refused } = sumOf(uploads.photos);
   const used = albums?.reduce((sum, { photoCount }) => sum + photoCount, 0);
-  const isSaid = isOver && refused.length === 0;
   return (
     <RoomLeft
-      used={isSaid ? used : undefined}
+      used={areUnderWay(uploads) ? undefined : used}
       most={most}
       things="photos"
       wayOut="Delete some first"
@@ -103,4 +138,10 @@ function RoomForPhotos({ albums, uploads, children }: RoomForPhotosProps) {
       {children}
     </RoomLeft>
   );
+}
+
+/** There is something to be seen of photos on their way, or of those that were refused. */
+function areUnderWay({ photos, isCaptioning }: Uploads): boolean {
+  const { isOver, refused } = sumOf(photos);
+  return !isOver || refused.length > 0 || isCaptioning;
 }

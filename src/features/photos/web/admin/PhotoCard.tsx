@@ -1,3 +1,4 @@
+import move from '@phosphor-icons/core/assets/bold/arrows-out-cardinal-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
@@ -15,8 +16,11 @@ interface PhotoCardProps {
   photo: Photo;
   total: number;
   isChosen: boolean;
+  isLifted: boolean;
   /** With Shift all of them between this one and the one before. */
   onChoose: (isRange: boolean) => void;
+  /** Takes it up to be carried, or puts down what is. */
+  onLift: () => void;
   /** One place up is -1. */
   onMove: (step: -1 | 1) => void;
   onDelete: () => void;
@@ -24,25 +28,17 @@ interface PhotoCardProps {
 
 /** A photo with its caption; the caption is changed where it stands. */
 export function PhotoCard(props: PhotoCardProps) {
-  const { photo, isChosen } = props;
+  const { photo, isChosen, isLifted } = props;
   const [isEditing, setEditing] = useState(false);
-  const card = useEditFocus<HTMLLIElement>(isEditing);
+  const card = useEditFocus<HTMLDivElement>(isEditing);
   return (
-    <li
+    <div
       ref={card}
       id={anchorOf(photo.id)}
-      className={`relative flex flex-col gap-2.5 rounded-box border p-2.5 ${isChosen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line bg-surface'}`}
+      className={`relative flex h-full scroll-mt-4 scroll-mb-44 flex-col gap-2.5 rounded-box border p-2.5 ${isLifted ? 'shadow-e3' : ''} ${isChosen || isLifted ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line bg-surface'}`}
     >
       <ChooseBox {...props} />
-      <img
-        src={photo.thumbnailUrl ?? photo.url}
-        srcSet={photo.thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-        sizes="(min-width: 48em) 17rem, 90vw"
-        alt={placeOf(photo, props.total)}
-        loading="lazy"
-        decoding="async"
-        className="h-44 w-full rounded-control bg-sunk object-cover"
-      />
+      <Picture {...props} />
       {isEditing ? (
         <CaptionField
           photo={photo}
@@ -52,21 +48,52 @@ export function PhotoCard(props: PhotoCardProps) {
       ) : (
         <>
           <p
-            className={`min-h-12 flex-1 px-1 wrap-anywhere ${photo.caption ? 'font-semibold' : 'text-soft'}`}
+            title={photo.caption}
+            className={`line-clamp-2 h-12 px-1 wrap-anywhere ${photo.caption ? 'font-semibold' : 'text-soft'}`}
           >
             {photo.caption || 'No caption yet'}
           </p>
           <CardButtons {...props} onEdit={() => setEditing(true)} />
         </>
       )}
-    </li>
+    </div>
+  );
+}
+
+/** The picture, which can be dragged, and the handle by which keys and presses take it up. */
+function Picture({ photo, total, isLifted, onLift }: PhotoCardProps) {
+  return (
+    <div draggable={total > 1} className="relative cursor-grab active:cursor-grabbing">
+      <img
+        src={photo.thumbnailUrl ?? photo.url}
+        srcSet={photo.thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        sizes="(min-width: 48em) 17rem, 90vw"
+        alt={placeOf(photo, total)}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        className="h-44 w-full rounded-control bg-sunk object-cover"
+      />
+      {total > 1 ? (
+        <button
+          type="button"
+          data-lift=""
+          aria-pressed={isLifted}
+          aria-label={`Move ${nameOf(photo, total)}`}
+          className="absolute top-1.5 right-1.5 grid size-11.5 cursor-grab place-items-center rounded-control bg-surface/90 text-[1.4rem] hover:bg-surface aria-pressed:bg-ink aria-pressed:text-white"
+          onClick={onLift}
+        >
+          <Icon of={move} />
+        </button>
+      ) : null}
+    </div>
   );
 }
 
 /** A tick on the picture; the browser's own box, which says of a press whether Shift was down. */
 function ChooseBox({ photo, total, isChosen, onChoose }: PhotoCardProps) {
   return (
-    <label className="absolute top-4 left-4 grid size-11.5 place-items-center rounded-control bg-surface/90 has-focus-visible:focus-ring">
+    <label className="absolute top-4 left-4 z-1 grid size-11.5 place-items-center rounded-control bg-surface/90 has-focus-visible:focus-ring">
       <input
         type="checkbox"
         checked={isChosen}

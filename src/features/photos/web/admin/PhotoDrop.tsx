@@ -5,11 +5,15 @@ import { FileButton, FileTarget } from '#kit/web/ui/FileDrop.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Progress } from '#kit/web/ui/Progress.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
+import { CaptionList } from './CaptionList.tsx';
 import { RefusedPhotos, UploadProgress, type Uploads } from './UploadProgress.tsx';
 import type { QueuedPhoto } from './upload-queue.ts';
 
-/** What the server can read. Devices that photograph in another format convert for this list. */
-const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+/** What the server can read. Telephones that photograph in another format convert for this list. */
+const READABLE = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** Where files of telephones lie that were copied: no chooser may hide them. */
+const TYPES = navigator.maxTouchPoints > 1 ? READABLE : [...READABLE, '.heic', '.heif'];
 
 interface PhotoDropProps {
   /** Where they go. */
@@ -33,7 +37,7 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
             <p className="font-bold">
               {album ? `Drop photos for “${album.name}” here` : 'Drop photos here'}
             </p>
-            <p className="text-help text-soft">JPG, PNG, GIF or WebP, up to 10 MB each.</p>
+            <p className="text-help text-soft">JPG, PNG, GIF, WebP or HEIC, up to 10 MB each.</p>
             <UploadProgress uploads={uploads} />
           </div>
           <FileButton types={TYPES} onFile={add} isMany>
@@ -42,7 +46,11 @@ export function PhotoDrop({ album, uploads }: PhotoDropProps) {
         </div>
       </FileTarget>
       <WithoutAlbum album={album} uploads={uploads} />
-      <OnTheirWay photos={uploads.photos} />
+      {uploads.isCaptioning ? (
+        <CaptionList uploads={uploads} />
+      ) : (
+        <OnTheirWay photos={uploads.photos} />
+      )}
       <RefusedPhotos uploads={uploads} />
     </div>
   );

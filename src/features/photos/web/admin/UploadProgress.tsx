@@ -1,3 +1,4 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import stop from '@phosphor-icons/core/assets/bold/stop-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
@@ -8,21 +9,38 @@ import type { PhotoUploads, UploadsState } from './photo-uploads.ts';
 import { type QueuedPhoto, sumOf } from './upload-queue.ts';
 
 export interface Uploads extends UploadsState {
-  all: Pick<PhotoUploads, 'add' | 'keep' | 'addKept' | 'forgetKept' | 'stop' | 'clear'>;
+  all: Pick<
+    PhotoUploads,
+    | 'add'
+    | 'keep'
+    | 'addKept'
+    | 'forgetKept'
+    | 'stop'
+    | 'clear'
+    | 'typeCaption'
+    | 'leaveCaption'
+    | 'showCaptions'
+  >;
 }
 
 /** How far the photos on their way are together, and the way to give them up; nothing when none are. */
-export function UploadProgress({ uploads: { photos, isBroken, all } }: { uploads: Uploads }) {
+export function UploadProgress({ uploads }: { uploads: Uploads }) {
+  const { photos, isBroken, isCaptioning, all } = uploads;
   const { place, total, share, isOver } = sumOf(photos);
   if (isOver) return null;
   return (
-    <div className="flex items-end gap-4">
-      <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
         <Progress label={`Uploading ${place} of ${total}…`} share={share} />
         <p role="status" className="text-help text-soft empty:hidden">
           {isBroken ? 'The server cannot be reached. It goes on by itself when it can.' : null}
         </p>
       </div>
+      {isCaptioning ? null : (
+        <Button variant="outline" icon={pencil} onPress={() => all.showCaptions(true)}>
+          Add captions
+        </Button>
+      )}
       <Button variant="outline" icon={stop} onPress={all.stop}>
         Stop
       </Button>
@@ -31,7 +49,7 @@ export function UploadProgress({ uploads: { photos, isBroken, all } }: { uploads
 }
 
 /** The photos that were not taken, each with its reason. */
-export function RefusedPhotos({ uploads: { photos, all } }: { uploads: Uploads }) {
+export function RefusedPhotos({ uploads: { photos, captions, all } }: { uploads: Uploads }) {
   const { refused, isOver } = sumOf(photos);
   return (
     <div role="status">
@@ -46,7 +64,11 @@ export function RefusedPhotos({ uploads: { photos, all } }: { uploads: Uploads }
             </p>
             <ul className="mt-1 grid max-h-72 gap-1 overflow-auto">
               {refused.map((photo) => (
-                <Refused key={photo.key} photo={photo} />
+                <Refused
+                  key={photo.key}
+                  photo={photo}
+                  caption={captions.get(photo.key)?.text.trim()}
+                />
               ))}
             </ul>
           </div>
@@ -61,10 +83,17 @@ export function RefusedPhotos({ uploads: { photos, all } }: { uploads: Uploads }
   );
 }
 
-function Refused({ photo: { name, reason } }: { photo: QueuedPhoto }) {
+interface RefusedProps {
+  photo: QueuedPhoto;
+  /** What was typed for it, so that it is not lost. */
+  caption: string | undefined;
+}
+
+function Refused({ photo: { name, reason }, caption }: RefusedProps) {
   return (
     <li className="wrap-anywhere">
       <strong className="font-semibold">{name}</strong>: {reason}
+      {caption ? ` Its caption: “${caption}”` : null}
     </li>
   );
 }

@@ -9,11 +9,14 @@ import { randomKey } from '#kit/web/random-key.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import type { photoRefusals } from '../../refusals.ts';
-import { photosChanged, sendPhoto } from '../queries.ts';
+import { captionPhoto, photosChanged, sendPhoto } from '../queries.ts';
 import { noteUploads } from '../uploads-flag.ts';
+import { CaptionStore } from './caption-store.ts';
+import { asReadable, Unreadable } from './heic.ts';
+import { type ShownCaption, UploadCaptions } from './upload-captions.ts';
 import { endMessage } from './upload-messages.ts';
 import { type Misfit, type QueueState, sumOf, type Upload, UploadQueue } from './upload-queue.ts';
-import { UploadStore } from './upload-store.ts';
+import { isOurs, UploadStore } from './upload-store.ts';
 
 /** What the server would say too, said before anything is sent. */
 class NotSent extends Error {}
@@ -24,7 +27,16 @@ const MOST_TRIES_THAT_FAIL = 3;
 export interface UploadsState extends QueueState {
   /** Chosen or dropped while no album was open. */
   readonly withoutAlbum: readonly File[];
+  /** By the keys of the photos. */
+  readonly captions: ReadonlyMap<string, ShownCaption>;
+  /** The fields for captions are open, on whatever tab. */
+  readonly isCaptioning: boolean;
 }
+
+const NOTHING: UploadsState = {
+  ...{ photos: [], isBroken: false, withoutAlbum: [] },
+  ...{ captions: new Map(), isCaptioning: false },
+};
 
 /** The photos on their way, whatever tab of the panel is open. */
 export class PhotoUploads {
@@ -32,7 +44,9 @@ export class PhotoUploads {
   readonly #store: UploadStore;
   readonly #queue: UploadQueue;
   readonly #watchers = new Set<() => void>();
-  #state: UploadsState = { photos: [], isBroken: false, withoutAlbum: [] };
+  readonly #captionStore: CaptionStore;
+  readonly #captions: UploadCaptions;
+  #state = NOTHING;
   #mayLeave: (() => void) | undefined;
   /** Whether there is something to show, as it was noted last. */
   #areThere: boolean | undefined;
@@ -40,26 +54,64 @@ export class PhotoUploads {
   constructor(client: QueryClient, owner: Owner) {
     this.owner = owner;
     this.#store = new UploadStore(owner);
-    this.#queue = new UploadQueue({
-      async send({ file, albumId }, options) {
-        if (file.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
-        await sendPhoto(client, file, albumId, options);
-      },
-      verdictOn,
+    this.#captionStore = new CaptionStore(owner);
+    const captions = new UploadCaptions({
+      put: (photoId, caption) => captionPhoto(client, photoId, caption),
+      refusalOf: captionRefusal,
       untilNextTry,
-      forget: (upload) => this.#store.remove(upload),
-      onChange: (state) => this.#show({ ...state, withoutAlbum: this.#state.withoutAlbum }),
+      keep: (key, kept) => this.#captionStore.keep(key, kept),
+      forget: (key) => this.#captionStore.remove(key),
+      onChange: () => this.#show({ captions: captions.shown() }),
+    });
+    this.#captions = captions;
+    this.#queue = new UploadQueue({
+      async send({ key, file, albumId }, options) {
+        const readable = await asReadable(file);
+        if (readable.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
+        options.signal.throwIfAborted();
+        const words = captions.textOf(key);
+        const id = await sendPhoto(client, readable, albumId, { ...options, words });
+        if (id !== undefined) captions.arrived(key, id, words);
+      },
+      verdictOn(error, upload, tries) {
+        const verdict = verdictOn(error, upload, tries);
+        const id = verdict === 'arrived' ? idOfKnown(error) : undefined;
+        if (id !== undefined) captions.arrived(upload.key, id, undefined);
+        return verdict;
+      },
+      untilNextTry,
+      forget: (upload) => void this.#forget(upload),
+      onChange: (state) => {
+        captions.prune(new Set(state.photos.map(({ key }) => key)));
+        this.#show({ ...state, captions: captions.shown() });
+      },
       onEnd(photos, stopped) {
         void photosChanged(client);
         const { kind, title, text } = endMessage(photos, stopped);
         toast[kind](title, text);
       },
     });
-    // What an earlier page, closed or loaded anew, left to send.
-    void this.#store.left().then((left) => {
-      if (left.length > 0) this.#queue.add(left);
-      else if (sumOf(this.#state.photos).total === 0) this.#note(false);
-    });
+    void this.#goOn();
+  }
+
+  /** What an earlier page, closed or loaded anew, left to send. */
+  async #goOn(): Promise<void> {
+    // Read first: what it tells of a photo that has just arrived is written before its file goes.
+    const captions = await this.#captionStore.left();
+    const left = await this.#store.left();
+    const keys = new Set(left.map(({ key }) => key));
+    for (const [key, kept] of captions) {
+      if (keys.has(key) || (await isOurs(key))) this.#captions.restore(key, kept);
+    }
+    if (left.length > 0) this.#queue.add(left);
+    else if (sumOf(this.#state.photos).total === 0) this.#show({});
+  }
+
+  /** Of a photo that has arrived the device knows which it is before it forgets the file. */
+  async #forget(upload: Upload): Promise<void> {
+    this.#captions.giveUp(upload.key);
+    await this.#captionStore.written(upload.key);
+    this.#store.remove(upload);
   }
 
   add(file: File, albumId: string): void {
@@ -70,7 +122,7 @@ export class PhotoUploads {
 
   /** Keeps a photo until an album is chosen for it, as long as the page lives. */
   keep(file: File): void {
-    this.#show({ ...this.#state, withoutAlbum: [...this.#state.withoutAlbum, file] });
+    this.#show({ withoutAlbum: [...this.#state.withoutAlbum, file] });
   }
 
   /** Sends what was kept, into an album that is chosen now. */
@@ -80,7 +132,13 @@ export class PhotoUploads {
     for (const file of files) this.add(file, albumId);
   }
 
-  readonly forgetKept = () => this.#show({ ...this.#state, withoutAlbum: [] });
+  readonly forgetKept = () => this.#show({ withoutAlbum: [] });
+
+  readonly typeCaption = (key: string, text: string) => this.#captions.type(key, text);
+
+  readonly leaveCaption = (key: string) => this.#captions.leave(key);
+
+  readonly showCaptions = (isCaptioning: boolean) => this.#show({ isCaptioning });
 
   /** Gives up what has not arrived. */
   readonly stop = () => this.#queue.stop();
@@ -102,11 +160,13 @@ export class PhotoUploads {
     noteUploads(areThere);
   }
 
-  #show(state: UploadsState): void {
+  #show(changes: Partial<UploadsState>): void {
+    const state = { ...this.#state, ...changes };
     this.#state = state;
     const { isOver, refused } = sumOf(state.photos);
-    this.#note(!isOver || refused.length > 0);
-    const isLost = !isOver || state.withoutAlbum.length > 0;
+    const isSaying = !this.#captions.isOver();
+    this.#note(!isOver || refused.length > 0 || state.isCaptioning || isSaying);
+    const isLost = !isOver || isSaying || state.withoutAlbum.length > 0;
     if (!isLost) this.#mayLeave?.();
     this.#mayLeave = isLost ? (this.#mayLeave ?? askBeforeLeaving()) : undefined;
     for (const tell of this.#watchers) tell();
@@ -132,6 +192,7 @@ export function usePhotoUploads(user: Parameters<typeof ownerOf>[0]) {
 
 function verdictOn(error: unknown, upload: Upload, tries: number) {
   if (error instanceof NotSent) return { reason: error.message };
+  if (error instanceof Unreadable) return { reason: error.message, misfit: 'no picture' as const };
   if (upload.wasSent && isRejected(error, 'photo-already-there')) return 'arrived';
   const outcome = outcomeOfFailure(error);
   const isTriedAgain = outcome === 'failed' ? tries < MOST_TRIES_THAT_FAIL : outcome !== 'refused';
@@ -142,8 +203,23 @@ function verdictOn(error: unknown, upload: Upload, tries: number) {
 
 /** One that is sent alone is named with its own reason. */
 function isRejected(error: unknown, as: keyof typeof photoRefusals): boolean {
-  if (!(error instanceof ApiError) || !Array.isArray(error.body.rejected)) return false;
-  return error.body.rejected.some(({ code }) => code === as);
+  return rejectedOf(error).some(({ code }) => code === as);
+}
+
+/** Which photo of the albums it is, where it is there already. */
+function idOfKnown(error: unknown): string | undefined {
+  return rejectedOf(error).find(({ id }) => id !== undefined)?.id;
+}
+
+function rejectedOf(error: unknown): { code: string; id?: string }[] {
+  return error instanceof ApiError && Array.isArray(error.body.rejected) ? error.body.rejected : [];
+}
+
+function captionRefusal(error: unknown): string | undefined {
+  if (outcomeOfFailure(error) !== 'refused') return undefined;
+  const reason = sentenceOf(error, 'The server did not take it.');
+  toast.error('Failed to update photo description', reason);
+  return reason;
 }
 
 function misfitOf(error: unknown): Misfit | undefined {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { endMessage } from './upload-messages.ts';
+import type { ShownCaption } from './upload-captions.ts';
+import { captionMessage, endMessage } from './upload-messages.ts';
 import type { QueuedPhoto } from './upload-queue.ts';
 
 const of = (state: QueuedPhoto['state'], misfit?: QueuedPhoto['misfit']): QueuedPhoto => ({
-  ...{ key: 'k', name: 'a.jpg', state, share: 0, misfit },
+  ...{ key: 'k', name: 'a.jpg', file: new File([], 'a.jpg'), state, share: 0, misfit },
   reason: state === 'refused' ? 'Why.' : undefined,
 });
 const IN = of('done');
@@ -28,4 +29,17 @@ it.each<[QueuedPhoto[], number, string, string, string]>([
   ],
 ])('%# what is said at the end', (photos, stopped, kind, title, text) => {
   expect(endMessage(photos, stopped)).toEqual({ kind, title, text });
+});
+
+it.each<[QueuedPhoto['state'], ShownCaption | undefined, string]>([
+  ['waiting', { text: 'Lake', state: 'waiting' }, 'Waiting'],
+  ['sending', undefined, '50%'],
+  ['done', undefined, 'Uploaded'],
+  ['done', { text: '', state: 'saved' }, 'Uploaded'],
+  ['done', { text: 'La', state: 'typing' }, 'Uploaded'],
+  ['done', { text: 'Lake', state: 'waiting' }, 'Uploaded, saving the caption…'],
+  ['done', { text: 'Lake', state: 'saved' }, 'Uploaded with its caption'],
+  ['done', { text: 'Lake', state: 'refused', reason: 'Gone.' }, 'Caption not saved: Gone.'],
+])('a photo that is %s with %o: %s', (state, caption, message) => {
+  expect(captionMessage({ state, share: 0.5 }, caption)).toBe(message);
 });

@@ -1,3 +1,4 @@
+import type { ShownCaption } from './upload-captions.ts';
 import { type QueuedPhoto, takenOf } from './upload-queue.ts';
 
 interface EndMessage {
@@ -29,4 +30,18 @@ function misfitMessage(known: number, none: number): string {
   if (none === 1) parts.push('1 is not a picture that can be taken');
   if (none > 1) parts.push(`${none} are not pictures that can be taken`);
   return `${parts.join(', ')}.`;
+}
+
+/** How far a photo and its caption are. */
+export function captionMessage(
+  { state, share }: Pick<QueuedPhoto, 'state' | 'share'>,
+  caption: ShownCaption | undefined,
+): string {
+  if (state === 'waiting') return 'Waiting';
+  if (state === 'sending') return `${Math.round(share * 100)}%`;
+  if (caption?.state === 'refused') return `Caption not saved: ${caption.reason}`;
+  if (caption?.state === 'waiting') return 'Uploaded, saving the caption…';
+  return caption?.state === 'saved' && caption.text.trim() !== ''
+    ? 'Uploaded with its caption'
+    : 'Uploaded';
 }

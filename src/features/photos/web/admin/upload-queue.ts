@@ -11,6 +11,7 @@ export interface Upload {
 export interface QueuedPhoto {
   readonly key: string;
   readonly name: string;
+  readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused';
   /** How much of it is sent, from 0 to 1. */
   readonly share: number;
@@ -76,7 +77,8 @@ export class UploadQueue {
     if (!this.#isUnderWay()) this.#photos = [];
     for (const upload of uploads) {
       const { key, file } = upload;
-      this.#photos.push({ key, name: file.name, state: 'waiting', share: 0, reason: undefined });
+      const { name } = file;
+      this.#photos.push({ key, name, file, state: 'waiting', share: 0, reason: undefined });
       this.#waiting.push(upload);
     }
     this.#tell();

@@ -53,7 +53,7 @@ export class UploadStore {
  * Takes an upload for this page (Web Locks), for as long as it lives; false when another page has it.
  * Without locks, as on a page that is not secure, two pages may send the same: the server keeps one.
  */
-function isOurs(key: string): Promise<boolean> {
+export function isOurs(key: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const take = (lock: Lock | null) => {

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { ShownPhoto } from '../../contract.ts';
+import { usePrintWindow } from '../use-virtual-grid.ts';
+import { indexesOf } from '../virtual-grid.ts';
 import { Print } from './PhotoTile.tsx';
-import { usePrintWindow } from './use-virtual-grid.ts';
-import { indexesOf } from './virtual-grid.ts';
 import './photo-grid.css';
 
 /** How many places stand there while the albums are read. */
 const SKELETONS = Array.from({ length: 18 }, (_, index) => index);
+
+/** As the style sheet says. */
+const columnsOf = (frame: HTMLElement) =>
+  Number(getComputedStyle(frame).getPropertyValue('--print-columns')) || 1;
 
 interface PhotoGridProps {
   photos: readonly ShownPhoto[];
@@ -19,7 +23,7 @@ interface PhotoGridProps {
 
 /** All photos as prints, of which only those near the screen are on the page. */
 export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) {
-  const { frame, row, prints } = usePrintWindow(total);
+  const { frame, row, prints } = usePrintWindow(total, columnsOf);
   // A print that has the focus stays where it is, however far it was scrolled away.
   const [focused, setFocused] = useState<number>();
   const rows = prints ? Math.ceil(total / prints.columns) : 0;

@@ -16,7 +16,7 @@ interface Measured {
  * Which prints stand on the page as it scrolls. What the style sheet decides is measured when a size
  * changes; scrolling itself measures nothing, because a slow tablet would lay the page out each time.
  */
-export function usePrintWindow(count: number): Measured {
+export function usePrintWindow(count: number, columnsOf: (frame: HTMLElement) => number): Measured {
   const frame = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const [prints, setPrints] = useState<Prints>();
@@ -30,7 +30,9 @@ export function usePrintWindow(count: number): Measured {
       setPrints((before) => (before && isSame(before, next) ? before : next));
     };
     const measure = () => {
-      if (frame.current && row.current) laidOut = measured(frame.current, row.current);
+      if (frame.current && row.current) {
+        laidOut = measured(frame.current, row.current, columnsOf(frame.current));
+      }
       look();
     };
     measure();
@@ -46,7 +48,7 @@ export function usePrintWindow(count: number): Measured {
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', measure);
     };
-  }, [count]);
+  }, [count, columnsOf]);
   return { frame, row, prints };
 }
 
@@ -56,8 +58,7 @@ interface LaidOut {
   readonly top: number;
 }
 
-function measured(frame: HTMLElement, row: HTMLElement): LaidOut {
-  const columns = Number(getComputedStyle(frame).getPropertyValue('--print-columns')) || 1;
+function measured(frame: HTMLElement, row: HTMLElement, columns: number): LaidOut {
   // Never 0, also where nothing has a size.
   const pitch = Math.max(1, row.getBoundingClientRect().height);
   return { grid: { columns, pitch }, top: frame.getBoundingClientRect().top + window.scrollY };

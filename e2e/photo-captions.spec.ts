@@ -1,0 +1,66 @@
+import { cards, choose, photo, uploadedBeside } from './support/albums.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
+import { held } from './support/photos.ts';
+import { expect, test } from './support/test.ts';
+
+// The recorder reads the pictures that a page makes, which the page's policy forbids.
+test.use({ trace: 'off' });
+
+test('captions are written while photos upload, survive a new page, and nothing typed is lost', async ({
+  page,
+  family,
+}, testInfo) => {
+  await uploadedBeside(family, ['Beach']);
+  await page.goto('/photo-albums');
+  await expect(cards(page, 'New')).toHaveCount(1);
+  const { promise, resolve: letGo } = held();
+  await page.route('**/api/photo-albums/*/photos', async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  const names = ['lake.jpg', 'boat.jpg', 'dog.jpg', 'oak.jpg'];
+  await choose(page, await Promise.all(names.map((name, at) => photo(name, 600 + at, 400))));
+  await page.getByRole('button', { name: 'Add captions' }).click();
+  const caption = (name: string) => page.getByRole('textbox', { name: `Caption of ${name}` });
+  await expect(caption('lake.jpg')).toBeFocused();
+  await page.keyboard.type('At the lake');
+  await page.keyboard.press('Enter');
+  await expect(caption('boat.jpg')).toBeFocused();
+  await caption('oak.jpg').fill('The old oak');
+  for (const size of ALL_SIZES) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'family');
+    await page.screenshot({ path: testInfo.outputPath(`captions-${size.width}.png`) });
+  }
+  await expectAccessible(page, 'family');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The fields are there on every tab; what stands in one that is not left yet is kept too.
+  await page.getByRole('link', { name: 'Calendar & Events' }).click();
+  const card = page.getByRole('region', { name: 'Photos on their way' });
+  await expect(card.getByRole('textbox', { name: 'Caption of oak.jpg' })).toHaveValue(
+    'The old oak',
+  );
+  await card.getByRole('textbox', { name: 'Caption of dog.jpg' }).fill('Bisc');
+  await expectAccessible(page, 'family');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await card.getByRole('button', { name: 'Add captions' }).click();
+  await expect(caption('lake.jpg')).toHaveValue('At the lake');
+  await expect(caption('dog.jpg')).toHaveValue('Bisc');
+  await caption('dog.jpg').fill('Biscuit');
+  letGo();
+  await expect(page.getByText('4 photos uploaded')).toBeVisible();
+  await expect(card.getByText('Uploaded with its caption')).toHaveCount(2);
+  // After its arrival too.
+  await caption('boat.jpg').fill('Our boat');
+  await caption('boat.jpg').press('Enter');
+  await expect(card.getByText('Uploaded with its caption')).toHaveCount(4);
+  await card.getByRole('button', { name: 'Done with captions' }).click();
+  await expect(card).toHaveCount(0);
+
+  await page.goto('/photo-albums');
+  for (const words of ['At the lake', 'Our boat', 'Biscuit', 'The old oak']) {
+    await expect(cards(page, 'New').getByText(words, { exact: true })).toBeVisible();
+  }
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { isHeif, notesAnywhere, withTakenAt } from './heif.ts';
+import { takenAtIn } from './taken-at.ts';
+
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const heic = new Uint8Array(readFileSync(new URL('turned.testing.heic', import.meta.url)));
+
+it.each([
+  ['\0\0\0\x1cftypheic', true],
+  ['\0\0\0\x1cftypmif1', true],
+  ['\0\0\0\x1cftypavif', true],
+  ['\0\0\0\x1cftypmp42', false],
+  ['\xff\xd8\xff\xe0\0\x10JFIF\0\x01', false],
+  ['ftypheic', false],
+  ['', false],
+])('a file that begins with %j: %s', (head, expected) => {
+  expect(isHeif(bytesOf(head))).toBe(expected);
+});
+
+describe('when a photo was taken', () => {
+  it('stands in the notes of a file of any kind', () => {
+    expect(isHeif(heic)).toBe(true);
+    expect(takenAtIn(notesAnywhere(heic))).toBe('2024-07-14T16:05:09');
+  });
+
+  it('is unknown where there are no notes', () => {
+    expect(notesAnywhere(bytesOf('Exif\0\0--, II*, MM'))).toBeUndefined();
+  });
+
+  it('goes along into a JPEG, which is as it was otherwise', async () => {
+    const plain = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    const noted = withTakenAt(new Uint8Array(plain), '2024-07-14T16:05:09');
+    const { width, height, format, exif } = await sharp(noted).metadata();
+    expect({ width, height, format }).toEqual({ width: 4, height: 3, format: 'jpeg' });
+    expect(takenAtIn(exif)).toBe('2024-07-14T16:05:09');
+    expect(await sharp(noted).raw().toBuffer()).toEqual(await sharp(plain).raw().toBuffer());
+  });
+});

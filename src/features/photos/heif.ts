@@ -1,0 +1,51 @@
+/** The brands (ISO 23008-12) of photos as telephones make them, and of AVIF. */
+const BRANDS = /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1|avif)/;
+
+/** How many bytes of a file tell its kind. */
+export const HEAD_BYTES = 12;
+
+/** Whether a file that begins so is of the kind HEIC, or another in the same container (HEIF). */
+export function isHeif(head: Uint8Array): boolean {
+  return BRANDS.test(String.fromCharCode(...head.subarray(4, HEAD_BYTES)));
+}
+
+/** How the notes of a camera (EXIF, a TIFF of its own) begin in either byte order. */
+const NOTES = ['II*\0\x08\0\0\0', 'MM\0*\0\0\0\x08'];
+const NOTES_BEGIN = 8;
+
+/** The notes that lie somewhere in a file; undefined without any. */
+export function notesAnywhere(bytes: Uint8Array): Uint8Array | undefined {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte !== 0x49 && byte !== 0x4d) continue;
+    const begin = String.fromCharCode(...bytes.subarray(at, at + NOTES_BEGIN));
+    if (NOTES.includes(begin)) return bytes.subarray(at);
+  }
+  return undefined;
+}
+
+const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0];
+
+/** A JPEG with notes that say when it was taken (YYYY-MM-DDTHH:MM:SS), and nothing else. */
+export function withTakenAt(jpeg: Uint8Array, takenAt: string): Uint8Array<ArrayBuffer> {
+  const text = `${takenAt.replaceAll('-', ':').replace('T', ' ')}\0`;
+  // Little-endian TIFF: one directory that names another, in which the date stands.
+  const tiff = [
+    ...[0x49, 0x49, 42, 0, ...u32(8)],
+    ...[1, 0, 0x69, 0x87, 4, 0, ...u32(1), ...u32(26), ...u32(0)],
+    ...[1, 0, 0x03, 0x90, 2, 0, ...u32(text.length), ...u32(44), ...u32(0)],
+    ...[...text].map((letter) => letter.charCodeAt(0)),
+  ];
+  const length = 2 + EXIF.length + tiff.length;
+  const segment = [0xff, 0xe1, length >> 8, length & 0xff, ...EXIF, ...tiff];
+  const start = 2;
+  const noted = new Uint8Array(jpeg.length + segment.length);
+  noted.set(jpeg.subarray(0, start));
+  noted.set(segment, start);
+  noted.set(jpeg.subarray(start), start + segment.length);
+  return noted;
+}
+
+function u32(value: number): number[] {
+  return [value & 0xff, (value >> 8) & 0xff, 0, 0];
+}

@@ -1,0 +1,50 @@
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { HEAD_BYTES, isHeif } from '../../heif.ts';
+
+/** What the worker answers. */
+export type Converted =
+  | { readonly jpeg: Blob; readonly problem?: undefined }
+  | { readonly problem: 'unreadable' | 'too large' | 'not loaded' };
+
+const SENTENCES = {
+  unreadable:
+    'This HEIC photo could not be read. Please save it as JPG and choose that. An iPhone makes JPG when Settings › Camera › Formats is set to Most Compatible.',
+  'too large': 'This photo has more than 50 megapixels.',
+};
+
+/** A photo that no try will make readable; its message is for the person. */
+export class Unreadable extends Error {}
+
+/** For ever is longer than anybody waits. */
+const LONGEST_MS = MINUTE_MS;
+
+/** Another photo at a time would need its memory at the same time. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * A photo as the server reads it: one of the kind HEIC, which iPhones make, as JPEG, upright and with
+ * the time at which it was taken. Rejects with `Unreadable`, or when the decoder could not be loaded.
+ */
+export async function asReadable(file: File): Promise<File> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (!isHeif(head)) return file;
+  const converted = before.then(() => inWorker(file));
+  before = converted.catch(() => undefined);
+  const { jpeg, problem } = { jpeg: undefined, ...(await converted) };
+  if (jpeg !== undefined) {
+    return new File([jpeg], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: jpeg.type });
+  }
+  if (problem === undefined || problem === 'not loaded') throw new TypeError('Not loaded.');
+  throw new Unreadable(SENTENCES[problem]);
+}
+
+function inWorker(file: File): Promise<Converted> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Converted>((resolve) => {
+    const timer = setTimeout(() => resolve({ problem: 'unreadable' }), LONGEST_MS);
+    worker.onerror = () => resolve({ problem: 'not loaded' });
+    worker.onmessage = ({ data }: MessageEvent<Converted>) => resolve(data);
+    worker.postMessage(file);
+    worker.addEventListener('message', () => clearTimeout(timer));
+  }).finally(() => worker.terminate());
+}

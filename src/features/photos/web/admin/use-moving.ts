@@ -1,0 +1,152 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#kit/web/api.ts';
+import { anchorOf } from '#kit/web/arrival.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import type { Photo, PhotoAlbum } from '../../contract.ts';
+import { placed, placingAt, placingsBack } from '../../places.ts';
+import { usePlacing } from '../placing.ts';
+import { countMessage, nameOf } from './album-messages.ts';
+
+const FAILED = 'Failed to update photo order. Please try again.';
+
+/** Photos that are taken up, and from which place on they would stand, counted without them. */
+export interface Lifted {
+  readonly ids: readonly string[];
+  /** By which they were taken up. */
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Moves photos of an album by hand, and back as long as that is offered. */
+export function useMoving(album: PhotoAlbum, photos: readonly Photo[]) {
+  const place = usePlacing(album.id);
+  const order = photos.map(({ id }) => id);
+  const undo = (now: readonly string[], ids: readonly string[]) =>
+    place.mutate(placingsBack(now, order, ids), {
+      onSuccess: () => toast.success('Photo order updated', 'As it was before.'),
+      onError: (error) => toast.error('Error', sentenceOf(error, FAILED)),
+    });
+  /** Puts them from that place on, counted without them. */
+  const put = (ids: readonly string[], at: number) => {
+    const placing = placingAt(order, ids, at);
+    const now = placed(order, placing);
+    if (now === undefined || now.every((id, index) => id === order[index])) return;
+    place.mutate([placing], {
+      onSuccess: () =>
+        toast.success('Photo order updated', movedMessage(photos, now, ids), {
+          action: { label: 'Undo', onPress: () => undo(now, ids) },
+        }),
+      onError: (error) => toast.error('Error', sentenceOf(error, FAILED)),
+    });
+  };
+  return put;
+}
+
+function movedMessage(
+  photos: readonly Photo[],
+  now: readonly string[],
+  ids: readonly string[],
+): string {
+  const first = now.indexOf(ids[0] ?? '') + 1;
+  const total = now.length;
+  if (ids.length > 1) {
+    return `${countMessage(ids.length)} are now ${first} to ${first + ids.length - 1} of ${total}.`;
+  }
+  const name = photos.find(({ id }) => id === ids[0])?.caption || 'The photo';
+  return `${name} is now ${first} of ${total}.`;
+}
+
+/** What is taken up together with a photo: all that are chosen where it is one of them. */
+export function movingWith(
+  id: string,
+  chosen: ReadonlySet<string>,
+  order: readonly string[],
+): string[] {
+  return chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id];
+}
+
+/** The place of a photo among those that stay, or of the first of these after it. */
+export function placeAmongRest(
+  order: readonly string[],
+  moving: ReadonlySet<string>,
+  index: number,
+): number {
+  return order.slice(0, index).filter((id) => !moving.has(id)).length;
+}
+
+/** Photos are taken up, carried by keys or presses, and put down with one call. */
+export function useLifting(
+  photos: readonly Photo[],
+  chosen: ReadonlySet<string>,
+  put: (ids: readonly string[], at: number) => void,
+) {
+  const [lifted, set] = useState<Lifted>();
+  const keepFocus = useFocusThroughMoves(lifted);
+  const setLifted = (next: Lifted | undefined) => {
+    keepFocus(next ?? lifted);
+    set(next);
+  };
+  const order = photos.map(({ id }) => id);
+  const present = new Set(order);
+  // Others may delete some meanwhile.
+  const carried = lifted?.ids.every((id) => present.has(id)) ? lifted : undefined;
+  const shownOrder = carried && placed(order, placingAt(order, carried.ids, carried.at));
+  const known = new Map(photos.map((photo) => [photo.id, photo]));
+  const shown = shownOrder?.flatMap((id, at) => {
+    const photo = known.get(id);
+    return photo === undefined ? [] : [{ ...photo, order: at }];
+  });
+  const most = order.length - (carried?.ids.length ?? 0);
+  return {
+    lifted: carried,
+    /** As they would stand. */
+    shown: shown ?? photos,
+    /** How they are called together. */
+    name: carried && liftedName(photos, carried),
+    lift: (id: string) => {
+      const ids = movingWith(id, chosen, order);
+      const at = placeAmongRest(order, new Set(ids), order.indexOf(id));
+      setLifted({ ids, by: id, at });
+    },
+    carry: (step: number) => {
+      if (carried === undefined) return;
+      setLifted({ ...carried, at: Math.max(0, Math.min(most, carried.at + step)) });
+    },
+    cancel: () => setLifted(undefined),
+    drop: () => {
+      setLifted(undefined);
+      if (carried) put(carried.ids, carried.at);
+    },
+  };
+}
+
+/** What moves in the page loses the focus that was in it; this gives it back, and stays in sight. */
+function useFocusThroughMoves(lifted: Lifted | undefined) {
+  const focused = useRef<{ readonly element: Element | null; readonly by: string | undefined }>(
+    undefined,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another effect
+  useLayoutEffect(() => {
+    const { current } = focused;
+    focused.current = undefined;
+    if (current === undefined || current.by === undefined) return;
+    const { element } = current;
+    const card = document.getElementById(anchorOf(current.by));
+    const target = element?.isConnected ? element : card?.querySelector('[data-lift]');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: 'nearest' });
+  }, [lifted]);
+  return (moving: Lifted | undefined) => {
+    focused.current = { element: document.activeElement, by: moving?.by };
+  };
+}
+
+export type Lifting = ReturnType<typeof useLifting>;
+
+function liftedName(photos: readonly Photo[], { ids }: Lifted): string {
+  const [first] = ids;
+  const photo = photos.find(({ id }) => id === first);
+  return ids.length > 1 || photo === undefined
+    ? countMessage(ids.length)
+    : nameOf(photo, photos.length);
+}

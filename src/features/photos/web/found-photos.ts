@@ -1,0 +1,20 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import type { PhotoCalls } from '../contract.ts';
+
+const calls = callersOf<PhotoCalls>()({ find: 'GET /api/photos/found' });
+
+/** The photos of all albums by what was typed, page by page; nothing of it is kept afterwards. */
+export function useFoundPhotos(typed: string) {
+  return useInfiniteQuery({
+    queryKey: ['photos', 'found', typed],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }: { pageParam: string }) =>
+      calls.find({ query: cursor === '' ? { q: typed } : { q: typed, cursor } }),
+    getNextPageParam: ({ next }) => next,
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

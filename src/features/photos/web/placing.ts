@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import type { Photo, PhotoCalls } from '../contract.ts';
+import { type Placing, placed } from '../places.ts';
+import { photosOf, usePhotosChanged } from './queries.ts';
+
+const calls = callersOf<PhotoCalls>()({ place: 'PUT /api/photo-albums/{id}/places' });
+
+const PLACINGS = ['place-photos'];
+
+/**
+ * Puts photos between two others of their album. They are shown there at once; the album is read
+ * again when the last of several placings has been made, or one has failed.
+ */
+export function usePlacing(albumId: string) {
+  const client = useQueryClient();
+  const changed = usePhotosChanged();
+  const key = photosOf(albumId);
+  return useMutation({
+    mutationKey: PLACINGS,
+    // One after the other, in the order of the presses.
+    scope: { id: PLACINGS.join() },
+    mutationFn: (placings: Placing[]) =>
+      calls.place({
+        params: { id: albumId },
+        body: { placings: placings.map(({ ids, ...gap }) => ({ ...gap, ids: [...ids] })) },
+      }),
+    onMutate: (placings) => {
+      void client.cancelQueries({ queryKey: key });
+      client.setQueryData<Photo[]>(key, (photos = []) => inOrder(photos, placings));
+    },
+    onSettled: (_data, error) =>
+      error !== null || client.isMutating({ mutationKey: PLACINGS }) === 1 ? changed() : undefined,
+  });
+}
+
+function inOrder(photos: Photo[], placings: readonly Placing[]): Photo[] {
+  const ids = placings.reduce<readonly string[]>(
+    (order, placing) => placed(order, placing) ?? order,
+    photos.map(({ id }) => id),
+  );
+  const known = new Map(photos.map((photo) => [photo.id, photo]));
+  return ids.flatMap((id, order) => {
+    const photo = known.get(id);
+    return photo === undefined ? [] : [{ ...photo, order }];
+  });
+}
