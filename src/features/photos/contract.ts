@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_TYPED } from '#features/search/contract.ts';
+import { LONGEST_TYPED } from '#features/search/limits.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';

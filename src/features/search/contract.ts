@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { LONGEST_TYPED } from './limits.ts';
 
 /** What can be found, in the order of the answer. */
 export const FOUND_KINDS = [
@@ -15,9 +16,6 @@ export const FOUND_KINDS = [
 
 /** The most of one kind that one answer has. */
 export const MOST_OF_A_KIND = 20;
-
-/** The most characters that are looked for. */
-export const LONGEST_TYPED = 100;
 
 const found = z.object({
   kind: z.enum(FOUND_KINDS),

@@ -14,8 +14,9 @@ import {
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Modal } from '#kit/web/ui/Modal.tsx';
 import { useSettled } from '#kit/web/use-settled.ts';
-import { type Found, LONGEST_TYPED } from '../contract.ts';
+import type { Found } from '../contract.ts';
 import { isFound } from '../fold.ts';
+import { LONGEST_TYPED } from '../limits.ts';
 import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
 import { useFound } from './queries.ts';
 

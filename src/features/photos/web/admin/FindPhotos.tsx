@@ -1,8 +1,8 @@
 import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
-import { Input, Label, Button as PlainButton, SearchField } from 'react-aria-components';
+import { useRef } from 'react';
 import { Link } from 'wouter';
-import { LONGEST_TYPED } from '#features/search/contract.ts';
+import { LONGEST_TYPED } from '#features/search/limits.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -20,31 +20,40 @@ interface FindFieldProps {
 
 /** What to look for among the photos of all albums; Escape clears it. */
 export function FindField({ typed, onTyped }: FindFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
   return (
-    <SearchField
-      value={typed}
-      onChange={onTyped}
-      maxLength={LONGEST_TYPED}
-      className="relative min-w-0 flex-1 tablet:max-w-105"
-    >
-      <Label className="sr-only">Find a photo</Label>
+    <search className="relative min-w-0 flex-1 tablet:max-w-105">
       <Icon
         of={glass}
         className="pointer-events-none absolute top-3.5 left-3.5 text-[1.25rem] text-soft"
       />
-      <Input
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find a photo"
+        value={typed}
+        maxLength={LONGEST_TYPED}
         placeholder="Find a photo: lake, March 2026"
+        onChange={({ target }) => onTyped(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onTyped('');
+        }}
         className={`${INPUT} ${FIELD_SIZES.usual} pr-12! pl-11.5! text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />
       {typed === '' ? null : (
-        <PlainButton
+        <button
+          type="button"
           aria-label="Clear"
-          className="absolute top-0.5 right-0.5 grid size-11.5 place-items-center rounded-control text-[1.1rem] data-hovered:bg-sunk"
+          onClick={() => {
+            onTyped('');
+            field.current?.focus();
+          }}
+          className="absolute top-0.5 right-0.5 grid size-11.5 place-items-center rounded-control text-[1.1rem] hover:bg-sunk"
         >
           <Icon of={x} />
-        </PlainButton>
+        </button>
       )}
-    </SearchField>
+    </search>
   );
 }
 
