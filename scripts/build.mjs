@@ -16,7 +16,7 @@ const SMALLEST_TO_COMPRESS = 1000;
 
 process.chdir(root);
 rmSync('dist/.built', { force: true });
-await Promise.all([buildServer(), buildWeb({ customLogger: quietLogger() })]);
+await Promise.all([buildServer(), buildWeb({ logLevel: 'warn', customLogger: quietLogger() })]);
 // The decoder of HEIC goes to the browsers as a file of its own, with its licence (LGPL).
 const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE');
 cpSync(licence, join(WEB, 'assets', 'libheif-licence.txt'));
