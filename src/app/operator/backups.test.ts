@@ -1,13 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
+import { work as sendOffsite } from '#features/backup/server/offsite-worker.ts';
 import { backupRoute } from '#features/backup/server.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
+import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { contentsOf, fillEveryTable, placeOf } from '#testing/backups.ts';
+import { openS3Service } from '#testing/s3.ts';
 import { runCommand } from './run.ts';
 
 let folder: string;
@@ -105,6 +108,41 @@ describe.runIf(inject('testGround').kind === 'postgres')('with a PostgreSQL serv
     const again = await run('backup second.zip', there(), { DATABASE_URL: other.url });
     expect(again).toMatchObject({ code: 0, complained: '' });
     expect(await contents('second.zip')).toEqual(await contents('first.zip'));
+    await one.drop();
+    await other.drop();
+  });
+
+  it('an off-site backup is listed, fetched and restored, by who has the passphrase', async () => {
+    const [one, other] = [await makeTestDatabase(), await makeTestDatabase()];
+    const service = await openS3Service();
+    const { bucket, endpoint = '' } = service.settings;
+    const passphrase = 'four words that nobody guesses';
+    const environment = {
+      DATABASE_URL: other.url,
+      BACKUP_DIR: there(),
+      ...{ BACKUP_S3_BUCKET: bucket, BACKUP_S3_ENDPOINT: endpoint, BACKUP_PASSPHRASE: passphrase },
+      ...{ BACKUP_S3_ACCESS_KEY_ID: 'S3RVER', BACKUP_S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    };
+    const database = await connect({ databaseUrl: one.url, dataDir: here() });
+    await fillEveryTable(placeOf(database, here()));
+    expect((await run('backup first.zip', here(), { DATABASE_URL: one.url })).code).toBe(0);
+    await database.close();
+    expect((await run('offsite', there())).complained).toContain('BACKUP_S3_BUCKET is not set');
+    expect((await run('offsite', there(), environment)).said).toContain('There is no backup in');
+    const file = join(folder, 'first.zip');
+    await sendOffsite({ file, night: '2026-03-10', settings: { ...service.settings, passphrase } });
+    expect((await run('offsite', there(), environment)).said).toBe('2026-03-10');
+    const restore = (night: string, changed = {}) =>
+      run(`restore offsite:${night} --move`, there(), { ...environment, ...changed });
+    expect((await restore('2026-03-11')).complained).toContain('There is no backup of 2026-03-11');
+    const wrong = await restore('2026-03-10', { BACKUP_PASSPHRASE: 'other words than those' });
+    expect(wrong.complained).toContain('BACKUP_PASSPHRASE is not the one');
+    expect(await restore('2026-03-10')).toMatchObject({ code: 0, complained: '' });
+    expect((await run('backup second.zip', there(), environment)).code).toBe(0);
+    expect(await contents('second.zip')).toEqual(await contents('first.zip'));
+    const { length } = readdirSync(incomingFolder(there())).filter((name) => name.endsWith('.zip'));
+    expect(length, 'nothing is left behind').toBe(0);
+    await service.close();
     await one.drop();
     await other.drop();
   });

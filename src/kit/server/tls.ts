@@ -26,7 +26,7 @@ export const AUTHORITY_FILE = 'authority.crt';
 /** A renewed certificate is taken up within this time, without a restart. */
 const LOOK_EVERY_MS = MINUTE_MS;
 
-/** A tablet can fetch the private authority's certificate, which is no secret, to trust it. */
+/** A device can fetch the private authority's certificate, which is no secret, to trust it. */
 export function serveAuthority(server: FastifyInstance, files: CertificateFiles): void {
   const file = join(dirname(files.cert), AUTHORITY_FILE);
   server.get(`/${AUTHORITY_FILE}`, async (_request, reply) => {

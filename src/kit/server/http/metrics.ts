@@ -35,7 +35,7 @@ export interface Measuring {
 
 const PREFIX = 'grand_';
 
-/** Of what a family waits for, in seconds. */
+/** Of what somebody waits for, in seconds. */
 const DURATIONS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** However often it is asked for, the database is looked at this seldom. */

@@ -41,8 +41,10 @@ export function FindField({ typed, onTyped }: FindFieldProps) {
         className={`${INPUT} ${FIELD_SIZES.usual} pr-12! pl-11.5! text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />
       {typed === '' ? null : (
+        // By keyboard Escape clears it: no tab stop of its own.
         <button
           type="button"
+          tabIndex={-1}
           aria-label="Clear"
           onClick={() => {
             onTyped('');
