@@ -6,6 +6,7 @@ import { buildServer } from '#kit/server/build-server.ts';
 import type { SteadyClock } from '#kit/server/jobs/monotonic-clock.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import product from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { featuresFor, type OwnParts } from './features.ts';
 import { measuresOf } from './measures.ts';
@@ -32,6 +33,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     gate: sessionGate(parts.database),
     isPage: isApplicationPath,
     title: 'Grand App',
+    version: product.version,
     measuring: measuresOf(parts),
   });
 }

@@ -10,6 +10,7 @@ import type { Database } from '#database/connect.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { readCertificate, rotateCertificate } from '#kit/server/tls.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import product from '../../package.json' with { type: 'json' };
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { type HouseCertificate, makeHouseCertificate } from './operator/house-certificate.ts';
@@ -89,6 +90,7 @@ describe('a server with a certificate', () => {
   it('answers a device that trusts its authority, and tells it to come by https from now on', async () => {
     const answer = await ask('/healthz');
     expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ status: 'alive', version: product.version });
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
     await expect(ask('/healthz', false)).rejects.toMatchObject({
       code: 'SELF_SIGNED_CERT_IN_CHAIN',

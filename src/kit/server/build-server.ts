@@ -47,6 +47,8 @@ export interface ServerParts {
   /** Origins of scripts from elsewhere that the pages load. */
   readonly scripts?: readonly string[];
   readonly title: string;
+  /** Of the product; tests have none. */
+  readonly version?: string;
   /** What the operator can watch; without it there are no metrics. */
   readonly measuring?: readonly Measuring[];
 }
@@ -103,7 +105,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   logCalls(server, /debug|trace/.test(config.logLevel));
   if (parts.measuring) addMetrics(server, config.metrics, [linesOf(live), ...parts.measuring]);
-  addProbes(server, database);
+  addProbes(server, database, parts.version);
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
@@ -206,8 +208,8 @@ function linesOf(live: SseConnections): Measuring {
   };
 }
 
-function addProbes(server: FastifyInstance, database: Database): void {
-  server.get('/healthz', async () => ({ status: 'alive' }));
+function addProbes(server: FastifyInstance, database: Database, version: string | undefined): void {
+  server.get('/healthz', async () => ({ status: 'alive', ...(version && { version }) }));
   server.get('/readyz', async (request) => {
     if (server.isLeaving) throw notReady();
     await database.ping().catch((error: unknown) => {

@@ -27,10 +27,24 @@ export async function addHousehold(
   await addFirstAlbum(db, household.id, household.now);
 }
 
-/** Draws Customer IDs until one is free; six digits that say nothing of the next one. */
-async function addAccount(db: Db, id: string, createdAt: Date): Promise<void> {
-  for (;;) {
-    const accountNumber = `GA-${randomInt(100_000, 1_000_000)}`;
+/** A Customer ID of six digits, that says nothing of the next one; of seven where those run out, and so on. */
+export function drawCustomerId(triesBefore: number, draw = randomInt): string {
+  const least = 10 ** (5 + Math.floor(triesBefore / TRIES_OF_A_LENGTH));
+  return `GA-${draw(least, 10 * least)}`;
+}
+
+/** Of numbers of which nine in ten are taken, eight tries find a free one more often than not. */
+const TRIES_OF_A_LENGTH = 8;
+
+/** Draws until one is free. */
+export async function addAccount(
+  db: Db,
+  id: string,
+  createdAt: Date,
+  draw = randomInt,
+): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const accountNumber = drawCustomerId(tries, draw);
     const added = await db
       .insert(accounts)
       .values({ id, accountNumber, createdAt })
