@@ -175,8 +175,10 @@ test('what the server cannot take now is kept on the tablet, and says so until i
     await page.setViewportSize(size);
     await page.goto('/my-day');
     if (size === SIZES[0]) {
+      await untilHearing(page);
       await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
       await expect(page.getByText('Saved on this tablet', { exact: true })).toBeVisible();
+      await untilHearing(page);
       await card(page).getByRole('button', { name: 'Taken: Eye drops' }).click();
       await page.getByRole('button', { name: 'Close' }).click();
     }
