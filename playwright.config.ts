@@ -10,7 +10,8 @@ const executablePath =
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: Math.min(availableParallelism(), 4),
+  // One more than cores: each waits for pages a third of its time.
+  workers: Math.min(availableParallelism() + 1, 4),
   // On somebody else's machine a second try; `npm test` names what needed one, and it is to be mended.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
