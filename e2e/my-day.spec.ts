@@ -132,6 +132,44 @@ test('a medication that is taken as needed stands apart and logs now', async ({
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
 });
 
+test('one too many is asked about, logged when it was taken, and marked for the family', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const limits = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
+  const asNeeded = { frequency: 'as_needed', times: [], ...limits };
+  await addMedication(family, { name: 'Acetaminophen', ...asNeeded });
+  const clock = await clockAt(MORNING);
+  await page.goto('/my-day');
+  await untilHearing(page);
+  const taken = card(page).getByRole('button', { name: 'Taken: Acetaminophen' });
+  await taken.click();
+  await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
+  await expect(card(page).getByText('Next one: 4:42 PM or later')).toBeVisible();
+  await clock.freezeAt('2026-03-10T15:30:00Z');
+  await clock.thaw();
+  await taken.click();
+  const question = card(page).getByRole('group', { name: 'Too soon: Acetaminophen' });
+  await expect(question).toBeFocused();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'elder');
+    await expectAccessible(page, 'elder');
+  }
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(taken).toBeVisible();
+  await expect(card(page).getByText('Taken today at 10:42 AM', { exact: true })).toBeVisible();
+  await taken.click();
+  await question.getByRole('button', { name: 'Yes, I took it: Acetaminophen' }).click();
+  await expect(card(page).getByText('Taken today at 10:42 AM, 11:30 AM')).toBeVisible();
+  await expect(card(page).getByText('Next one: 5:30 PM or later')).toBeVisible();
+  const logs = async () => (await (await family.request.get('/api/medication-logs')).json()) ?? [];
+  await expect
+    .poll(async () => (await logs()).map((log: { beyondLimit: boolean }) => log.beyondLimit))
+    .toEqual([true, false]);
+});
+
 /** Every press is answered with that. */
 async function answerPresses(page: Page, status: number, error: string): Promise<void> {
   await page.route('**/api/medication-logs', (route) =>

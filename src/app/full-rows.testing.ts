@@ -57,7 +57,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
     await fillMedications(db, accountId);
     await db
       .update(medicationLogs)
-      .set({ notes: 'späť', late: true, medicationDosage: '5 mg' })
+      .set({ notes: 'späť', late: true, beyondLimit: true, medicationDosage: '5 mg' })
       .where(whose(medicationLogs));
     await db
       .update(medicationLogAttempts)
@@ -155,6 +155,8 @@ async function fillMedications(db: Db, accountId: string): Promise<void> {
       isActive: false,
       reminderEnabled: false,
       soundEnabled: false,
+      shortestIntervalMinutes: 240,
+      mostIn24Hours: 4,
     })
     .where(eq(medications.accountId, accountId));
 }

@@ -34,6 +34,8 @@ const MEDICATION = {
   isActive: true,
   reminderEnabled: true,
   soundEnabled: true,
+  shortestIntervalMinutes: 240,
+  mostIn24Hours: 4,
   userId: 'system',
 };
 

@@ -4,6 +4,7 @@ import {
   boolean,
   date,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -45,6 +46,10 @@ export const medications = pgTable(
     isActive: boolean('is_active').notNull(),
     reminderEnabled: boolean('reminder_enabled').notNull(),
     soundEnabled: boolean('sound_enabled').notNull(),
+    /** Of what is taken as needed: from one dose to the next; null is no limit. */
+    shortestIntervalMinutes: integer('shortest_interval_minutes'),
+    /** Of what is taken as needed, in any 24 hours; null is no limit. */
+    mostIn24Hours: integer('most_in_24_hours'),
     createdAt: instant('created_at').notNull(),
     /** Since when its present times hold: earlier doses of today were never due by them. */
     scheduledSince: instant('scheduled_since').notNull().defaultNow(),
@@ -77,6 +82,8 @@ export const medicationLogs = pgTable(
     notes: text('notes').notNull(),
     /** Taken more than 60 minutes after its time. */
     late: boolean('late').notNull(),
+    /** Taken as needed, and one too many for the limits of then. */
+    beyondLimit: boolean('beyond_limit').notNull().default(false),
     loggedAt: instant('logged_at').notNull(),
     loggedBy: uuid('logged_by').references(() => users.id, { onDelete: 'set null' }),
     /** As they were called then; null when the server did it by itself. */

@@ -5,6 +5,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { doseLimits, doseLimitsUnlessTold } from './dose-limits.ts';
 import { MOST_LOGS } from './limits.ts';
 import { medicationRefusals } from './refusals.ts';
 
@@ -42,6 +43,7 @@ const fields = z
     isActive: z.boolean(),
     reminderEnabled: z.boolean(),
     soundEnabled: z.boolean(),
+    ...doseLimits.shape,
     /** The elder it is for; 'system' is the household's elder, whoever that is. */
     userId: z.union([z.literal('system'), z.uuid()]),
   })
@@ -56,6 +58,7 @@ const withDefaults = fields.extend({
   isActive: fields.shape.isActive.default(true),
   reminderEnabled: fields.shape.reminderEnabled.default(true),
   soundEnabled: fields.shape.soundEnabled.default(true),
+  ...doseLimitsUnlessTold.shape,
   userId: fields.shape.userId.default('system'),
 });
 
@@ -132,6 +135,8 @@ export const medicationLog = z.object({
   notes: z.string(),
   /** Taken more than 60 minutes after its time. */
   late: z.boolean(),
+  /** Taken as needed, and one too many for the limits of then. */
+  beyondLimit: z.boolean(),
   loggedAt: z.iso.datetime(),
   /** Who said so, as they were called then; null when the server marked it missed by itself. */
   loggedBy: z.string().nullable(),

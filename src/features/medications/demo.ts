@@ -8,6 +8,8 @@ export interface DemoMedication {
   readonly times: readonly string[];
   readonly instructions: string;
   readonly soundEnabled: boolean;
+  readonly shortestIntervalMinutes?: number;
+  readonly mostIn24Hours?: number;
 }
 
 const medication = (
@@ -34,5 +36,9 @@ export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
   ),
   medication('Alendronate', '70 mg', 'weekly', ['07:00'], 'Sit upright for half an hour.'),
   medication('Eye drops', '0.5 %', 'twice_daily', ['09:00', '21:00'], 'One drop in each eye.'),
-  medication('Acetaminophen', '500 mg', 'as_needed', [], 'At most every six hours.'),
+  {
+    ...medication('Acetaminophen', '500 mg', 'as_needed', [], 'With a glass of water.'),
+    shortestIntervalMinutes: 360,
+    mostIn24Hours: 4,
+  },
 ];

@@ -64,6 +64,8 @@ describe('a medication', () => {
       times: ['08:00', '20:00'],
       endDate: null,
       instructions: '',
+      shortestIntervalMinutes: null,
+      mostIn24Hours: null,
       pillImageUrl: null,
       isActive: true,
       reminderEnabled: true,

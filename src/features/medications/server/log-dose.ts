@@ -6,6 +6,7 @@ import { medicationLogAttempts, medicationLogs } from '#database/schema/medicati
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
+import { isOneTooMany } from './beyond-limit.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
 import { findMedication } from './medication-rows.ts';
 import { scheduleCheck } from './overdue-job.ts';
@@ -48,7 +49,9 @@ export async function logDose(
   const personName = await nameOf(db, user.id);
   const { status, notes } = wanted;
   const heardAt = context.now;
-  const said: SignedLog = { status, notes, at, heardAt, userId: user.id, personName };
+  const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
+  const by = { userId: user.id, personName };
+  const said: SignedLog = { status, notes, beyondLimit, at, heardAt, ...by };
   const { row, isNew, isChanged } = await stand(db, medication, dose, said);
   await addAttempt(row, said, context);
   if (isChanged) await tellOf(row, medication, context);
@@ -85,7 +88,7 @@ async function repeated(
 }
 
 async function addAttempt(log: LogRow, said: SignedLog, context: MemberContext): Promise<void> {
-  const { heardAt: _, ...signed } = said;
+  const { heardAt: _, beyondLimit: __, ...signed } = said;
   const { db, account, deviceName, request } = context;
   await db
     .insert(medicationLogAttempts)

@@ -50,7 +50,12 @@ export const medicationsInArchive: TablePart = {
         formerSchedules: z.array(formerSchedule).max(100),
         notDue: z.array(z.string().max(20)).max(1000),
       },
-      added: { formerSchedules: [], notDue: [] },
+      added: {
+        formerSchedules: [],
+        notDue: [],
+        shortestIntervalMinutes: null,
+        mostIn24Hours: null,
+      },
       check: whatIsWrong,
       keepsOut: { words: 'medications' },
       restoring: {
@@ -70,6 +75,7 @@ export const medicationsInArchive: TablePart = {
         time: wallTime,
         loggedByName: { name: 'personName', is: text(LONGEST_NAME) },
       },
+      added: { beyondLimit: false },
       nested: { rules: attempts, by: 'medicationLogId', most: MOST_ATTEMPTS },
       restoring: {
         mostRows: ({ doses }) => doses,

@@ -15,6 +15,8 @@ export type LogRow = typeof medicationLogs.$inferSelect;
 export interface SignedLog {
   readonly status: LogStatus;
   readonly notes: string;
+  /** Taken, and one too many for the limits of what is taken as needed. */
+  readonly beyondLimit: boolean;
   /** When it was pressed. */
   readonly at: Date;
   /** When it is heard. */
@@ -61,9 +63,10 @@ export async function stand(
 }
 
 function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
-  const { status, notes, at, userId, personName } = said;
+  const { status, notes, beyondLimit, at, userId, personName } = said;
   const late = status === 'taken' && lateness(scheduledTime, at).kind === 'overdue';
-  return { status, notes, late, loggedAt: at, loggedBy: userId, loggedByName: personName };
+  const by = { loggedBy: userId, loggedByName: personName };
+  return { status, notes, late, beyondLimit, loggedAt: at, ...by };
 }
 
 /** Nobody else changes it until the transaction ends. */
@@ -102,6 +105,7 @@ export function asLog(row: LogRow): MedicationLog {
     status: statusOf(row.status),
     notes: row.notes,
     late: row.late,
+    beyondLimit: row.beyondLimit,
     loggedAt: row.loggedAt.toISOString(),
     loggedBy: row.loggedByName,
     medication: { name: row.medicationName, dosage: row.medicationDosage },

@@ -55,10 +55,11 @@ export function useMedicationLogs(limit: number) {
 }
 
 /** What was logged for doses of a local date, newest first. */
-export function useLogsOn(date: string) {
+export function useLogsOn(date: string, isWanted = true) {
   return useQuery({
     queryKey: [...LOGS, date],
     queryFn: () => calls.listLogs({ query: { from: date, to: date } }),
+    enabled: isWanted,
     refetchInterval: REFRESH_MS,
   });
 }

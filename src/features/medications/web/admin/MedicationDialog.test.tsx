@@ -22,6 +22,8 @@ const lisinopril: Medication = {
   isActive: true,
   reminderEnabled: true,
   soundEnabled: true,
+  shortestIntervalMinutes: null,
+  mostIn24Hours: null,
   userId: 'system',
   version: 1,
 };

@@ -9,6 +9,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { Frequency, Medication } from '../../contract.ts';
+import { AsNeededLimits } from './AsNeededLimits.tsx';
 import { MovedTimes } from './MovedTimes.tsx';
 import { FREQUENCY_NAMES, type MedicationFields, withFrequency } from './medication-form.ts';
 import { PillPictureField } from './PillPictureField.tsx';
@@ -60,13 +61,7 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
         onChange={(userId) => field('userId').onChange(userId ?? 'system')}
       />
       <div className="grid items-start gap-x-4 gap-y-4.5 tablet:grid-cols-[1fr_15rem]">
-        {asNeeded ? (
-          <p className="rounded-control bg-ground px-4 py-3 text-soft">
-            Without reminders: My Day shows it with a Taken button, to press when it was needed.
-          </p>
-        ) : (
-          <Times {...props} />
-        )}
+        {asNeeded ? <AsNeededLimits form={form} /> : <Times {...props} />}
         <PillPictureField
           url={fields.pillImageUrl}
           upload={props.upload}

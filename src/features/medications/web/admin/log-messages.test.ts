@@ -11,6 +11,7 @@ const LOG: MedicationLog = {
   status: 'taken',
   notes: '',
   late: false,
+  beyondLimit: false,
   loggedAt: '2026-03-09T12:03:00.000Z',
   loggedBy: 'Ada',
   medication: { name: 'Metformin', dosage: '' },
@@ -25,6 +26,7 @@ describe('an entry says what, when and who', () => {
     [{ status: 'missed', loggedBy: null }, 'Missed, noticed by the server'],
     [{ status: 'pending' }, 'Taken back at 8:03 AM by Ada'],
     [{ loggedBy: null }, 'Taken at 8:03 AM'],
+    [{ beyondLimit: true }, 'Taken at 8:03 AM by Ada, beyond its limit'],
     [{ loggedBy: '' }, 'Taken at 8:03 AM'],
   ])('%j', (more, words) => {
     expect(entryMessage({ ...LOG, ...more }, NEW_YORK)).toBe(words);
@@ -48,6 +50,12 @@ test.each([
 ])('what %s said on %j', (by, deviceName, words) => {
   const attempt = { status: 'taken', notes: '', at: LOG.loggedAt, by, deviceName } as const;
   expect(attemptMessage(attempt, NEW_YORK)).toBe(words);
+});
+
+test('a dose beyond its limit is called one', () => {
+  expect(entryMessage({ ...LOG, beyondLimit: true }, 'America/New_York')).toMatch(
+    /^Taken at .* by .*, beyond its limit$/,
+  );
 });
 
 test('entries stand under the day on which they were logged', () => {

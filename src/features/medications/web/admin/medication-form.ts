@@ -33,6 +33,8 @@ export type MedicationFields = Pick<
   | 'isActive'
   | 'reminderEnabled'
   | 'soundEnabled'
+  | 'shortestIntervalMinutes'
+  | 'mostIn24Hours'
   | 'userId'
 > & { startDate: string | null };
 
@@ -55,6 +57,8 @@ export function fieldsOf(medication: Medication | undefined, today: string): Med
     isActive: medication?.isActive ?? true,
     reminderEnabled: medication?.reminderEnabled ?? true,
     soundEnabled: medication?.soundEnabled ?? true,
+    shortestIntervalMinutes: medication?.shortestIntervalMinutes ?? null,
+    mostIn24Hours: medication?.mostIn24Hours ?? null,
     userId: medication?.userId ?? 'system',
   };
 }

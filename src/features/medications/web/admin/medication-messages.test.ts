@@ -15,6 +15,7 @@ const log = {
   medicationId: '2',
   notes: '',
   late: false,
+  beyondLimit: false,
   loggedBy: 'Ada',
   medication: { name: 'Aspirin', dosage: '' },
   scheduledTime: '2026-03-09T14:00:00.000Z',

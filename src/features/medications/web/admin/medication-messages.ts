@@ -7,20 +7,30 @@ import {
   localDate,
   weekday,
 } from '#kit/shared/zoned-time.ts';
+import type { DoseLimits } from '../../as-needed-limits.ts';
 import type { Medication, MedicationLog } from '../../contract.ts';
+import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts';
 import { STATUS_NAMES } from './log-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 
 const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
-/** 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM', 'As Needed'. */
+type ScheduledThing = Pick<Medication, 'frequency' | 'times' | 'startDate'> & Partial<DoseLimits>;
+
+/** 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM', 'As Needed, at most 4 in 24 hours'. */
 export function scheduleMessage({
   frequency,
   times,
   startDate,
-}: Pick<Medication, 'frequency' | 'times' | 'startDate'>): string {
+  shortestIntervalMinutes = null,
+  mostIn24Hours = null,
+}: ScheduledThing): string {
   const often = FREQUENCY_NAMES[frequency];
-  if (frequency === 'as_needed') return often;
+  if (frequency === 'as_needed') {
+    return [often, limitsMessage({ shortestIntervalMinutes, mostIn24Hours })]
+      .filter((part) => part !== undefined)
+      .join(', ');
+  }
   const days = frequency === 'weekly' ? ` on ${DAYS[weekday(startDate)]}` : '';
   return `${often}${days} at ${times.map(formatWallTime).join(', ')}`;
 }
@@ -38,6 +48,8 @@ export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
   isActive: 'Active',
   reminderEnabled: 'Reminder',
   soundEnabled: 'Sound',
+  shortestIntervalMinutes: 'Time between doses',
+  mostIn24Hours: 'Most in 24 hours',
   userId: 'For whom',
 };
 
@@ -51,6 +63,8 @@ export function fieldMessage(
   if (name === 'frequency') return FREQUENCY_NAMES[fields.frequency];
   if (name === 'times') return fields.times.map(formatWallTime).join(', ');
   if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';
+  if (name === 'shortestIntervalMinutes') return intervalMessage(fields.shortestIntervalMinutes);
+  if (name === 'mostIn24Hours') return mostMessage(fields.mostIn24Hours);
   const value = fields[name];
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value ?? '';

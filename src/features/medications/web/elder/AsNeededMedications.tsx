@@ -1,17 +1,19 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useId, useState } from 'react';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { addDays, formatTime, localDate } from '#kit/shared/zoned-time.ts';
 import { serverNow } from '#kit/web/server-clock.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { hasLimits, nextAllowed } from '../../as-needed-limits.ts';
 import type { Medication } from '../../contract.ts';
 import { useLogsOn, useMedications } from '../queries.ts';
 import { keyOf } from '../reminder-machine.ts';
-import { takenOn } from './as-needed-taken.ts';
+import { takenOn, takenTimes } from './as-needed-taken.ts';
 import type { DoseKey } from './dose-outbox.ts';
 import { useFailedAnswers } from './failed-answers.ts';
 import { NotSaved } from './NotSaved.tsx';
 import { SavedHere } from './SavedHere.tsx';
+import { TooSoon } from './TooSoon.tsx';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useOutbox } from './use-kept-presses.ts';
 
@@ -19,10 +21,13 @@ import { useOutbox } from './use-kept-presses.ts';
 export function AsNeededMedications({ timezone, now }: { timezone: string; now: Date }) {
   const today = localDate(now, timezone);
   const { data: medications = [] } = useMedications();
-  const { data: logs = [] } = useLogsOn(today);
+  const shown = medications.filter((medication) => isToBeHad(medication, today));
+  const { data: todays = [] } = useLogsOn(today);
+  // Limits are of 24 hours.
+  const { data: yesterdays = [] } = useLogsOn(addDays(today, -1), shown.some(hasLimits));
+  const logs = [...yesterdays, ...todays];
   const presses = useOutbox();
   const id = useId();
-  const shown = medications.filter((medication) => isToBeHad(medication, today));
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
@@ -34,7 +39,8 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
           <AsNeededCard
             key={medication.id}
             medication={medication}
-            taken={takenOn(today, timezone, { id: medication.id, logs, presses })}
+            taken={takenTimes({ id: medication.id, logs, presses })}
+            now={now}
             isKept={presses.some(
               (press) => press.isWaiting && press.medicationId === medication.id,
             )}
@@ -48,20 +54,24 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
 
 interface AsNeededCardProps {
   medication: Medication;
-  /** When it was taken today, earliest first. */
+  /** When it was taken, earliest first. */
   taken: readonly Date[];
   /** Something of it waits on this tablet for a connection. */
   isKept: boolean;
   timezone: string;
+  now: Date;
 }
 
-function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps) {
+function AsNeededCard({ medication, taken, isKept, timezone, now }: AsNeededCardProps) {
   const { id, name, dosage, instructions } = medication;
   const [isPosting, setPosting] = useState(false);
   const [pressed, setPressed] = useState<DoseKey>();
   const failed = useFailedAnswers();
   const answer = useAnswerDoses();
+  const allowed = allowedFrom(medication, taken, now);
+  const [isAsking, setAsking] = useState(false);
   const take = async () => {
+    setAsking(false);
     setPosting(true);
     // As the server counts them: two presses in a minute are one dose.
     const minute = new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
@@ -76,19 +86,30 @@ function AsNeededCard({ medication, taken, isKept, timezone }: AsNeededCardProps
         <strong className="font-heavy text-[2.25rem]">{name}</strong> {dosage}
       </p>
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
-      <p className="text-elder">{takenMessage(taken, timezone)}</p>
+      <p className="text-elder">
+        {takenMessage(takenOn(localDate(now, timezone), timezone, taken), timezone)}
+      </p>
+      {allowed && (
+        <p className="font-bold text-elder">
+          Next one: {timeMessage(allowed, now, timezone)} or later
+        </p>
+      )}
       {isKept && <SavedHere />}
       {pressed && failed.has(keyOf(pressed)) && <NotSaved />}
-      <TouchButton
-        size="card"
-        variant="outline"
-        icon={check}
-        aria-label={`Taken: ${name}`}
-        isBusy={isPosting}
-        onPress={() => void take()}
-      >
-        Taken
-      </TouchButton>
+      {allowed && isAsking ? (
+        <TooSoon name={name} onTaken={() => void take()} onBack={() => setAsking(false)} />
+      ) : (
+        <TouchButton
+          size="card"
+          variant="outline"
+          icon={check}
+          aria-label={`Taken: ${name}`}
+          isBusy={isPosting}
+          onPress={() => (allowed ? setAsking(true) : void take())}
+        >
+          Taken
+        </TouchButton>
+      )}
     </li>
   );
 }
@@ -102,4 +123,22 @@ function isToBeHad(medication: Medication, today: string): boolean {
 function takenMessage(taken: readonly Date[], timezone: string): string {
   const times = taken.map((instant) => formatTime(instant, timezone));
   return times.length === 0 ? 'Not taken today' : `Taken today at ${times.join(', ')}`;
+}
+
+/** When one more is within the limits, where it is not now. */
+function allowedFrom(medication: Medication, taken: readonly Date[], now: Date): Date | undefined {
+  const at = Math.max(now.getTime(), serverNow());
+  const instants = taken.map((instant) => instant.getTime());
+  const next = nextAllowed(
+    medication,
+    instants.filter((instant) => at - instant < DAY_MS),
+    at,
+  );
+  return next > at ? new Date(next) : undefined;
+}
+
+/** '4:42 PM', 'tomorrow at 8:00 AM'. */
+function timeMessage(instant: Date, now: Date, timezone: string): string {
+  const isToday = localDate(instant, timezone) === localDate(now, timezone);
+  return `${isToday ? '' : 'tomorrow at '}${formatTime(instant, timezone)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogStatus } from '../../contract.ts';
-import { takenOn } from './as-needed-taken.ts';
+import { takenOn, takenTimes } from './as-needed-taken.ts';
 
 const ZONE = 'America/New_York';
 
@@ -32,6 +32,6 @@ test.each([
   ['nothing of another medication', [said(EIGHT, 'taken', 'b')], [said(NINE, 'taken', 'b')], []],
   ['nothing of the day before', [], [said('2026-03-10T03:59:00.000Z', 'taken')], []],
 ])('taken as needed: %s', (_, logs, presses, expected) => {
-  const taken = takenOn('2026-03-10', ZONE, { id: 'a', logs, presses });
+  const taken = takenOn('2026-03-10', ZONE, takenTimes({ id: 'a', logs, presses }));
   expect(taken.map((instant) => instant.toISOString())).toEqual(expected);
 });

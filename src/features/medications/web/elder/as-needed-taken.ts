@@ -14,8 +14,8 @@ interface Known {
   readonly presses: readonly SaidOfDose[];
 }
 
-/** When a medication was taken as needed on that local date, earliest first. */
-export function takenOn(date: string, timezone: string, { id, logs, presses }: Known): Date[] {
+/** When a medication was taken as needed, as far as it is known, earliest first. */
+export function takenTimes({ id, logs, presses }: Known): Date[] {
   const said = new Map<number, LogStatus>();
   for (const { medicationId, scheduledTime, status } of [...logs, ...presses]) {
     if (medicationId === id) said.set(Date.parse(scheduledTime), status);
@@ -23,6 +23,10 @@ export function takenOn(date: string, timezone: string, { id, logs, presses }: K
   return [...said]
     .filter(([, status]) => status === 'taken')
     .map(([due]) => new Date(due))
-    .filter((due) => localDate(due, timezone) === date)
     .sort((one, other) => one.getTime() - other.getTime());
+}
+
+/** Those of a local date. */
+export function takenOn(date: string, timezone: string, taken: readonly Date[]): Date[] {
+  return taken.filter((due) => localDate(due, timezone) === date);
 }

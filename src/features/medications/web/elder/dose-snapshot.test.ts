@@ -20,6 +20,8 @@ function medication(id: string, times: string[], more: Partial<Medication> = {})
     isActive: true,
     reminderEnabled: true,
     soundEnabled: true,
+    shortestIntervalMinutes: null,
+    mostIn24Hours: null,
     userId: 'system',
     version: 1,
     ...more,

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { isBeyondLimit, nextAllowed } from './as-needed-limits.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const ago = (hours: number) => NOON - hours * HOUR_MS;
+
+const limits = (shortestIntervalMinutes: number | null, mostIn24Hours: number | null) => ({
+  shortestIntervalMinutes,
+  mostIn24Hours,
+});
+
+const EVERY_SIX = limits(360, null);
+const FOUR = limits(null, 4);
+const BOTH = limits(240, 3);
+
+describe('a dose beyond the limit', () => {
+  test.each([
+    ['nothing taken', BOTH, [], false],
+    ['no limits at all', limits(null, null), [NOON, ago(1)], false],
+    ['one minute too soon', EVERY_SIX, [ago(6) + MINUTE_MS], true],
+    ['to the minute', EVERY_SIX, [ago(6)], false],
+    ['one that was taken later and heard before', EVERY_SIX, [NOON + HOUR_MS], true],
+    ['the fourth of four', FOUR, [ago(1), ago(2), ago(23)], false],
+    ['the fifth of four', FOUR, [ago(1), ago(2), ago(3), ago(23)], true],
+    ['the first of them is a day ago', FOUR, [ago(1), ago(2), ago(3), ago(24)], false],
+    [
+      'one between four others',
+      FOUR,
+      [ago(10), ago(5), NOON + 5 * HOUR_MS, NOON + 10 * HOUR_MS],
+      true,
+    ],
+    [
+      'one between others that lie more than a day apart',
+      FOUR,
+      [ago(20), ago(19), NOON + 10 * HOUR_MS, NOON + 11 * HOUR_MS],
+      false,
+    ],
+    ['by the interval where the number is not reached', BOTH, [ago(3)], true],
+    ['by the number where the interval is over', BOTH, [ago(5), ago(9), ago(13)], true],
+  ])('%s', (_, given, others, expected) => {
+    expect(isBeyondLimit(given, others, NOON)).toBe(expected);
+  });
+});
+
+describe('the next allowed time', () => {
+  test.each([
+    ['nothing taken: now', BOTH, [], NOON],
+    ['the interval after the last', EVERY_SIX, [ago(10), ago(2)], NOON + 4 * HOUR_MS],
+    ['a day after the first of four', FOUR, [ago(20), ago(3), ago(2), ago(1)], NOON + 4 * HOUR_MS],
+    [
+      'with five of four, a day after the second',
+      FOUR,
+      [ago(20), ago(10), ago(3), ago(2), ago(1)],
+      NOON + 14 * HOUR_MS,
+    ],
+    ['the later of both', BOTH, [ago(22), ago(9), ago(1)], NOON + 3 * HOUR_MS],
+    ['an interval of a day', limits(1440, 1), [ago(1)], NOON + DAY_MS - HOUR_MS],
+  ])('%s', (_, given, taken, expected) => {
+    expect(nextAllowed(given, taken, NOON)).toBe(expected);
+  });
+
+  test('is the first minute at which a dose is not beyond the limit', () => {
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const random = generator(seed);
+      const given = limits(
+        random() < 0.3 ? null : 1 + Math.floor(random() * 1440),
+        random() < 0.3 ? null : 1 + Math.floor(random() * 5),
+      );
+      const taken = Array.from(
+        { length: Math.floor(random() * 8) },
+        () => NOON - Math.floor(random() * 1440) * MINUTE_MS,
+      );
+      let first = NOON;
+      while (isBeyondLimit(given, taken, first)) first += MINUTE_MS;
+      expect(nextAllowed(given, taken, NOON), `seed ${seed}`).toBe(first);
+    }
+  });
+});
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { LONGEST_INTERVAL_MINUTES, MOST_IN_24_HOURS } from './limits.ts';
+
+/** The limits of what is taken as needed, on the wire: see `as-needed-limits.ts`. */
+export const doseLimits = z.object({
+  shortestIntervalMinutes: z
+    .number()
+    .int('Please choose whole minutes.')
+    .min(1, 'Please choose at least a minute.')
+    .max(LONGEST_INTERVAL_MINUTES, 'Please choose at most 24 hours.')
+    .nullable(),
+  mostIn24Hours: z
+    .number()
+    .int('Please choose a whole number.')
+    .min(1, 'Please choose at least 1.')
+    .max(MOST_IN_24_HOURS, `Please choose at most ${MOST_IN_24_HOURS}.`)
+    .nullable(),
+});
+
+/** None unless told. */
+export const doseLimitsUnlessTold = z.object({
+  shortestIntervalMinutes: doseLimits.shape.shortestIntervalMinutes.default(null),
+  mostIn24Hours: doseLimits.shape.mostIn24Hours.default(null),
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { addMedication, type CareServer, careServer, changeMedication } from '#testing/care.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+
+let server: CareServer;
+let home: TestHousehold;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T12:00:00Z');
+  home = await server.household();
+  server.clock.set('2026-03-10T20:00:00Z');
+});
+afterEach(() => server.close());
+
+const NOW = Date.parse('2026-03-10T20:00:00Z');
+const ago = (minutes: number) => new Date(NOW - minutes * MINUTE_MS).toISOString();
+
+const asNeeded = (limits: object) =>
+  addMedication(home, { frequency: 'as_needed', times: [], ...limits });
+
+/** By the medication's own call: it was there since noon. */
+async function olderOne(limits: object): Promise<string> {
+  server.clock.set('2026-03-10T12:00:00Z');
+  const id = await asNeeded(limits);
+  server.clock.set('2026-03-10T20:00:00Z');
+  return id;
+}
+
+function press(medicationId: string, scheduledTime: string, status = 'taken') {
+  const wanted = { medicationId, scheduledTime, status };
+  return home.as('user')('POST', '/api/medication-logs', wanted);
+}
+
+/** Whether the log of what was pressed is marked. */
+async function isMarked(medicationId: string, scheduledTime: string): Promise<boolean> {
+  const answer = await press(medicationId, scheduledTime);
+  expectStatus(answer, 201);
+  return answer.body.beyondLimit;
+}
+
+describe('a dose as needed', () => {
+  it('is never marked without limits', async () => {
+    const id = await olderOne({});
+    expect([await isMarked(id, ago(2)), await isMarked(id, ago(1))]).toEqual([false, false]);
+  });
+
+  it('is marked when it comes too soon, also where it is heard first', async () => {
+    const id = await olderOne({ shortestIntervalMinutes: 60 });
+    expect(await isMarked(id, ago(100))).toBe(false);
+    expect(await isMarked(id, ago(41))).toBe(true);
+    expect(await isMarked(id, ago(159))).toBe(true);
+    expect(await isMarked(id, ago(220))).toBe(false);
+  });
+
+  it('counts no more when it was taken back', async () => {
+    const id = await olderOne({ mostIn24Hours: 1 });
+    expect(await isMarked(id, ago(60))).toBe(false);
+    expectStatus(await press(id, ago(60), 'pending'), 200);
+    expect(await isMarked(id, ago(30))).toBe(false);
+    expect(await isMarked(id, ago(20))).toBe(true);
+  });
+
+  it('stays as it was when it is pressed again, or the limit is changed', async () => {
+    const id = await olderOne({ mostIn24Hours: 1 });
+    expect(await isMarked(id, ago(60))).toBe(false);
+    const again = await press(id, ago(60));
+    expect([again.status, again.body.beyondLimit]).toEqual([200, false]);
+    expect(await isMarked(id, ago(50))).toBe(true);
+    await changeMedication(home, id, { mostIn24Hours: 5 });
+    const { body } = await home.as('admin')('GET', '/api/medication-logs');
+    expect(body.map((log: { beyondLimit: boolean }) => log.beyondLimit).sort()).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it.each([1, 4])('of 50 pressed at once just %s stay unmarked', async (most) => {
+    const id = await olderOne({ mostIn24Hours: most });
+    const marks = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => isMarked(id, ago((index * 7) % 50))),
+    );
+    expect(marks.filter((isBeyond) => !isBeyond)).toHaveLength(most);
+  });
+
+  it('counts those of its own medication only', async () => {
+    const [one, other] = [
+      await olderOne({ mostIn24Hours: 1 }),
+      await olderOne({ mostIn24Hours: 1 }),
+    ];
+    expect([await isMarked(one, ago(9)), await isMarked(other, ago(8))]).toEqual([false, false]);
+  });
+});
+
+it.each([
+  [{ shortestIntervalMinutes: 0 }, 'Please choose at least a minute.'],
+  [{ shortestIntervalMinutes: 1441 }, 'Please choose at most 24 hours.'],
+  [{ mostIn24Hours: 0 }, 'Please choose at least 1.'],
+  [{ mostIn24Hours: 25 }, 'Please choose at most 24.'],
+  [{ mostIn24Hours: 1.5 }, 'Please choose a whole number.'],
+])('limits that cannot be are refused: %o', async (limits, sentence) => {
+  const answer = await home.as('admin')('POST', '/api/medications', {
+    name: 'Acetaminophen',
+    frequency: 'as_needed',
+    startDate: '2026-03-01',
+    ...limits,
+  });
+  expectStatus(answer, 400);
+  expect(JSON.stringify(answer.body)).toContain(sentence);
+});

@@ -1,0 +1,49 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { hasLimits, isBeyondLimit } from '../as-needed-limits.ts';
+import type { DoseKey } from './logged-dose.ts';
+import type { MedicationRow } from './medication-rows.ts';
+
+/**
+ * Whether a dose taken as needed is one too many beside those that stand in the log. Holds a row lock
+ * on the medication until the transaction ends: of presses at the same moment each knows the others.
+ */
+export async function isOneTooMany(
+  db: Db,
+  medication: MedicationRow,
+  { date, time, scheduledTime }: DoseKey,
+): Promise<boolean> {
+  if (medication.frequency !== 'as_needed' || !hasLimits(medication)) return false;
+  const { id, accountId } = medication;
+  // Not one that keeps logs of other doses from being added.
+  await db
+    .select({ id: medications.id })
+    .from(medications)
+    .where(and(eq(medications.accountId, accountId), eq(medications.id, id)))
+    .for('no key update');
+  const due = scheduledTime.getTime();
+  const taken = await db
+    .select({
+      date: medicationLogs.localDate,
+      time: medicationLogs.time,
+      at: medicationLogs.scheduledTime,
+    })
+    .from(medicationLogs)
+    .where(
+      and(
+        eq(medicationLogs.accountId, accountId),
+        eq(medicationLogs.medicationId, id),
+        eq(medicationLogs.status, 'taken'),
+        gt(medicationLogs.scheduledTime, new Date(due - DAY_MS)),
+        lt(medicationLogs.scheduledTime, new Date(due + DAY_MS)),
+      ),
+    );
+  const others = taken.filter((dose) => dose.date !== date || dose.time !== time);
+  return isBeyondLimit(
+    medication,
+    others.map(({ at }) => at.getTime()),
+    due,
+  );
+}

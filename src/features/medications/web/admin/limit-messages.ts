@@ -1,0 +1,34 @@
+import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import type { DoseLimits } from '../../as-needed-limits.ts';
+
+const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
+
+/** 'At least 6 hours', 'At least 1 hour 30 minutes'; 'No limit' without one. */
+export function intervalMessage(minutes: number | null): string {
+  return minutes === null ? 'No limit' : `At least ${spanMessage(minutes)}`;
+}
+
+/** 'At most 4'; 'No limit' without one. */
+export function mostMessage(most: number | null): string {
+  return most === null ? 'No limit' : `At most ${most}`;
+}
+
+/** 'at least 6 hours apart, at most 4 in 24 hours'; undefined without limits. */
+export function limitsMessage({
+  shortestIntervalMinutes: interval,
+  mostIn24Hours: most,
+}: DoseLimits): string | undefined {
+  const parts = [
+    interval === null ? [] : `at least ${spanMessage(interval)} apart`,
+    most === null ? [] : `at most ${most} in 24 hours`,
+  ].flat();
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function spanMessage(minutes: number): string {
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  const rest = minutes % HOUR_MINUTES;
+  const counted = (count: number, one: string) =>
+    count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`];
+  return [...counted(hours, 'hour'), ...counted(rest, 'minute')].join(' ');
+}
