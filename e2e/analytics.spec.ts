@@ -138,6 +138,8 @@ test('the page and the tab are fit to use at every size', async ({
   family,
   server,
 }, info) => {
+  // Two pages at five sizes, each looked at whole.
+  test.slow();
   const tablet = await openTablet(browser, family, server);
   await liveThere(family, tablet);
   await tablet.context().close();

@@ -10,8 +10,8 @@ interface TooSoonProps {
 }
 
 /**
- * Asks before a dose beyond its limit is logged. The way back comes where Taken was pressed: a second
- * touch of a trembling hand takes nothing.
+ * Asks before a dose beyond its limit is logged. The way back comes about where Taken was pressed, and
+ * the answer that logs below it: a second touch of a trembling hand takes nothing.
  */
 export function TooSoon({ name, onTaken, onBack }: TooSoonProps) {
   const group = useRef<HTMLFieldSetElement>(null);
@@ -24,12 +24,12 @@ export function TooSoon({ name, onTaken, onBack }: TooSoonProps) {
       aria-label={`Too soon: ${name}`}
       className="grid grid-cols-1 gap-4 outline-none"
     >
-      <TouchButton size="card" variant="outline" icon={back} onPress={onBack}>
-        Not now
-      </TouchButton>
       <p role="alert" className="font-bold text-elder">
         It is too soon for another one. Did you take it?
       </p>
+      <TouchButton size="card" variant="outline" icon={back} onPress={onBack}>
+        Not now
+      </TouchButton>
       <TouchButton
         size="card"
         variant="outline"
