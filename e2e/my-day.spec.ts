@@ -170,6 +170,22 @@ test('one too many is asked about, logged when it was taken, and marked for the 
     .toEqual([true, false]);
 });
 
+test('while the log cannot be read, nothing is said of what was taken', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Acetaminophen', frequency: 'as_needed', times: [] });
+  await clockAt(MORNING);
+  await page.route('**/api/medication-logs?*', (route) => route.abort());
+  await page.goto('/my-day');
+  await expect(
+    card(page).getByText('When it was last taken is not known at the moment.'),
+  ).toBeVisible();
+  await expect(card(page).getByText('Not taken today')).toHaveCount(0);
+  await expect(card(page).getByRole('button', { name: 'Taken: Acetaminophen' })).toBeVisible();
+});
+
 /** Every press is answered with that. */
 async function answerPresses(page: Page, status: number, error: string): Promise<void> {
   await page.route('**/api/medication-logs', (route) =>

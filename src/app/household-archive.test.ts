@@ -59,6 +59,13 @@ it('a download that the first version of the format made is read, and comes out 
     playlists: playlists.map(unpictured),
     articles: articles.map(unpictured),
   });
+  const { medications, logs, ...care } = Object(then.get('medications.json'));
+  const unlimited = { shortestIntervalMinutes: null, mostIn24Hours: null };
+  then.set('medications.json', {
+    ...care,
+    medications: medications.map((row: object) => ({ ...row, ...unlimited })),
+    logs: logs.map((row: object) => ({ ...row, beyondLimit: false })),
+  });
   expect(new Map([...now, ['settings.json', settings]])).toEqual(then);
   expectStatus(await family.remove(), 204);
   await full.server.settled();

@@ -27,8 +27,8 @@ async function olderOne(limits: object): Promise<string> {
   return id;
 }
 
-function press(medicationId: string, scheduledTime: string, status = 'taken') {
-  const wanted = { medicationId, scheduledTime, status };
+function press(medicationId: string, scheduledTime: string, status = 'taken', notes = '') {
+  const wanted = { medicationId, scheduledTime, status, notes };
   return home.as('user')('POST', '/api/medication-logs', wanted);
 }
 
@@ -66,6 +66,9 @@ describe('a dose as needed', () => {
     expect(await isMarked(id, ago(60))).toBe(false);
     const again = await press(id, ago(60));
     expect([again.status, again.body.beyondLimit]).toEqual([200, false]);
+    server.clock.advance(1000);
+    const noted = await press(id, ago(60), 'taken', 'With milk.');
+    expect([noted.body.notes, noted.body.beyondLimit]).toEqual(['With milk.', false]);
     expect(await isMarked(id, ago(50))).toBe(true);
     await changeMedication(home, id, { mostIn24Hours: 5 });
     const { body } = await home.as('admin')('GET', '/api/medication-logs');

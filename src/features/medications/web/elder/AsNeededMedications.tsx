@@ -17,12 +17,14 @@ import { TooSoon } from './TooSoon.tsx';
 import { useAnswerDoses } from './use-answer-doses.ts';
 import { useOutbox } from './use-kept-presses.ts';
 
+const NOT_KNOWN = 'When it was last taken is not known at the moment.';
+
 /** Medications that are taken as needed: never due, with a button that logs now. */
 export function AsNeededMedications({ timezone, now }: { timezone: string; now: Date }) {
   const today = localDate(now, timezone);
   const { data: medications = [] } = useMedications();
   const shown = medications.filter((medication) => isToBeHad(medication, today));
-  const { data: todays = [] } = useLogsOn(today);
+  const { data: todays = [], isSuccess, isError } = useLogsOn(today);
   // Limits are of 24 hours.
   const { data: yesterdays = [] } = useLogsOn(addDays(today, -1), shown.some(hasLimits));
   const logs = [...yesterdays, ...todays];
@@ -40,6 +42,7 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
             key={medication.id}
             medication={medication}
             taken={takenTimes({ id: medication.id, logs, presses })}
+            isUnknown={isError && !isSuccess}
             now={now}
             isKept={presses.some(
               (press) => press.isWaiting && press.medicationId === medication.id,
@@ -56,18 +59,22 @@ interface AsNeededCardProps {
   medication: Medication;
   /** When it was taken, earliest first. */
   taken: readonly Date[];
+  /** What was taken today could not be read. */
+  isUnknown: boolean;
   /** Something of it waits on this tablet for a connection. */
   isKept: boolean;
   timezone: string;
   now: Date;
 }
 
-function AsNeededCard({ medication, taken, isKept, timezone, now }: AsNeededCardProps) {
+function AsNeededCard(props: AsNeededCardProps) {
+  const { medication, taken, isUnknown, isKept, timezone, now } = props;
   const { id, name, dosage, instructions } = medication;
   const [isPosting, setPosting] = useState(false);
   const [pressed, setPressed] = useState<DoseKey>();
   const failed = useFailedAnswers();
   const answer = useAnswerDoses();
+  const todays = takenOn(localDate(now, timezone), timezone, taken);
   const allowed = allowedFrom(medication, taken, now);
   const [isAsking, setAsking] = useState(false);
   const take = async () => {
@@ -87,7 +94,7 @@ function AsNeededCard({ medication, taken, isKept, timezone, now }: AsNeededCard
       </p>
       {instructions && <p className="whitespace-pre-line text-elder text-soft">{instructions}</p>}
       <p className="text-elder">
-        {takenMessage(takenOn(localDate(now, timezone), timezone, taken), timezone)}
+        {isUnknown && todays.length === 0 ? NOT_KNOWN : takenMessage(todays, timezone)}
       </p>
       {allowed && (
         <p className="font-bold text-elder">
