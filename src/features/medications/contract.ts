@@ -135,7 +135,7 @@ export const medicationLog = z.object({
   notes: z.string(),
   /** Taken more than 60 minutes after its time. */
   late: z.boolean(),
-  /** Taken as needed, and one too many for the limits of then. */
+  /** One too many: as needed beyond the limits of then, or one dose taken a second time. */
   beyondLimit: z.boolean(),
   loggedAt: z.iso.datetime(),
   /** Who said so, as they were called then; null when the server marked it missed by itself. */
@@ -276,13 +276,20 @@ export const medicationCalls = {
         doseId: line(100).optional(),
         /** When it was pressed, of what waited on the tablet for a connection; now unless told. */
         pressedAt: z.iso.datetime({ offset: true }).optional(),
+        /**
+         * Refused where somebody has said Taken already, which whoever presses cannot see; the log that
+         * stands is in the answer as `current`.
+         */
+        unlessTaken: z.boolean().optional(),
+        /** Taken once more than it was due, knowingly: the log is marked. */
+        isOneMore: z.boolean().optional(),
       })
       .strict(),
     reply: medicationLog,
     status: 201,
     allowedInGrace: true,
     refusals: {
-      ...some(medicationRefusals, 'dose-too-far-ahead'),
+      ...some(medicationRefusals, 'dose-too-far-ahead', 'dose-taken-already'),
       ...some(kitRefusals, 'not-found'),
     },
   }),

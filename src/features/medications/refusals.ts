@@ -7,6 +7,10 @@ export const medicationRefusals = {
     status: 409,
     sentence: 'The person whose medication this was is not in your household any more.',
   },
+  'dose-taken-already': {
+    status: 409,
+    sentence: 'Somebody has said already that this dose was taken.',
+  },
   'dose-too-far-ahead': { status: 400, sentence: 'This dose is more than 12 hours ahead.' },
 } as const satisfies RefusalKinds;
 

@@ -23,12 +23,16 @@ export interface WantedLog {
   readonly doseId?: string | undefined;
   /** When it was pressed; now unless told. */
   readonly pressedAt?: string | undefined;
+  /** Refused where it was taken already; see the contract. */
+  readonly unlessTaken?: boolean | undefined;
+  /** Taken although it was taken already. */
+  readonly isOneMore?: boolean | undefined;
 }
 
 /**
  * Makes the dose's one standing log say what is wanted, unless something later stands there, and
  * adds the attempt to its history. A repeated `Idempotency-Key` changes nothing. Throws 404 for a
- * dose that does not exist.
+ * dose that does not exist, 409 where it must not be taken twice and was taken.
  */
 export async function logDose(
   wanted: WantedLog,
@@ -51,8 +55,9 @@ export async function logDose(
   const heardAt = context.now;
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
   const by = { userId: user.id, personName };
-  const said: SignedLog = { status, notes, beyondLimit, at, heardAt, ...by };
-  const { row, isNew, isChanged } = await stand(db, medication, dose, said);
+  const { unlessTaken = false, isOneMore = false } = wanted;
+  const said: SignedLog = { status, notes, beyondLimit, isOneMore, at, heardAt, ...by };
+  const { row, isNew, isChanged } = await stand(db, medication, dose, said, unlessTaken);
   await addAttempt(row, said, context);
   if (isChanged) await tellOf(row, medication, context);
   return { log: asLog(row), isNew };
@@ -88,7 +93,7 @@ async function repeated(
 }
 
 async function addAttempt(log: LogRow, said: SignedLog, context: MemberContext): Promise<void> {
-  const { heardAt: _, beyondLimit: __, ...signed } = said;
+  const { heardAt: _, beyondLimit: __, isOneMore: ___, ...signed } = said;
   const { db, account, deviceName, request } = context;
   await db
     .insert(medicationLogAttempts)

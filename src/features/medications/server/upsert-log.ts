@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
+import type { Refusal } from '#kit/shared/refusal.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { lateness } from '../lateness.ts';
 import { type Standing, standsOver } from '../log-conflict.ts';
+import { medicationRefusal } from '../refusals.ts';
 import type { DoseKey } from './logged-dose.ts';
 import type { MedicationRow } from './medication-rows.ts';
 
@@ -17,6 +19,8 @@ export interface SignedLog {
   readonly notes: string;
   /** Taken, and one too many for the limits of what is taken as needed. */
   readonly beyondLimit: boolean;
+  /** Taken, knowing that it was taken already. */
+  readonly isOneMore: boolean;
   /** When it was pressed. */
   readonly at: Date;
   /** When it is heard. */
@@ -26,12 +30,16 @@ export interface SignedLog {
   readonly personName: string;
 }
 
-/** Makes the log of a dose, or changes the one that stands where what is said goes before it. */
+/**
+ * Makes the log of a dose, or changes the one that stands where what is said goes before it. With
+ * `unlessTaken` what says Taken already is refused: of two tablets at once the second hears of it.
+ */
 export async function stand(
   db: Db,
   medication: MedicationRow,
   dose: DoseKey,
   said: SignedLog,
+  unlessTaken: boolean,
 ): Promise<{ row: LogRow; isNew: boolean; isChanged: boolean }> {
   const columns = columnsOf(dose, said);
   const [made] = await db
@@ -51,15 +59,26 @@ export async function stand(
     .returning();
   if (made !== undefined) return { row: made, isNew: true, isChanged: true };
   const standing = await heldLog(db, medication, dose);
-  if (!standsOver(said, asStanding(standing, said.heardAt))) {
+  const wasTaken = said.status === 'taken' && standing.status === 'taken';
+  if (wasTaken && unlessTaken) throw takenAlready(standing);
+  const isOneMore = wasTaken && said.isOneMore;
+  if (!isOneMore && !standsOver(said, asStanding(standing, said.heardAt))) {
     return { row: standing, isNew: false, isChanged: false };
   }
   const [changed] = await db
     .update(medicationLogs)
-    .set(columns)
+    .set({
+      ...columns,
+      // What is said of it later does not take the mark away.
+      beyondLimit: columns.beyondLimit || isOneMore || (wasTaken && standing.beyondLimit),
+    })
     .where(eq(medicationLogs.id, standing.id))
     .returning();
   return { row: changed ?? standing, isNew: false, isChanged: true };
+}
+
+function takenAlready(standing: LogRow): Refusal {
+  return medicationRefusal('dose-taken-already', { more: { current: asLog(standing) } });
 }
 
 function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {

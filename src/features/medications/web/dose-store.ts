@@ -13,6 +13,10 @@ export interface Said {
   readonly medicationId: string;
   readonly scheduledTime: string;
   readonly status: LogStatus;
+  /** Nobody had said so as far as this tablet knew: whoever did is told of first. */
+  readonly unlessTaken?: boolean;
+  /** Taken although it was taken already. */
+  readonly isOneMore?: boolean;
 }
 
 /** The same, said on this tablet, until the server has it. */

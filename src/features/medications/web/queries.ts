@@ -111,6 +111,8 @@ export function useLogDose() {
       return log;
     },
     onSuccess: ({ status, loggedAt }, dose) => noteDelivered(client, dose, status, loggedAt),
+    // What stands there instead.
+    onError: () => client.invalidateQueries({ queryKey: UPCOMING }),
   });
 }
 

@@ -26,7 +26,7 @@ describe('an entry says what, when and who', () => {
     [{ status: 'missed', loggedBy: null }, 'Missed, noticed by the server'],
     [{ status: 'pending' }, 'Taken back at 8:03 AM by Ada'],
     [{ loggedBy: null }, 'Taken at 8:03 AM'],
-    [{ beyondLimit: true }, 'Taken at 8:03 AM by Ada, beyond its limit'],
+    [{ beyondLimit: true }, 'Taken at 8:03 AM by Ada, one too many'],
     [{ loggedBy: '' }, 'Taken at 8:03 AM'],
   ])('%j', (more, words) => {
     expect(entryMessage({ ...LOG, ...more }, NEW_YORK)).toBe(words);
@@ -52,9 +52,9 @@ test.each([
   expect(attemptMessage(attempt, NEW_YORK)).toBe(words);
 });
 
-test('a dose beyond its limit is called one', () => {
+test('a dose that is one too many is called that', () => {
   expect(entryMessage({ ...LOG, beyondLimit: true }, 'America/New_York')).toMatch(
-    /^Taken at .* by .*, beyond its limit$/,
+    /^Taken at .* by .*, one too many$/,
   );
 });
 

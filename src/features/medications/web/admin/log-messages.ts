@@ -9,13 +9,13 @@ export const STATUS_NAMES: Record<LogStatus, string> = {
   pending: 'Taken back',
 };
 
-/** 'Taken at 8:03 AM by Ada', and ', beyond its limit' of what was taken as needed; 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
+/** 'Taken at 8:03 AM by Ada', and ', one too many' beyond a limit or of a dose taken twice; 'Taken late at 9:40 AM by Ada', 'Missed, noticed by the server'. */
 export function entryMessage(log: MedicationLog, timezone: string): string {
   if (log.status === 'missed' && log.loggedBy === null) return 'Missed, noticed by the server';
   const what = log.status === 'missed' ? 'Marked as missed' : STATUS_NAMES[log.status];
   const late = log.late ? ' late' : '';
   const by = log.loggedBy ? ` by ${log.loggedBy}` : '';
-  const beyond = log.beyondLimit ? ', beyond its limit' : '';
+  const beyond = log.beyondLimit ? ', one too many' : '';
   return `${what}${late} at ${formatTime(new Date(log.loggedAt), timezone)}${by}${beyond}`;
 }
 

@@ -1,5 +1,8 @@
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { refusedWith } from '#kit/web/api.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import type { LogStatus, UpcomingMedication } from '../../contract.ts';
+import type { LogStatus, MedicationLog, UpcomingMedication } from '../../contract.ts';
+import type { MedicationRefusal } from '../../refusals.ts';
 import { saidMessage } from '../../said-messages.ts';
 import { useLogDose } from '../queries.ts';
 
@@ -18,9 +21,16 @@ export function useSayDose(timezone: string) {
   const post = async (dose: SaidDose, status: LogStatus): Promise<boolean> => {
     const { medicationId, scheduledTime, doseId } = dose;
     try {
-      await logDose.mutateAsync({ doseId, medicationId, scheduledTime, status });
+      const unlessTaken = status === 'taken' && dose.status === 'pending';
+      await logDose.mutateAsync({ doseId, medicationId, scheduledTime, status, unlessTaken });
       return true;
-    } catch {
+    } catch (error) {
+      if (refusedWith<MedicationRefusal>(error, 'dose-taken-already')) {
+        const { loggedBy, loggedAt } = error.current as MedicationLog;
+        const at = formatTime(new Date(loggedAt), timezone);
+        toast.info('Taken already', `${loggedBy} said so at ${at}.`);
+        return false;
+      }
       toast.error('Error', 'Failed to update medication status');
       return false;
     }

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import type { DayDose } from '../../day-list.ts';
+import { keyOf } from '../reminder-machine.ts';
 import { TakenAlready } from './TakenAlready.tsx';
+import { useTakenBefore } from './taken-before.ts';
 import { useFocusOfRow } from './use-focus-of-row.ts';
 import { useUndoTime } from './use-undo-time.ts';
 
@@ -32,7 +34,10 @@ export function DayDoseActions(props: DayDoseActionsProps) {
   const row = useRef<HTMLDivElement>(null);
   const undo = useUndoTime(() => focus.goOn());
   const isAnswered = urgency === 'done' && !isChanging;
-  const kind = undo.isOpen ? 'Undo' : 'Change';
+  // What somebody else had said is not taken back in passing.
+  const wasBefore = useTakenBefore().some(({ press }) => keyOf(press) === keyOf(item));
+  const isUndo = undo.isOpen && !wasBefore;
+  const kind = isUndo ? 'Undo' : 'Change';
   const focus = useFocusOfRow(row, isAnswered ? kind : `answers ${isChanging}`);
   const answer = async (status: LogStatus) => {
     focus.pressed();
@@ -60,7 +65,7 @@ export function DayDoseActions(props: DayDoseActionsProps) {
           aria-label={`${kind}: ${parts.name}`}
           isBusy={posting === 'pending'}
           className="max-w-80 px-3!"
-          onPress={undo.isOpen ? () => void answer('pending') : change}
+          onPress={isUndo ? () => void answer('pending') : change}
         >
           {kind}
         </TouchButton>

@@ -11,6 +11,7 @@ import { useLookingOn } from './use-looking-on.ts';
 import { useTabletMemory } from './use-offline-sync.ts';
 import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
+import { useTakenTwice } from './use-taken-twice.ts';
 
 interface ReminderEngineProps {
   /** The household's; undefined while it is not known. */
@@ -46,6 +47,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
     isAnswered: answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
+  const twice = useTakenTwice();
   const Memory = useTabletMemory(isStanding);
   usePicturesAtHand();
   useFocusReturn(isStanding);
@@ -69,6 +71,13 @@ export function ReminderEngine(props: ReminderEngineProps) {
       )}
       <ReminderStands value={isStanding}>
         <div inert={isStanding}>{props.children}</div>
+        {twice && (
+          <twice.Question
+            key={keyOf(twice.asked.press)}
+            asked={twice.asked}
+            timezone={props.timezone}
+          />
+        )}
       </ReminderStands>
       {Group && group && (
         <Group

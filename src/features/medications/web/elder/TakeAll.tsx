@@ -3,7 +3,9 @@ import { formatTime } from '#kit/shared/zoned-time.ts';
 import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
 import { isFarAhead, type TimeOfDay } from '../../day-list.ts';
+import { keyOf } from '../reminder-machine.ts';
 import { TakenAlready } from './TakenAlready.tsx';
+import { useTakenBefore } from './taken-before.ts';
 
 interface TakeAllProps {
   time: TimeOfDay;
@@ -21,7 +23,9 @@ interface TakeAllProps {
 export function TakeAll({ time, now, timezone, onAnswer, isInHead = false }: TakeAllProps) {
   const [wasShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [taken, setTaken] = useState<readonly UpcomingMedication[]>([]);
+  const [pressed, setTaken] = useState<readonly UpcomingMedication[]>([]);
+  const before = new Set(useTakenBefore().map(({ press }) => keyOf(press)));
+  const taken = pressed.filter((dose) => !before.has(keyOf(dose)));
   const isShown = time.open.length > 1;
   if (isShown && !wasShown) setShown(true);
   if (!isShown && !wasShown) return null;

@@ -8,12 +8,14 @@ import type { Said } from '../dose-store.ts';
 import {
   type DoseKey,
   doseOutbox,
+  oneMore,
   pageOf,
   said,
   type TabletPage,
   takenBack,
 } from './dose-outbox.ts';
 import { noteFailedAnswers } from './failed-answers.ts';
+import { forgetTakenBefore, wasTakenBefore } from './taken-before.ts';
 
 export interface Afterwards {
   /** Undo was pressed, or the server refused the answer: what was answered waits again. */
@@ -22,6 +24,8 @@ export interface Afterwards {
   readonly about?: string;
   /** The screen shows it in its place: only what went wrong or waits is said. */
   readonly isSeen?: boolean;
+  /** Taken although somebody had said so already. */
+  readonly isOneMore?: boolean;
   /** The message has no Undo: the screen offers it in another place, or this is one. */
   readonly isFinal?: boolean;
 }
@@ -35,13 +39,16 @@ export async function answerDoses(
   client: QueryClient,
   doses: readonly DoseKey[],
   status: LogStatus,
-  afterwards: Afterwards,
+  { isOneMore, ...afterwards }: Afterwards,
 ): Promise<boolean> {
   const page = pageOf(client);
   if (page === undefined) throw new Error('nobody is signed in');
+  forgetTakenBefore(doses);
   const kept = await doseOutbox.keep(
     page,
-    doses.map((dose) => ({ body: said(dose, status) })),
+    doses.map((dose) => ({
+      body: isOneMore ? oneMore(dose) : said(dose, status),
+    })),
   );
   void sayFirstTry(page, kept, afterwards);
   return kept.areWritten;
@@ -49,10 +56,13 @@ export async function answerDoses(
 
 async function sayFirstTry(
   page: TabletPage,
-  { entries, areWritten, firstTry }: KeptEntries<Said>,
+  { entries: kept, areWritten, firstTry }: KeptEntries<Said>,
   { onTakenBack, about, isFinal, isSeen }: Afterwards,
 ): Promise<void> {
   const { outcome, cause } = await firstTry;
+  // What somebody else had said is asked about, and theirs to take back.
+  const entries = kept.filter((entry) => !wasTakenBefore(entry));
+  if (entries.length === 0) return;
   if (outcome === 'refused') {
     onTakenBack?.();
     noteFailedAnswers(entries, true);

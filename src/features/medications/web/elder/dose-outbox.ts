@@ -1,11 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
-import { callersOf, sentenceOf } from '#kit/web/api.ts';
+import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
+import type { NewEntry } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
-import type { LogStatus, MedicationCalls, UpcomingMedication } from '../../contract.ts';
+import type {
+  LogStatus,
+  MedicationCalls,
+  MedicationLog,
+  UpcomingMedication,
+} from '../../contract.ts';
 import { MOST_AHEAD_MS } from '../../limits.ts';
+import type { MedicationRefusal } from '../../refusals.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
 import { PRESSES, type Press, type Said, shownDoses, showStoredDoses } from '../dose-store.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
@@ -14,6 +21,7 @@ import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
 import { restoreReminder } from './dismissed-store.ts';
 import { noteFailedAnswers } from './failed-answers.ts';
+import { noteTakenBefore } from './taken-before.ts';
 
 const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
   logDose: 'POST /api/medication-logs',
@@ -21,6 +29,8 @@ const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
 
 /** A press that is not answered within this is sent again later. */
 const LONGEST_DELIVERY_MS = 15_000;
+
+type NewPress = NewEntry<Said>;
 
 /** What was pressed of doses on this tablet, until the server has it. */
 export const doseOutbox = new Outbox<Said>({
@@ -32,11 +42,19 @@ export const doseOutbox = new Outbox<Said>({
 
 /** Which dose: its medication and its time, and its id where the server gave it one. */
 export type DoseKey = Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'> &
-  Partial<Pick<UpcomingMedication, 'id'>>;
+  Partial<Pick<UpcomingMedication, 'id' | 'status'>>;
 
-/** That of a dose. */
-export function said({ id, medicationId, scheduledTime }: DoseKey, status: LogStatus): Said {
-  return { doseId: id, medicationId, scheduledTime, status };
+/** That of a dose. What is taken as needed may be taken any number of times. */
+export function said(dose: DoseKey, status: LogStatus): Said {
+  const { id, medicationId, scheduledTime } = dose;
+  const isFirst = id !== undefined && status === 'taken' && dose.status !== 'taken';
+  const unlessTaken = isFirst ? { unlessTaken: true } : {};
+  return { doseId: id, medicationId, scheduledTime, status, ...unlessTaken };
+}
+
+/** That it was taken once more than it was due. */
+export function oneMore({ id, medicationId, scheduledTime }: DoseKey): Said {
+  return { doseId: id, medicationId, scheduledTime, status: 'taken', isOneMore: true };
 }
 
 /** What takes back what was said. */
@@ -57,7 +75,7 @@ export function pageOf(client: QueryClient): TabletPage | undefined {
   return {
     owner: ownerOf(user),
     isElders: user.role === 'user',
-    send: sendPress,
+    send: (press, pressedAt) => sendPress(client, press, pressedAt),
     // The screens may say so.
     delivered: (press) =>
       void noteDelivered(client, press, press.status, new Date(press.pressedAt).toISOString()),
@@ -79,16 +97,26 @@ function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
   void client.invalidateQueries({ queryKey: UPCOMING });
 }
 
-function sendPress(press: Press, pressedAt: string | undefined) {
-  const { key, doseId, medicationId, scheduledTime, status } = press;
+/** A dose that was taken already is logged: there is nothing to send again, and a question to ask. */
+async function sendPress(client: QueryClient, press: NewPress, pressedAt: string | undefined) {
+  try {
+    return await postPress(press, pressedAt);
+  } catch (error) {
+    if (!refusedWith<MedicationRefusal>(error, 'dose-taken-already')) throw error;
+    const standing = error.current as MedicationLog;
+    noteTakenBefore(press, { by: standing.loggedBy ?? '', at: standing.loggedAt });
+    // What else somebody may have said meanwhile.
+    void client.invalidateQueries({ queryKey: UPCOMING });
+    return standing;
+  }
+}
+
+function postPress(press: NewPress, pressedAt: string | undefined) {
+  const { key, doseId, medicationId, scheduledTime, status, unlessTaken, isOneMore } = press;
+  // What waited for a connection is told as it was.
+  const late = pressedAt === undefined ? { unlessTaken } : { pressedAt };
   return calls.logDose({
-    body: {
-      medicationId,
-      scheduledTime,
-      status,
-      ...(doseId === undefined ? {} : { doseId }),
-      ...(pressedAt === undefined ? {} : { pressedAt }),
-    },
+    body: { medicationId, scheduledTime, status, doseId, isOneMore, ...late },
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
   });

@@ -1,0 +1,52 @@
+import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
+import { useContext } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { useAnsweredDoses } from '../todays-doses.ts';
+import { ReminderStands } from './reminder-open.ts';
+import { closeTakenBefore, type TakenBefore } from './taken-before.ts';
+import { useAnswerDoses } from './use-answer-doses.ts';
+
+interface TakenTwiceProps {
+  asked: TakenBefore;
+  /** Without it no time is said. */
+  timezone: string | undefined;
+}
+
+/**
+ * Somebody had said Taken already, here or on another screen, when Taken was pressed: was that the same
+ * pill, or another? Nothing is logged until that is answered.
+ */
+export function TakenTwice({ asked, timezone }: TakenTwiceProps) {
+  const { data: doses = [] } = useAnsweredDoses();
+  const answer = useAnswerDoses();
+  // A reminder goes before any question, and closes none.
+  if (useContext(ReminderStands)) return null;
+  const { press, by, at } = asked;
+  const { medicationId, scheduledTime, doseId } = press;
+  const medication = doses.find((dose) => dose.medicationId === medicationId)?.medication;
+  const addOne = () => {
+    closeTakenBefore(asked);
+    const dose = { medicationId, scheduledTime, ...(doseId === undefined ? {} : { id: doseId }) };
+    void answer([dose], 'taken', { isOneMore: true, isFinal: true });
+  };
+  const time = timezone ? ` at ${formatTime(new Date(at), timezone).replace(' ', '\u00a0')}` : '';
+  return (
+    <TouchQuestion
+      title={`Taken already${time}. Did you take it twice?`}
+      keep="No, once"
+      action="Yes, twice"
+      icon={check}
+      onKeep={() => closeTakenBefore(asked)}
+      onConfirm={addOne}
+    >
+      {medication && (
+        <p className="text-press leading-snug">
+          <strong className="font-heavy text-[2.25rem]">{medication.name}</strong>{' '}
+          {medication.dosage}
+        </p>
+      )}
+      <p className="mt-2 text-elder text-soft">{by} said so.</p>
+    </TouchQuestion>
+  );
+}
