@@ -30,6 +30,18 @@ it.each<[Partial<SaidDose>, string, string, string]>([
     'Lisinopril, 10 mg for Ada, due at 8:00 AM on Tuesday, March 10: Ada King said “taken” at 9:00 AM.',
     'Due at 8:00 AM on Tuesday, March 10. Said at 9:00 AM.',
   ],
+  [
+    { status: 'taken', isOneTooMany: true },
+    'One dose too many was taken',
+    'Lisinopril, 10 mg for Ada, due at 8:00 AM: Ada King said “taken” at 8:03 AM, and it was one too many.',
+    'One too many. Said at 8:03 AM.',
+  ],
+  [
+    { status: 'taken', isOneTooMany: true, isAsNeeded: true },
+    'One dose too many was taken',
+    'Lisinopril, 10 mg for Ada: Ada King said “taken” at 8:03 AM, and it was one too many.',
+    'One too many. Said at 8:03 AM.',
+  ],
 ])('%o', (changed, subject, sentence, notice) => {
   expect(quietMessage({ ...DOSE, ...changed }, 'America/New_York')).toEqual({
     subject,

@@ -8,6 +8,10 @@ export interface SaidDose {
   readonly elder: string;
   readonly scheduledTime: Date;
   readonly status: 'taken' | 'missed' | 'skipped';
+  /** Taken twice, or beyond the limits of what is taken as needed. */
+  readonly isOneTooMany?: boolean;
+  /** It was never due. */
+  readonly isAsNeeded?: boolean;
   /** When, and who, as they are called. */
   readonly at: Date;
   readonly by: string;
@@ -30,11 +34,20 @@ const SUBJECTS = {
 export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   const medicine = [dose.name, dose.dosage].filter((part) => part !== '').join(', ');
   const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
+  const said = `${dose.by} said “${dose.status}”`;
   const due = moment(dose.scheduledTime, dose.at, timezone);
   const at = formatTime(dose.at, timezone);
+  if (dose.isOneTooMany) {
+    const whenDue = dose.isAsNeeded ? '' : `, due at ${due}`;
+    return {
+      subject: 'One dose too many was taken',
+      sentence: `${medicine}${elder}${whenDue}: ${said} at ${at}, and it was one too many.`,
+      notice: `One too many. Said at ${at}.`,
+    };
+  }
   return {
     subject: SUBJECTS[dose.status],
-    sentence: `${medicine}${elder}, due at ${due}: ${dose.by} said “${dose.status}” at ${at}.`,
+    sentence: `${medicine}${elder}, due at ${due}: ${said} at ${at}.`,
     notice: `Due at ${due}. Said at ${at}.`,
   };
 }

@@ -13,7 +13,7 @@ const NEWS_FOR_MS = DAY_MS;
 
 /**
  * Tells the administrators what the log of a dose says since it was changed: quietly that the elder
- * did not take it, and whoever was alerted that it was taken after all.
+ * did not take it or took one too many, and whoever was alerted that it was taken after all.
  */
 export async function tellOf(
   log: LogRow,
@@ -23,9 +23,10 @@ export async function tellOf(
   const { db, account, now, user } = context;
   const said = saidOf(log, medication);
   const to = { accountId: account.id, now };
-  const isElders = user.role === 'user' && medication.frequency !== 'as_needed';
+  const isElders = user.role === 'user';
   const isNews = now.getTime() - log.scheduledTime.getTime() <= NEWS_FOR_MS;
-  const isWorthAWord = isElders && isNews && said !== undefined && said.status !== 'taken';
+  const isAmiss = log.beyondLimit || (log.status !== 'taken' && !isAsNeeded(medication));
+  const isWorthAWord = isElders && isNews && said !== undefined && isAmiss;
   const isOver = await isCareOver(db, account.id, now);
   await sayQuietly(db, to, idOf(log), isWorthAWord && !isOver ? said : undefined);
   if (said?.status !== 'taken') return;
@@ -44,14 +45,16 @@ export async function tellOf(
     .returning({ told: doseAlerts.told });
   // Who said so knows it.
   const people = (alert?.told ?? []).filter((id) => id !== user.id);
-  if (people.length > 0) await sayAllClear(db, to, people, said);
+  if (people.length > 0) await sayAllClear(db, to, people, { ...said, isOneTooMany: false });
 }
 
 function idOf({ medicationId, localDate, time, scheduledTime }: LogRow): string {
   return doseOf(medicationId, localDate, time, scheduledTime).id;
 }
 
-function saidOf(log: LogRow, { userId }: MedicationRow): SaidOfDose | undefined {
+const isAsNeeded = ({ frequency }: MedicationRow) => frequency === 'as_needed';
+
+function saidOf(log: LogRow, medication: MedicationRow): SaidOfDose | undefined {
   const {
     status,
     scheduledTime,
@@ -62,7 +65,8 @@ function saidOf(log: LogRow, { userId }: MedicationRow): SaidOfDose | undefined 
   } = log;
   if (status !== 'taken' && status !== 'missed' && status !== 'skipped') return undefined;
   return {
-    ...{ status, scheduledTime, at, userId },
+    ...{ status, scheduledTime, at, userId: medication.userId },
+    ...{ isOneTooMany: log.beyondLimit, isAsNeeded: isAsNeeded(medication) },
     dose: idOf(log),
     by: loggedByName ?? '',
     name: medicationName,
