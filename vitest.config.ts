@@ -36,6 +36,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
 
 /** What is about the embedded database itself. */
 const embeddedOnly = [
+  'src/database/copy-before-migration.test.ts',
   'src/database/durability.test.ts',
   'src/database/lock.test.ts',
   'src/app/bombs.test.ts',

@@ -9,6 +9,8 @@ export interface ConnectOptions {
   dataDir: string;
   /** Tests: a migrated embedded database to load into memory, instead of the folder. */
   snapshot?: Blob | undefined;
+  /** Tests: the hash of a migration; the database is brought no further, as by an earlier version. */
+  upTo?: string | undefined;
   /** Nothing is said when it is missing. */
   log?: Say | undefined;
 }
@@ -18,11 +20,11 @@ export interface ConnectOptions {
  * Rejects with a FolderInUse or UnusableDatabase whose message is a sentence for the operator.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
-  const { databaseUrl, dataDir, snapshot, log = () => undefined } = options;
+  const { databaseUrl, dataDir, snapshot, upTo, log = () => undefined } = options;
   if (databaseUrl) {
     const { connectPostgres } = await import('./postgres.ts');
-    return connectPostgres(databaseUrl, log);
+    return connectPostgres(databaseUrl, log, upTo);
   }
   const { connectEmbedded, connectInMemory } = await import('./embedded.ts');
-  return snapshot ? connectInMemory(snapshot) : connectEmbedded(dataDir, log);
+  return snapshot ? connectInMemory(snapshot) : connectEmbedded(dataDir, log, upTo);
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
+import { copyBeforeMigration } from './copy-before-migration.ts';
 import { makeDatabaseFolder } from './create-cluster.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { DURABLE_START, DurableFileSystem } from './durable-file-system.ts';
 import { lockFolder } from './lock.ts';
-import { migrate } from './migrate.ts';
+import { isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 
 /** The data format that this version of PGlite writes and reads. */
@@ -19,22 +20,49 @@ const parsers = { [types.INT8]: Number };
 const dialect = new PgDialect();
 
 /** Opens the database in `<dataDir>/database`, makes it when it is not there, and holds the folder. */
-export async function connectEmbedded(dataDir: string, log: Say): Promise<Database> {
+export async function connectEmbedded(dataDir: string, log: Say, upTo?: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const release = await lockFolder(dataDir);
   try {
     const folder = join(dataDir, 'database');
     if (existsSync(join(folder, 'PG_VERSION'))) refuseOtherVersion(folder);
     else await makeDatabaseFolder(folder, log);
-    const pglite = await openFolder(folder);
+    const pglite = await openForMigration({ dataDir, folder, log, upTo });
     const database = over(pglite, release);
-    await database.asSystem(migrate);
+    await database.asSystem((db) => migrate(db, upTo));
     await standBehindWall(pglite);
     return database;
   } catch (error) {
     await release();
     throw error;
   }
+}
+
+/** Opens the folder; where a migration is due, a copy of it is kept before. */
+async function openForMigration({
+  dataDir,
+  folder,
+  log,
+  upTo,
+}: {
+  dataDir: string;
+  folder: string;
+  log: Say;
+  upTo: string | undefined;
+}): Promise<PGlite> {
+  const pglite = await openFolder(folder);
+  try {
+    const database = over(pglite, async () => undefined);
+    if (!(await database.asSystem((db) => isMigrationDue(db, upTo)))) return pglite;
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
+  // What is copied is closed, as after a stop.
+  await pglite.close();
+  const copy = await copyBeforeMigration(dataDir, folder, new Date());
+  log(`The database is brought up to date. As it was before it is kept in ${copy}`);
+  return openFolder(folder);
 }
 
 /** A database in memory: a copy of `snapshot`, or an empty one that is migrated first. */

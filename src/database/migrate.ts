@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
 import { raiseWall } from './wall.ts';
@@ -19,14 +19,34 @@ export async function migrate(db: Db, last?: string): Promise<void> {
     (id serial primary key, hash text not null, created_at bigint)`);
   const newest = await newestApplied(db);
   await refuseNewer(db);
-  for (const migration of readMigrationFiles({ migrationsFolder: migrationsFolder() })) {
+  for (const migration of migrationsUpTo(last)) {
     if (migration.folderMillis <= newest) continue;
     for (const statement of migration.sql) await db.execute(sql.raw(statement));
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${migration.hash}, ${migration.folderMillis})`);
-    if (migration.hash === last) return;
   }
   await raiseWall(db);
+}
+
+function migrationsUpTo(last: string | undefined) {
+  const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  return last === undefined ? all : all.slice(0, all.findIndex(({ hash }) => hash === last) + 1);
+}
+
+/** Whether a database with somebody's data is about to be brought up to date. Changes nothing. */
+export async function isMigrationDue(db: Db, last?: string): Promise<boolean> {
+  const tables = db
+    .select({ tables: count() })
+    .from(sql`pg_tables`)
+    .where(
+      sql`(schemaname, tablename) in (('drizzle', '__drizzle_migrations'), ('public', 'accounts'))`,
+    );
+  if ((await tables)[0]?.tables !== 2) return false;
+  await refuseNewer(db);
+  const newest = await newestApplied(db);
+  if (!migrationsUpTo(last).some(({ folderMillis }) => folderMillis > newest)) return false;
+  const household = db.select({ one: sql`1` }).from(sql`accounts`).limit(1);
+  return (await household).length > 0;
 }
 
 /** The hashes of all migrations, the oldest first. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database } from './connect.ts';
+import { knownMigrations, migrate } from './migrate.ts';
 import { makeTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';
 
@@ -44,6 +45,38 @@ test('servers that start at once on an empty database migrate it once', async ()
   await empty.drop();
   expect(codes).toEqual([0, 0, 0]);
   expect(rows).toEqual([{ once: true }]);
+}, 60_000);
+
+test('a migration that breaks off leaves the old state; the next start says that one is due, and goes on', async () => {
+  const empty = await makeTestDatabase({ empty: true });
+  const before = knownMigrations().at(-4);
+  const old = await connect({ databaseUrl: empty.url, dataDir: '.', upTo: before });
+  await old.asSystem((db) =>
+    db.execute(sql`insert into accounts (id, account_number, created_at)
+      values (gen_random_uuid(), 'GA-123456', now())`),
+  );
+  const broken = old.asSystem(async (db) => {
+    await migrate(db);
+    throw new Error('the power went');
+  });
+  await expect(broken).rejects.toThrow('the power went');
+  const all = knownMigrations().length;
+  const state = (database: Database) =>
+    database.asSystem(async (db) => {
+      const applied = await db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`);
+      const numbers = await db.select({ number: sql`account_number` }).from(sql`accounts`);
+      return [applied.length, ...numbers.map(({ number }) => number)];
+    });
+  expect(await state(old)).toEqual([all - 3, 'GA-123456']);
+  await old.close();
+  const said: string[] = [];
+  const log = (line: string) => said.push(line);
+  await (await connect({ databaseUrl: empty.url, dataDir: '.', log })).close();
+  const now = await connect({ databaseUrl: empty.url, dataDir: '.', log });
+  expect(await state(now)).toEqual([all, 'GA-123456']);
+  await now.close();
+  expect(said).toEqual([expect.stringMatching(/^The database is brought up to date, all of it/)]);
+  await empty.drop();
 }, 60_000);
 
 describe('what one process announces', () => {

@@ -5,7 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Announcements, hearAnnouncements } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
@@ -41,7 +41,11 @@ const dialect = new PgDialect();
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
-export async function connectPostgres(databaseUrl: string, log: Say): Promise<Database> {
+export async function connectPostgres(
+  databaseUrl: string,
+  log: Say,
+  upTo?: string,
+): Promise<Database> {
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: APPLICATION,
@@ -49,7 +53,7 @@ export async function connectPostgres(databaseUrl: string, log: Say): Promise<Da
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  await migrateServer(reach);
+  await migrateServer(reach, log, upTo);
   const pool = new pg.Pool({
     ...reach,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
@@ -177,7 +181,7 @@ function handleOf(client: NodePgClient, count: () => void): { db: Db; close: () 
 }
 
 /** Migrations may take their time, so they have a connection of their own without timeouts. */
-async function migrateServer(reach: pg.ClientConfig): Promise<void> {
+async function migrateServer(reach: pg.ClientConfig, log: Say, upTo?: string): Promise<void> {
   const client = new pg.Client(reach);
   client.on('error', () => undefined);
   try {
@@ -191,7 +195,12 @@ async function migrateServer(reach: pg.ClientConfig): Promise<void> {
     }
     await client.query(BEGIN_AS_SYSTEM);
     const handle = handleOf(client, () => undefined);
-    await migrate(handle.db);
+    if (await isMigrationDue(handle.db, upTo)) {
+      log(
+        'The database is brought up to date, all of it or nothing. The way back is a backup of your own (pg_dump) from before.',
+      );
+    }
+    await migrate(handle.db, upTo);
     await client.query('COMMIT');
   } catch (error) {
     throw unusable(error) ?? error;

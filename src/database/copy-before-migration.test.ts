@@ -1,0 +1,123 @@
+import files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connect, type Database } from './connect.ts';
+import { knownMigrations, migrate } from './migrate.ts';
+
+/** Three migrations ago. */
+const OLD = knownMigrations().at(-4);
+
+let dataDir: string;
+let said: string[];
+beforeEach(async () => {
+  dataDir = await files.mkdtemp(join(tmpdir(), 'grand-update-'));
+  said = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await files.rm(dataDir, { recursive: true });
+});
+
+const start = (upTo?: string) => connect({ dataDir, upTo, log: (line) => said.push(line) });
+
+/** A data folder that an earlier version has left, with a household or none. */
+async function earlier(household = true): Promise<void> {
+  const database = await start(OLD);
+  if (household) {
+    await database.asSystem((db) =>
+      db.execute(sql`insert into accounts (id, account_number, created_at)
+        values (gen_random_uuid(), 'GA-123456', now())`),
+    );
+  }
+  await database.close();
+  said = [];
+}
+
+async function look(database: Database) {
+  return database.asSystem(async (db) => {
+    const applied = await db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`);
+    const numbers = await db.select({ number: sql`account_number` }).from(sql`accounts`);
+    return { applied: applied.length, numbers: numbers.map(({ number }) => number) };
+  });
+}
+
+async function opened(upTo?: string) {
+  const database = await start(upTo);
+  const found = await look(database);
+  await database.close();
+  return found;
+}
+
+const copies = (): Promise<string[]> =>
+  files.readdir(join(dataDir, 'before-update')).catch(() => []);
+
+const ALL = knownMigrations().length;
+
+describe('a start of a newer version', () => {
+  it('keeps the database as it was, which the version of before can open', async () => {
+    await earlier();
+    expect(await opened()).toEqual({ applied: ALL, numbers: ['GA-123456'] });
+    const [copy = ''] = await copies();
+    const path = join(dataDir, 'before-update', copy);
+    expect(said).toEqual([
+      `The database is brought up to date. As it was before it is kept in ${path}`,
+    ]);
+    // The way back, as it is documented.
+    await files.rm(join(dataDir, 'database'), { recursive: true });
+    await files.rename(path, join(dataDir, 'database'));
+    expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });
+  });
+
+  it('copies nothing where nobody lives, or nothing is due', async () => {
+    await earlier(false);
+    expect((await opened()).applied).toBe(ALL);
+    expect((await opened()).applied).toBe(ALL);
+    expect([await copies(), said]).toEqual([[], []]);
+  });
+
+  it('keeps the newest two, and clears away what a crash has left half copied', async () => {
+    await earlier();
+    const before = ['2026-01-01T00-00-00', '2026-02-01T00-00-00', '2026-03-01T00-00-00.partial'];
+    for (const name of before) {
+      await files.mkdir(join(dataDir, 'before-update', name, 'base'), { recursive: true });
+    }
+    await opened();
+    const now = await copies();
+    expect([now.length, now.includes('2026-02-01T00-00-00')]).toEqual([2, true]);
+    expect(now.some((name) => name.endsWith('.partial'))).toBe(false);
+  });
+
+  it('without room for the copy ends with a sentence, and nothing was changed', async () => {
+    await earlier();
+    const full = { bavail: 50, bsize: 1_000_000 };
+    vi.spyOn(files, 'statfs').mockResolvedValue(full as Awaited<ReturnType<typeof files.statfs>>);
+    await expect(start()).rejects.toThrow(
+      /^DATA_DIR needs \d+ MB of free space for a copy .* and has 50 MB\. Nothing was changed\.$/,
+    );
+    expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });
+  });
+
+  it('whose copying breaks off leaves no half copy, and nothing was changed', async () => {
+    await earlier();
+    vi.spyOn(files, 'cp').mockRejectedValue(new Error('ENOSPC: no space left on device'));
+    await expect(start()).rejects.toThrow(/could not be copied .*nothing was changed: ENOSPC/);
+    vi.restoreAllMocks();
+    expect(await copies()).toEqual([]);
+    expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });
+  });
+
+  it('that ends half way through its migrations leaves the old state, and the next one goes on', async () => {
+    await earlier();
+    const database = await start(OLD);
+    const broken = database.asSystem(async (db) => {
+      await migrate(db);
+      throw new Error('the power went');
+    });
+    await expect(broken).rejects.toThrow('the power went');
+    expect((await look(database)).applied).toBe(ALL - 3);
+    await database.close();
+    expect((await opened()).applied).toBe(ALL);
+  });
+});

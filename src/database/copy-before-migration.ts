@@ -1,0 +1,100 @@
+import { constants } from 'node:fs';
+import files, { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UnusableDatabase } from './database.ts';
+
+/** Beside the database, in the data folder. */
+const FOLDER = 'before-update';
+
+/** So many copies stay: of the last update, and of the one before. */
+const KEPT = 2;
+
+/** What the disk has left besides the copy: the migration writes too. */
+const RESERVE_BYTES = 100_000_000;
+
+/** A copy that is not whole yet. */
+const PARTIAL = '.partial';
+
+/**
+ * Snapshot before a migration: copies the closed database `folder` to `<dataDir>/before-update/<time>`,
+ * from where a version of before can be started again, and answers that path. It is there whole or
+ * not at all. Throws an UnusableDatabase where there is no room; nothing has been changed then.
+ */
+export async function copyBeforeMigration(
+  dataDir: string,
+  folder: string,
+  now: Date,
+): Promise<string> {
+  const copies = join(dataDir, FOLDER);
+  await files.mkdir(copies, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(copies)) {
+    if (name.endsWith(PARTIAL)) await rm(join(copies, name), { recursive: true });
+  }
+  await requireRoom(copies, await sizeOf(folder));
+  const name = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const partial = join(copies, `${name}${PARTIAL}`);
+  try {
+    // Where the file system can (copy on write), it shares the blocks.
+    await files.cp(folder, partial, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await sync(partial);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw new UnusableDatabase(
+      `The database could not be copied before it is brought up to date, so nothing was changed: ${sentenceOf(error)}`,
+    );
+  }
+  const copy = join(copies, name);
+  await rename(partial, copy);
+  await syncOne(copies);
+  await forgetOld(copies);
+  return copy;
+}
+
+async function requireRoom(copies: string, bytes: number): Promise<void> {
+  // By the module's object, where a test can put a fuller disk.
+  const { bavail, bsize } = await files.statfs(copies);
+  const [needed, free] = [bytes + RESERVE_BYTES, bavail * bsize];
+  if (free >= needed) return;
+  const [neededMb, freeMb] = [Math.ceil(needed / 1_000_000), Math.floor(free / 1_000_000)];
+  throw new UnusableDatabase(
+    `DATA_DIR needs ${neededMb} MB of free space for a copy of the database before it is brought up to date, and has ${freeMb} MB. Nothing was changed.`,
+  );
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const path of await filesIn(folder)) bytes += (await stat(path)).size;
+  return bytes;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** On the disk, with its folders, before the database that it is of is touched. */
+async function sync(copy: string): Promise<void> {
+  const entries = await readdir(copy, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of entries) await syncOne(join(parentPath, name));
+  await syncOne(copy);
+}
+
+async function syncOne(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function forgetOld(copies: string): Promise<void> {
+  const names = (await readdir(copies)).filter((name) => /^\d{4}-\d{2}-\d{2}T/.test(name)).sort();
+  for (const name of names.slice(0, -KEPT)) await rm(join(copies, name), { recursive: true });
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
