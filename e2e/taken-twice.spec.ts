@@ -84,5 +84,7 @@ test('the panel says who took it before, and shows it', async ({ page, family, c
   await expect(page.getByText('Taken already')).toBeVisible();
   await expect(page.getByText(/said so at 10:42 AM\.$/)).toBeVisible();
   await page.unroute('**/api/upcoming-medications');
+  await page.reload();
+  await expect(reminders.getByText('Aspirin')).toBeVisible();
   await expect(taken).toHaveCount(0);
 });

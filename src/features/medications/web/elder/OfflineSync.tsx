@@ -10,6 +10,7 @@ import { askToKeep } from './ask-to-keep.ts';
 import { doseOutbox, pageOf, type TabletPage } from './dose-outbox.ts';
 import { noteKnownDoses, recallDoses, stopLayingOut } from './lay-out-doses.ts';
 import { maySoundUntouched } from './sound-permission.ts';
+import { TakenTwice } from './TakenTwice.tsx';
 import { useOutbox } from './use-kept-presses.ts';
 
 export interface TabletMemoryProps {
@@ -19,7 +20,7 @@ export interface TabletMemoryProps {
 
 /**
  * Keeps a week of doses on the tablet while the server answers, goes on with them when it does not,
- * and delivers what was pressed when it answers again.
+ * and delivers what was pressed when it answers again; asks about what was taken before.
  */
 export function TabletMemory({ timezone }: TabletMemoryProps) {
   const client = useQueryClient();
@@ -75,7 +76,7 @@ export function TabletMemory({ timezone }: TabletMemoryProps) {
       () => undefined,
     );
   }, []);
-  return null;
+  return <TakenTwice timezone={timezone} />;
 }
 
 function usePage(): TabletPage | undefined {

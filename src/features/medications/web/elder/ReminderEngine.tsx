@@ -11,7 +11,6 @@ import { useLookingOn } from './use-looking-on.ts';
 import { useTabletMemory } from './use-offline-sync.ts';
 import { usePicturesAtHand } from './use-pictures-at-hand.ts';
 import { useReminders } from './use-reminders.ts';
-import { useTakenTwice } from './use-taken-twice.ts';
 
 interface ReminderEngineProps {
   /** The household's; undefined while it is not known. */
@@ -47,7 +46,6 @@ export function ReminderEngine(props: ReminderEngineProps) {
     isAnswered: answering !== undefined || reminders.isAnsweredElsewhere,
     repeatMinutes: props.repeatMinutes,
   });
-  const twice = useTakenTwice();
   const Memory = useTabletMemory(isStanding);
   usePicturesAtHand();
   useFocusReturn(isStanding);
@@ -59,7 +57,6 @@ export function ReminderEngine(props: ReminderEngineProps) {
   };
   return (
     <>
-      {Memory && <Memory timezone={props.timezone} />}
       {Line && reminders.shown && (
         <Line
           item={reminders.shown}
@@ -71,13 +68,7 @@ export function ReminderEngine(props: ReminderEngineProps) {
       )}
       <ReminderStands value={isStanding}>
         <div inert={isStanding}>{props.children}</div>
-        {twice && (
-          <twice.Question
-            key={keyOf(twice.asked.press)}
-            asked={twice.asked}
-            timezone={props.timezone}
-          />
-        )}
+        {Memory && <Memory timezone={props.timezone} />}
       </ReminderStands>
       {Group && group && (
         <Group

@@ -2,22 +2,28 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import { TouchQuestion } from '#kit/web/ui/TouchQuestion.tsx';
+import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses } from '../todays-doses.ts';
 import { ReminderStands } from './reminder-open.ts';
-import { closeTakenBefore, type TakenBefore } from './taken-before.ts';
+import { closeTakenBefore, type TakenBefore, useTakenBefore } from './taken-before.ts';
 import { useAnswerDoses } from './use-answer-doses.ts';
 
 interface TakenTwiceProps {
-  asked: TakenBefore;
   /** Without it no time is said. */
   timezone: string | undefined;
+}
+
+/** The question about the first dose of which that is not answered yet. */
+export function TakenTwice({ timezone }: TakenTwiceProps) {
+  const asked = useTakenBefore().find(({ isOpen }) => isOpen);
+  return asked && <Question key={keyOf(asked.press)} asked={asked} timezone={timezone} />;
 }
 
 /**
  * Somebody had said Taken already, here or on another screen, when Taken was pressed: was that the same
  * pill, or another? Nothing is logged until that is answered.
  */
-export function TakenTwice({ asked, timezone }: TakenTwiceProps) {
+function Question({ asked, timezone }: TakenTwiceProps & { asked: TakenBefore }) {
   const { data: doses = [] } = useAnsweredDoses();
   const answer = useAnswerDoses();
   // A reminder goes before any question, and closes none.
