@@ -145,12 +145,12 @@ test('a time that is moved away while the reminder stands closes it until the ne
 }) => {
   const id = await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(DUE);
-  const remembered = page.waitForResponse('**/api/medications');
   await openHome(page);
   await expect(popupOf(page)).toBeVisible();
-  // All that a start asks for is there: a jump of the clock cuts off what is on its way.
-  await remembered;
+  const heard = page.waitForResponse('**/api/upcoming-medications');
   await family.request.patch(`/api/medications/${id}`, { data: { times: ['10:00'] } });
+  // A jump of the clock cuts off what is on its way.
+  await heard;
   await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
   await expect(popupOf(page)).toBeHidden();
