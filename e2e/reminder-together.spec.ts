@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { later, logsOf, OPENS, openWholeHome, popupOf, readyPopupOf } from './support/reminder.ts';
@@ -44,6 +44,14 @@ const statusesOf = async (family: Family) =>
 const cardOf = (page: Page, name: string) =>
   popupOf(page).getByRole('listitem').filter({ hasText: name });
 
+/** The group, when its presses count: until the settings and its file are there, one dose stands alone. */
+async function readyGroupOf(page: Page): Promise<Locator> {
+  await expect(
+    popupOf(page).getByRole('heading', { name: '8:00 AM, 4 medications' }),
+  ).toBeVisible();
+  return readyPopupOf(page);
+}
+
 test('four of one time ring once, are taken with one press, and it closes by itself', async ({
   page,
   family,
@@ -60,7 +68,7 @@ test('four of one time ring once, are taken with one press, and it closes by its
   await clock.advance(30);
   expect(await secondsOfTones(page, opened)).toEqual([0, 3, 6, 9, 12]);
   await clock.thaw();
-  await (await readyPopupOf(page)).getByRole('button', { name: 'All taken' }).click();
+  await (await readyGroupOf(page)).getByRole('button', { name: 'All taken' }).click();
   await expect(popup.getByText('All 4 taken')).toBeVisible();
   await expect.poll(() => statusesOf(family)).toEqual(['taken', 'taken', 'taken', 'taken']);
   await expect(popup).toBeHidden();
@@ -74,9 +82,7 @@ test('each card takes its own, can be undone in its place, and the rest go with 
   await haveFour(family);
   await clockAt(OPENS);
   await page.goto('/');
-  // Until the settings and its file are there, one dose stands alone.
-  await expect(popupOf(page).getByRole('heading', { name: /4 medications$/ })).toBeVisible();
-  const popup = await readyPopupOf(page);
+  const popup = await readyGroupOf(page);
   const places = () =>
     popup.getByRole('listitem').evaluateAll((all) => all.map((one) => one.textContent?.slice(-60)));
   const before = (await places()).length;
@@ -105,7 +111,7 @@ test('One by one gives each the three answers, and then nothing stands', async (
   await clockAt(OPENS);
   await page.goto('/');
   const popup = popupOf(page);
-  await (await readyPopupOf(page)).getByRole('button', { name: 'One by one' }).click();
+  await (await readyGroupOf(page)).getByRole('button', { name: 'One by one' }).click();
   for (const answer of ['Taken', 'Skip', 'Missed', 'Taken']) {
     await expect(popup.getByRole('button', { name: 'Taken', exact: true })).toBeVisible();
     const name = await popup.locator('.dose-name').textContent();
@@ -125,7 +131,7 @@ test('Escape closes all of them for today, and none is logged', async ({
   await haveFour(family);
   await clockAt(OPENS);
   await page.goto('/');
-  await readyPopupOf(page);
+  await readyGroupOf(page);
   await page.keyboard.press('Escape');
   await expect(popupOf(page)).toBeHidden();
   await page.reload();
@@ -142,7 +148,7 @@ test('by keyboard alone: Tab goes through the cards to All taken', async ({
   await haveFour(family);
   await clockAt(OPENS);
   await page.goto('/');
-  const popup = await readyPopupOf(page);
+  const popup = await readyGroupOf(page);
   // Where all is seen after all, nothing has to be scrolled.
   await page.setViewportSize({ width: 1280, height: 700 });
   await expect(popup.getByRole('button', { name: 'Show more' })).toBeVisible();
@@ -182,7 +188,7 @@ test('it is accessible and large enough at every size, before and after answers'
     if (SIZES.includes(size)) await expectAccessible(page, 'elder');
   }
   await page.setViewportSize(TABLET);
-  const popup = await readyPopupOf(page);
+  const popup = await readyGroupOf(page);
   await popup.getByRole('button', { name: /^Taken: Metformin/ }).click();
   await expect(popup.getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
   for (const size of ALL_SIZES) {

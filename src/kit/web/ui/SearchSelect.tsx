@@ -1,5 +1,6 @@
 import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
-import { type ComponentType, createElement, useId, useState } from 'react';
+import { type ComponentType, createElement, type RefObject, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldLabel, PlainNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import type { SearchSelectProps } from './SearchSelectField.tsx';
@@ -7,21 +8,30 @@ import { CHOICE, FIELD_SIZES } from './variants.ts';
 
 /**
  * One of many, found by typing a part of its name; the button shows them all. Most people only read
- * what is chosen: what finds and lists the others is loaded when the field is first used.
+ * what is chosen: what finds and lists the others is loaded when the field is first used, and stands
+ * in its place only while somebody is in it: it takes the focus, which may have gone on meanwhile.
  */
 export function SearchSelect(props: SearchSelectProps) {
   const [Field, setField] = useState<ComponentType<SearchSelectProps>>();
+  const input = useRef<HTMLInputElement>(null);
   if (Field) return createElement(Field, props);
   const open = async () => {
     props.onWanted();
     const { SearchSelectField } = await import('./SearchSelectField.tsx');
-    setField(() => SearchSelectField);
+    const isIn = input.current !== null && input.current === document.activeElement;
+    // At once: a press between the decision and the focus would go to what had the focus before.
+    if (isIn) flushSync(() => setField(() => SearchSelectField));
   };
-  return <ClosedField {...props} onOpen={() => void open()} />;
+  return <ClosedField {...props} input={input} onFocus={() => void open()} />;
+}
+
+interface ClosedFieldProps extends SearchSelectProps {
+  input: RefObject<HTMLInputElement | null>;
+  onFocus: () => void;
 }
 
 /** The field as long as nobody has used it: looks and is called as it will. */
-function ClosedField({ onOpen, ...props }: SearchSelectProps & { onOpen: () => void }) {
+function ClosedField({ input, onFocus, ...props }: ClosedFieldProps) {
   const { label, description, error, options, value } = props;
   const id = useId();
   const notes = `${id}notes`;
@@ -30,6 +40,7 @@ function ClosedField({ onOpen, ...props }: SearchSelectProps & { onOpen: () => v
       <FieldLabel label={label} mark={undefined} htmlFor={id} />
       <div className="relative">
         <input
+          ref={input}
           id={id}
           role="combobox"
           aria-expanded={false}
@@ -38,14 +49,14 @@ function ClosedField({ onOpen, ...props }: SearchSelectProps & { onOpen: () => v
           readOnly
           value={options.find((option) => option.value === value)?.label ?? value}
           className={`${CHOICE} ${FIELD_SIZES.usual} truncate pr-13`}
-          onFocus={onOpen}
+          onFocus={onFocus}
         />
         <button
           type="button"
           aria-label={`Show suggestions ${label}`}
           tabIndex={-1}
           className="absolute inset-y-0.5 right-0.5 grid w-11.5 place-items-center rounded-[0.75rem] hover:bg-ground"
-          onClick={onOpen}
+          onClick={() => input.current?.focus()}
         >
           <Icon of={caret} className="text-[1.1rem]" />
         </button>

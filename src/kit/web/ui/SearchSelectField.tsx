@@ -47,7 +47,7 @@ export function SearchSelectField(props: SearchSelectProps) {
       <div className="relative">
         <Input
           autoComplete="off"
-          // Whoever went to the field before it was loaded is in it.
+          // It takes the place of a field that has the focus.
           autoFocus
           className={`${INPUT} ${FIELD_SIZES.usual} truncate pr-13`}
           onFocus={(event) => event.currentTarget.select()}
