@@ -33,6 +33,7 @@ import {
   sessionsFeature,
 } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
+import { stockFeature } from '#features/stock/server.ts';
 import { cardsFeature, stripeBilling, subscriptionFeature } from '#features/subscription/server.ts';
 import { todayFeature } from '#features/today/server.ts';
 import { weatherFeature } from '#features/weather/server.ts';
@@ -91,6 +92,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     fittingsFeature,
     homeButtonsFeature,
     medicationsFeature,
+    stockFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
     todayFeature(mail),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import sharp from 'sharp';
@@ -20,6 +21,7 @@ import {
 } from '#database/schema/medications.ts';
 import { photoAlbums } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
+import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
 import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, fill } from './household.testing.ts';
 
@@ -55,6 +57,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
     await changeSettings(db, accountId);
     await changeAccessibility(db, accountId);
     await fillMedications(db, accountId);
+    await fillStock(db, accountId);
     await db
       .update(medicationLogs)
       .set({ notes: 'späť', late: true, beyondLimit: true, medicationDosage: '5 mg' })
@@ -159,6 +162,24 @@ async function fillMedications(db: Db, accountId: string): Promise<void> {
       mostIn24Hours: 4,
     })
     .where(eq(medications.accountId, accountId));
+}
+
+async function fillStock(db: Db, accountId: string): Promise<void> {
+  const [medication] = await db
+    .select({ id: medications.id })
+    .from(medications)
+    .where(eq(medications.accountId, accountId))
+    .limit(1);
+  if (medication === undefined) return;
+  const ofIt = { medicationId: medication.id, accountId };
+  await db.insert(medicationStocks).values({
+    ...ofIt,
+    ...{ unitsPerDose: 0.5, warnBefore: 7, countedUnits: 23.5, countedAt: AT },
+  });
+  await db.insert(stockEntries).values({
+    ...ofIt,
+    ...{ id: randomUUID(), kind: 'count', units: 23.5, at: AT, personName: 'Rose' },
+  });
 }
 
 async function fillSums(db: Db, accountId: string): Promise<void> {

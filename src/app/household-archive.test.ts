@@ -52,6 +52,7 @@ it('a download that the first version of the format made is read, and comes out 
   // What that version did not know yet is there, and empty.
   const added = { feature: 'accessibility', version: 1, preferences: [] };
   then.set('accessibility.json', added);
+  then.set('stock.json', { feature: 'stock', version: 1, stocks: [], entries: [] });
   const { playlists, articles, ...rest } = Object(then.get('library.json'));
   const unpictured = (row: object) => ({ ...row, picture: null });
   then.set('library.json', {
@@ -121,6 +122,7 @@ const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
   medication_log_attempts: ['number', 'idempotency_key'],
   pictures: ['created_at'],
   content: ['ask_at', 'asks'],
+  medication_stocks: ['told_at'],
 };
 
 type Stored = Record<string, unknown>;

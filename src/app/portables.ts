@@ -9,6 +9,7 @@ import { peopleInArchive } from '#features/people/server.ts';
 import { photosInArchive } from '#features/photos/server.ts';
 import { type PictureFiles, picturesInArchive } from '#features/pictures/server.ts';
 import { settingsInArchive } from '#features/settings/server.ts';
+import { stockInArchive } from '#features/stock/server.ts';
 import type { Portable, TablePart } from '#kit/server/archive/portable.ts';
 import { portablesOf } from '#kit/server/archive/table-parts.ts';
 
@@ -26,6 +27,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
     homeButtonsInArchive,
     picturesInArchive(files.store),
     medicationsInArchive,
+    stockInArchive,
     calendarInArchive,
     contentInArchive,
     photosInArchive(files),

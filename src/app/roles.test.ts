@@ -63,6 +63,11 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/todays-events',
   ],
   admin: [
+    'GET /api/stocks',
+    'PUT /api/stocks/{medicationId}',
+    'POST /api/stocks/{medicationId}/refills',
+    'GET /api/stocks/{medicationId}/entries',
+    'DELETE /api/stocks/{medicationId}',
     'GET /api/today',
     'GET /api/search',
     'GET /api/users',

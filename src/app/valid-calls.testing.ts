@@ -46,6 +46,14 @@ async function addedMedication(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
+const STOCK = { left: 24, unitsPerDose: 0.5, warnBefore: 7 };
+
+async function countedMedication(household: TestHousehold) {
+  const { id } = await addedMedication(household);
+  await household.as('admin')('PUT', `/api/stocks/${id}`, STOCK);
+  return { ids: { medicationId: id } };
+}
+
 const SAID = { scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken', notes: '' };
 
 async function loggedDose(household: TestHousehold) {
@@ -224,6 +232,11 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
   'DELETE /api/medications/{id}': { prepare: addedMedication },
+  'GET /api/stocks': {},
+  'PUT /api/stocks/{medicationId}': { body: STOCK, prepare: countedMedication },
+  'POST /api/stocks/{medicationId}/refills': { body: { units: 30 }, prepare: countedMedication },
+  'GET /api/stocks/{medicationId}/entries': { prepare: countedMedication },
+  'DELETE /api/stocks/{medicationId}': { prepare: countedMedication },
   'POST /api/upload-pill-image': { prepare: async () => ({ body: pillForm() }) },
   'GET /uploads/{filename}': { prepare: uploadedPicture },
   ...PHOTO_CALLS,

@@ -158,6 +158,7 @@ function madeUp(
     text: `${table} ${name} ${n}: "Zoë", \\ 💊\n\u2028 'x'`,
     int4: 2_000_000_000 + n,
     int8: 9_007_199_254_740_000 + n,
+    float8: n + 0.1,
     bool: n % 2 === 0,
     timestamptz: `2026-03-0${n + 1}T10:20:30.123456+02:00`,
     date: `2026-03-0${n + 1}`,

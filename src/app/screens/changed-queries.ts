@@ -3,8 +3,16 @@ const TODAY = 'today';
 
 /** By the first word of the path that changed something: the first word of the keys that show it. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  medications: ['bin', 'medications', 'upcoming-medications', 'medication-logs', 'adherence'],
-  'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts'],
+  medications: [
+    'bin',
+    'medications',
+    'upcoming-medications',
+    'medication-logs',
+    'adherence',
+    'stocks',
+  ],
+  'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'stocks'],
+  stocks: ['stocks'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],
   // What is due depends on the timezone, and so do the events and the figures of the day; weather
@@ -14,6 +22,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'upcoming-medications',
     'medication-logs',
     'adherence',
+    'stocks',
     'todays-events',
     'weather',
     'analytics',

@@ -35,6 +35,11 @@ export function dosesOn(medication: ScheduledMedication, date: string, timezone:
   return doses.sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
 }
 
+/** How many doses it has on a local date, where no clock jumps over one. */
+export function dosesADay(medication: ScheduledMedication, date: string): number {
+  return runsOn(medication, date) ? medication.times.length : 0;
+}
+
 /** The dose that is due at exactly that instant. */
 export function doseAt(
   medication: ScheduledMedication,

@@ -22,7 +22,7 @@ import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
 export { toldOf } from './server/dose-alerts.ts';
-export { asMedication, endMedicationsOf } from './server/medication-rows.ts';
+export { asMedication, endMedicationsOf, findMedication } from './server/medication-rows.ts';
 export { medicationsInBin } from './server/medications-in-bin.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
 export { medicationsInArchive } from './server/portable.ts';

@@ -17,10 +17,12 @@ interface MedicationsTabProps {
   alerts: ReactNode;
   /** What is wrong with the tablets, above everything else. */
   notices: ReactNode;
+  /** What is left of them, below their list. */
+  stock: (timezone: string) => ReactNode;
 }
 
 /** Today's reminders and the list they come from; beside it the history of all doses. */
-export function MedicationsTab({ alerts, notices }: MedicationsTabProps) {
+export function MedicationsTab(props: MedicationsTabProps) {
   const [view, setView] = useState<'today' | 'history'>('today');
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
   useFollowOtherTabs();
@@ -34,7 +36,7 @@ export function MedicationsTab({ alerts, notices }: MedicationsTabProps) {
         {
           id: 'today',
           label: 'Today',
-          content: <Today timezone={timezone} alerts={alerts} notices={notices} />,
+          content: <Today timezone={timezone} {...props} />,
         },
         { id: 'history', label: 'History', content: <History timezone={timezone} /> },
       ]}
@@ -42,7 +44,7 @@ export function MedicationsTab({ alerts, notices }: MedicationsTabProps) {
   );
 }
 
-function Today({ timezone, alerts, notices }: MedicationsTabProps & { timezone: string }) {
+function Today({ timezone, alerts, notices, stock }: MedicationsTabProps & { timezone: string }) {
   return (
     <div className="grid items-start gap-5.5 grid-cols-1 min-[88em]:grid-cols-[minmax(0,1fr)_18rem] min-[88em]:gap-8 wide:grid-cols-[minmax(0,1fr)_21.75rem]">
       <div className="grid gap-5.5">
@@ -51,6 +53,7 @@ function Today({ timezone, alerts, notices }: MedicationsTabProps & { timezone: 
         <TodaysReminders timezone={timezone} />
         <PillsTogether />
         <MedicationList timezone={timezone} />
+        {stock(timezone)}
       </div>
       <div className="grid items-start gap-5.5 tablet:max-[88em]:grid-cols-2">
         <AlarmSwitch />

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
+import { MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE, SMALLEST_PART } from './limits.ts';
+
+/** What was noted: `count`, there were so many; `refill`, so many came. */
+export const ENTRY_KINDS = ['count', 'refill'] as const;
+
+const QUARTERS = 'Please use whole pieces, halves or quarters.';
+
+const pieces = (least: number, most: number, sentence: string) =>
+  z
+    .number('Please enter a number.')
+    .min(least, sentence)
+    .max(most, sentence)
+    .multipleOf(SMALLEST_PART, QUARTERS);
+
+const counted = pieces(0, MOST_UNITS, `Please enter a number from 0 to ${MOST_UNITS}.`);
+
+const unitsPerDose = pieces(
+  SMALLEST_PART,
+  MOST_UNITS_PER_DOSE,
+  `Please enter a number from ${SMALLEST_PART} to ${MOST_UNITS_PER_DOSE}.`,
+);
+
+/** Days before it runs out, or doses left of what is taken as needed; null is no warning. */
+const warnBefore = z
+  .int('Please enter a whole number.')
+  .min(1, 'Please enter at least 1.')
+  .max(MOST_WARN_BEFORE, `Please enter at most ${MOST_WARN_BEFORE}.`)
+  .nullable();
+
+const stock = z.object({
+  medicationId: z.string(),
+  unitsPerDose: z.number(),
+  warnBefore: z.number().nullable(),
+  /** Pieces, never less than none. */
+  left: z.number(),
+  /** More was taken than there was: somebody should count again. */
+  isBelowNone: z.boolean(),
+  /** The local date of the first dose for which too little is left; null when it is not within a year. */
+  runsOutOn: z.iso.date().nullable(),
+  /** Whole doses for which enough is left. */
+  dosesLeft: z.number().int(),
+  /** It is time for the warning that the family chose. */
+  isLow: z.boolean(),
+  countedAt: z.iso.datetime(),
+  version,
+});
+
+export type MedicationStock = z.output<typeof stock>;
+
+export const stockEntry = z.object({
+  id: z.string(),
+  kind: z.enum(ENTRY_KINDS),
+  units: z.number(),
+  at: z.iso.datetime(),
+  /** As they were called then. */
+  personName: z.string(),
+});
+
+export type StockEntry = z.output<typeof stockEntry>;
+
+const one = z.object({ medicationId: z.uuid() });
+
+export const stockCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/stocks',
+    who: 'admin',
+    summary: 'What is left of the medications that are counted, and until when it is enough.',
+    reply: z.array(stock),
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/api/stocks/{medicationId}',
+    who: 'admin',
+    summary: 'Begins to count what is left of a medication, counts again, or changes a dose of it.',
+    params: one,
+    body: z
+      .object({
+        /** How many there are now; needed at first, and a count whenever it is given. */
+        left: counted.optional(),
+        unitsPerDose,
+        warnBefore,
+        version: madeFrom,
+      })
+      .strict(),
+    reply: stock,
+    refusals: some(kitRefusals, 'not-found', 'changed-meanwhile'),
+  }),
+  refill: endpoint({
+    method: 'POST',
+    path: '/api/stocks/{medicationId}/refills',
+    who: 'admin',
+    summary: 'Adds what has come.',
+    params: one,
+    body: z
+      .object({
+        units: pieces(
+          SMALLEST_PART,
+          MOST_UNITS,
+          `Please enter a number from ${SMALLEST_PART} to ${MOST_UNITS}.`,
+        ),
+      })
+      .strict(),
+    reply: stock,
+    status: 201,
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/api/stocks/{medicationId}/entries',
+    who: 'admin',
+    summary: 'What was counted and refilled, the newest first.',
+    params: one,
+    reply: z.array(stockEntry),
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/stocks/{medicationId}',
+    who: 'admin',
+    summary: 'Counts a medication no more.',
+    params: one,
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+};
+
+export type StockCalls = typeof stockCalls;

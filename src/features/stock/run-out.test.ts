@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { ScheduledMedication } from '#features/medications/schedule.ts';
+import { type Stock, stockState } from './run-out.ts';
+
+const DAILY: ScheduledMedication = {
+  id: 'm',
+  frequency: 'twice_daily',
+  times: ['08:00', '20:00'],
+  startDate: '2026-03-01',
+  endDate: null,
+  isActive: true,
+};
+
+const STOCK: Stock = { unitsPerDose: 1, warnBefore: 7, countedUnits: 10, takenDoses: 0 };
+
+const TODAY = { date: '2026-03-10', answered: 0 };
+
+/** Of ten pieces and two doses a day, unless a case says something else. */
+const CASES: readonly [
+  sentence: string,
+  given: { stock?: Partial<Stock>; medication?: Partial<ScheduledMedication>; answered?: number },
+  left: number,
+  runsOutOn: string | null,
+  isLow: boolean,
+][] = [
+  ['ten pieces last for five days', {}, 10, '2026-03-15', true],
+  ['what was taken since the count is gone', { stock: { takenDoses: 4 } }, 6, '2026-03-13', true],
+  ['a dose of today that is answered needs none', { answered: 1 }, 10, '2026-03-15', true],
+  ['with both of today answered they last a day longer', { answered: 2 }, 10, '2026-03-16', true],
+  ['halves', { stock: { unitsPerDose: 0.5 } }, 10, '2026-03-20', false],
+  ['one and a half', { stock: { unitsPerDose: 1.5, takenDoses: 1 } }, 8.5, '2026-03-12', true],
+  ['half a dose is no dose', { stock: { countedUnits: 0.5 } }, 0.5, '2026-03-10', true],
+  ['none left', { stock: { countedUnits: 2, takenDoses: 2 } }, 0, '2026-03-10', true],
+  [
+    'more taken than there was',
+    { stock: { countedUnits: 2, takenDoses: 3 } },
+    0,
+    '2026-03-10',
+    true,
+  ],
+  ['it ends before it runs out', { medication: { endDate: '2026-03-14' } }, 10, null, false],
+  [
+    'its last day is covered to the last piece',
+    { medication: { endDate: '2026-03-15' } },
+    10,
+    '2026-03-15',
+    true,
+  ],
+  ['it begins later', { medication: { startDate: '2026-03-20' } }, 10, '2026-03-25', false],
+  ['paused, it lasts', { medication: { isActive: false } }, 10, null, false],
+  [
+    'weekly, of the weekday of its start',
+    {
+      medication: { frequency: 'weekly', times: ['08:00'], startDate: '2026-03-01' },
+      stock: { countedUnits: 2 },
+    },
+    2,
+    '2026-03-29',
+    false,
+  ],
+  [
+    'exactly as many days before as the family chose',
+    { stock: { countedUnits: 14 } },
+    14,
+    '2026-03-17',
+    true,
+  ],
+  ['a day more', { stock: { countedUnits: 16 } }, 16, '2026-03-18', false],
+  ['no warning is wanted', { stock: { warnBefore: null } }, 10, '2026-03-15', false],
+  ['more than a year ahead', { stock: { countedUnits: 2000 } }, 2000, null, false],
+  [
+    'as needed, doses are counted',
+    {
+      medication: { frequency: 'as_needed', times: [] },
+      stock: { countedUnits: 14, unitsPerDose: 2 },
+    },
+    14,
+    null,
+    true,
+  ],
+  [
+    'as needed, one more than the family chose',
+    {
+      medication: { frequency: 'as_needed', times: [] },
+      stock: { countedUnits: 16, unitsPerDose: 2 },
+    },
+    16,
+    null,
+    false,
+  ],
+];
+
+test.each(CASES)('%s', (_, { stock, medication, answered = 0 }, left, runsOutOn, isLow) => {
+  const state = stockState(
+    { ...STOCK, ...stock },
+    { ...DAILY, ...medication },
+    { ...TODAY, answered },
+  );
+  expect({ left: state.left, runsOutOn: state.runsOutOn, isLow: state.isLow }).toEqual({
+    left,
+    runsOutOn,
+    isLow,
+  });
+});
+
+test('says that more was taken than there was', () => {
+  const stateOf = (takenDoses: number) =>
+    stockState({ ...STOCK, countedUnits: 2, takenDoses }, DAILY, TODAY);
+  expect(stateOf(2).isBelowNone).toBe(false);
+  expect(stateOf(3).isBelowNone).toBe(true);
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema/households.ts';
+import { medicationStocks, stockEntries } from '#database/schema/stock.ts';
+import { findMedication } from '#features/medications/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
+import { invalidInput } from '#kit/shared/refusals.ts';
+import type { MedicationStock, StockEntry } from '../contract.ts';
+import { MOST_ENTRIES, MOST_UNITS } from '../limits.ts';
+import { asStock, countedMedication, countedMedications } from './stock-rows.ts';
+
+interface WantedStock {
+  readonly left?: number | undefined;
+  readonly unitsPerDose: number;
+  readonly warnBefore: number | null;
+  readonly version?: number | undefined;
+}
+
+/** Begins to count, counts again, or changes what one dose is. Answers how it stands then. */
+export async function putStock(
+  medicationId: string,
+  wanted: WantedStock,
+  context: MemberContext,
+): Promise<{ stock: MedicationStock; name: string }> {
+  const { db, account, now } = context;
+  const { name } = await findMedication(db, context, medicationId);
+  await hold(db, account.id, medicationId);
+  const [present] = await countedMedications(db, account.id, now, medicationId);
+  if (present) refuseStale(wanted.version, asStock(present));
+  const { left, unitsPerDose, warnBefore } = wanted;
+  if (present === undefined && left === undefined) {
+    throw invalidInput({ left: 'Please enter how many there are now.' });
+  }
+  // With another dose what is left is counted anew: what was taken before was taken by the dose of then.
+  const isOtherDose = present?.row.unitsPerDose !== unitsPerDose;
+  const units = left ?? (isOtherDose ? present?.state.left : undefined);
+  const counted = units === undefined ? {} : { countedUnits: units, countedAt: now };
+  await db
+    .insert(medicationStocks)
+    .values({
+      ...{ medicationId, accountId: account.id, unitsPerDose, warnBefore },
+      ...{ countedUnits: units ?? 0, countedAt: now },
+    })
+    .onConflictDoUpdate({
+      target: medicationStocks.medicationId,
+      set: {
+        ...{ unitsPerDose, warnBefore },
+        ...counted,
+        version: sql`${medicationStocks.version} + 1`,
+      },
+    });
+  if (left !== undefined) await noteEntry(context, medicationId, 'count', left);
+  return { stock: asStock(await countedMedication(db, account.id, now, medicationId)), name };
+}
+
+/** Adds what has come. Two people who add at once have both added. */
+export async function refillStock(
+  medicationId: string,
+  units: number,
+  context: MemberContext,
+): Promise<{ stock: MedicationStock; name: string }> {
+  const { db, account, now } = context;
+  await hold(db, account.id, medicationId);
+  const present = await countedMedication(db, account.id, now, medicationId);
+  if (present.state.left + units > MOST_UNITS) {
+    throw invalidInput({ units: `At most ${MOST_UNITS} can be counted.` });
+  }
+  // Below none the count was wrong: what has come is all that there is.
+  const counted = present.state.isBelowNone
+    ? { countedUnits: units, countedAt: now }
+    : { countedUnits: sql`${medicationStocks.countedUnits} + ${units}` };
+  await db
+    .update(medicationStocks)
+    .set({ ...counted, version: sql`${medicationStocks.version} + 1` })
+    .where(isOf(account.id, medicationId));
+  await noteEntry(context, medicationId, 'refill', units);
+  const stock = asStock(await countedMedication(db, account.id, now, medicationId));
+  return { stock, name: present.medication.name };
+}
+
+/** Counts it no more. Answers its name. */
+export async function removeStock(medicationId: string, context: MemberContext): Promise<string> {
+  const { db, account, now } = context;
+  const { medication } = await countedMedication(db, account.id, now, medicationId);
+  await db.delete(medicationStocks).where(isOf(account.id, medicationId));
+  await db.delete(stockEntries).where(entriesOf(account.id, medicationId));
+  return medication.name;
+}
+
+export async function listEntries(
+  medicationId: string,
+  { db, account, now }: MemberContext,
+): Promise<StockEntry[]> {
+  await countedMedication(db, account.id, now, medicationId);
+  const rows = await db
+    .select()
+    .from(stockEntries)
+    .where(entriesOf(account.id, medicationId))
+    .orderBy(desc(stockEntries.at), desc(stockEntries.id))
+    .limit(MOST_ENTRIES);
+  return rows.map(({ id, kind, units, at, personName }) => ({
+    ...{ id, units, personName },
+    kind: kind === 'refill' ? 'refill' : 'count',
+    at: at.toISOString(),
+  }));
+}
+
+function isOf(accountId: string, medicationId: string) {
+  return and(
+    eq(medicationStocks.accountId, accountId),
+    eq(medicationStocks.medicationId, medicationId),
+  );
+}
+
+function entriesOf(accountId: string, medicationId: string) {
+  return and(eq(stockEntries.accountId, accountId), eq(stockEntries.medicationId, medicationId));
+}
+
+/** Row lock: of two people who change it at once the second sees what the first has made of it. */
+async function hold(db: Db, accountId: string, medicationId: string): Promise<void> {
+  await db.select().from(medicationStocks).where(isOf(accountId, medicationId)).for('update');
+}
+
+/** Notes who said it; the oldest entries beyond the last hundred go. */
+async function noteEntry(
+  { db, account, user, now }: MemberContext,
+  medicationId: string,
+  kind: StockEntry['kind'],
+  units: number,
+): Promise<void> {
+  const [person] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.accountId, account.id), eq(users.id, user.id)));
+  const personName = `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim();
+  await db.insert(stockEntries).values({
+    ...{ id: randomUUID(), accountId: account.id, medicationId },
+    ...{ kind, units, at: now, personName },
+  });
+  const ofIt = entriesOf(account.id, medicationId);
+  const newest = db
+    .select({ id: stockEntries.id })
+    .from(stockEntries)
+    .where(ofIt)
+    .orderBy(desc(stockEntries.at), desc(stockEntries.id))
+    .limit(MOST_ENTRIES);
+  await db.delete(stockEntries).where(and(ofIt, notInArray(stockEntries.id, newest)));
+}

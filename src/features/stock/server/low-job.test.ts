@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { alertsFeature } from '#features/alerts/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { type Mailbox, openMailbox } from '#testing/smtp.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { stockFeature } from '../server.ts';
+
+const MEDICATION = {
+  name: 'Lisinopril',
+  dosage: '10 mg',
+  frequency: 'daily',
+  times: ['08:00'],
+  startDate: '2026-03-01',
+};
+
+/** Two in the afternoon in New York, where the households live. */
+const START = '2026-03-10T18:00:00Z';
+
+let server: TestServer;
+let mailbox: Mailbox;
+let home: TestHousehold;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await testServer([
+    alertsFeature({ mail: mailbox.parts, contact: undefined }),
+    medicationsFeature,
+    stockFeature,
+  ]);
+});
+beforeEach(async () => {
+  server.clock.set(START);
+  home = await server.household();
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+async function counted(stock: object, name = 'Lisinopril'): Promise<string> {
+  const ask = home.as('admin');
+  const body = { ...MEDICATION, name };
+  const { id } = expectStatus(await ask('POST', '/api/medications', body), 201).body;
+  expectStatus(await ask('PUT', `/api/stocks/${id}`, { unitsPerDose: 1, ...stock }), 200);
+  return id;
+}
+
+/** The letters of this household since it was asked last: subject and text, of each to whom. */
+async function letters(): Promise<{ to: string; subject: string; text: string }[]> {
+  const before = mailbox.mails.length;
+  await server.jobs('stock');
+  await server.jobs('outbox');
+  return mailbox.mails
+    .slice(before)
+    .map(({ recipients, subject, text }) => ({ to: recipients.join(), subject, text }));
+}
+
+it('administrators get one letter of all that run out, once', async () => {
+  await counted({ left: 3, warnBefore: 3 });
+  await counted({ left: 30, warnBefore: 3 }, 'Metformin');
+  await counted({ left: 1, warnBefore: null }, 'Aspirin');
+  const sent = await letters();
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ subject }) => subject))).toEqual(
+    new Set(['Lisinopril runs out soon']),
+  );
+  expect(sent[0]?.text).toContain('Lisinopril 10 mg: 3 left. Runs out on Friday, March 13.');
+  expect(sent[0]?.text).not.toContain('Metformin');
+  expect(sent[0]?.text).not.toContain('Aspirin');
+  expect(await letters()).toEqual([]);
+  server.clock.set('2026-03-11T18:00:00Z');
+  expect(await letters()).toEqual([]);
+});
+
+it('what was refilled is told of again when it runs out again', async () => {
+  const id = await counted({ left: 3, warnBefore: 3 });
+  expect(await letters()).toHaveLength(2);
+  await home.as('admin')('POST', `/api/stocks/${id}/refills`, { units: 30 });
+  expect(await letters()).toEqual([]);
+  const body = { left: 2, unitsPerDose: 1, warnBefore: 3 };
+  await home.as('admin')('PUT', `/api/stocks/${id}`, body);
+  expect(await letters()).toHaveLength(2);
+});
+
+it('a refill that is still too little is not told of a second time', async () => {
+  const id = await counted({ left: 2, warnBefore: 10 });
+  expect(await letters()).toHaveLength(2);
+  await home.as('admin')('POST', `/api/stocks/${id}/refills`, { units: 1 });
+  expect(await letters()).toEqual([]);
+});
+
+it('nobody is written to at night: the letter waits for nine in the morning', async () => {
+  await counted({ left: 1, warnBefore: 3 });
+  for (const night of ['2026-03-11T00:00:00Z', '2026-03-11T12:59:00Z']) {
+    server.clock.set(night);
+    expect(await letters()).toEqual([]);
+  }
+  server.clock.set('2026-03-11T13:00:00Z');
+  expect(await letters()).toHaveLength(2);
+});
+
+it('a deleted medication is not told of', async () => {
+  const id = await counted({ left: 1, warnBefore: 3 });
+  await home.as('admin')('DELETE', `/api/medications/${id}`);
+  expect(await letters()).toEqual([]);
+});

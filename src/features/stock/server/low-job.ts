@@ -1,0 +1,124 @@
+import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
+import { medicationStocks } from '#database/schema/stock.ts';
+import { type Letter, put } from '#features/alerts/server.ts';
+import { isCareOver } from '#features/subscription/server.ts';
+import type { ScheduledJob } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
+import { localDate, localTime } from '#kit/shared/zoned-time.ts';
+import { lowMessage } from '../stock-messages.ts';
+import { type CountedMedication, countedMedications, timezoneOf } from './stock-rows.ts';
+
+/** Households of one look. */
+const BATCH = 100;
+
+/** Local times between which a letter about it is welcome. */
+const FROM = '09:00';
+const UNTIL = '20:00';
+
+/** Tells the administrators once, by a letter, of medications that run out. */
+export const lowStockJob: ScheduledJob = {
+  name: 'stock',
+  everyMs: HOUR_MS,
+  async run({ database, each, change, now: time }) {
+    const now = time();
+    const warned = (after: { accountId: string } | undefined) =>
+      database.asSystem((db) =>
+        db
+          .selectDistinct({ accountId: medicationStocks.accountId })
+          .from(medicationStocks)
+          .where(
+            and(
+              isNotNull(medicationStocks.warnBefore),
+              after && gt(medicationStocks.accountId, after.accountId),
+            ),
+          )
+          .orderBy(asc(medicationStocks.accountId))
+          .limit(BATCH),
+      );
+    await each(
+      byPages<{ accountId: string }>(BATCH, warned),
+      ({ accountId }) => ({ key: accountId, accountId }),
+      ({ accountId }) => change(accountId, (db) => tellOfLow(db, accountId, now)),
+    );
+  },
+};
+
+/** What is enough again may be told of again. */
+async function tellOfLow(db: Db, accountId: string, now: Date): Promise<void> {
+  const timezone = await timezoneOf(db, accountId);
+  const time = localTime(now, timezone);
+  if (time < FROM || time >= UNTIL || (await isCareOver(db, accountId, now))) return;
+  // Lock: a second server that comes to the same household sees what was told.
+  await db
+    .select({ id: medicationStocks.medicationId })
+    .from(medicationStocks)
+    .where(eq(medicationStocks.accountId, accountId))
+    .orderBy(asc(medicationStocks.medicationId))
+    .for('update');
+  const counted = await countedMedications(db, accountId, now);
+  const enoughAgain = counted.filter(({ row, state }) => row.toldAt !== null && !state.isLow);
+  await setTold(db, accountId, enoughAgain, null);
+  const untold = counted.filter(({ row, state }) => row.toldAt === null && state.isLow);
+  if (untold.length === 0) return;
+  await put(
+    db,
+    { accountId, now },
+    await lettersOf(db, accountId, untold, localDate(now, timezone)),
+  );
+  await setTold(db, accountId, untold, now);
+}
+
+async function setTold(
+  db: Db,
+  accountId: string,
+  which: readonly CountedMedication[],
+  toldAt: Date | null,
+): Promise<void> {
+  if (which.length === 0) return;
+  const ids = which.map(({ row }) => row.medicationId);
+  await db
+    .update(medicationStocks)
+    .set({ toldAt })
+    .where(
+      and(eq(medicationStocks.accountId, accountId), inArray(medicationStocks.medicationId, ids)),
+    );
+}
+
+async function lettersOf(
+  db: Db,
+  accountId: string,
+  low: readonly CountedMedication[],
+  today: string,
+): Promise<Letter[]> {
+  const people = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
+  const [household] = await db
+    .select({ appName: settings.appName })
+    .from(settings)
+    .where(eq(settings.accountId, accountId));
+  const { subject, paragraphs } = lowMessage(
+    low.map(({ medication: { name, dosage, frequency }, state }) => ({
+      ...{ name, dosage, isAsNeeded: frequency === 'as_needed' },
+      ...state,
+    })),
+    today,
+  );
+  return people.flatMap(({ email, emailProvenAt, firstName, lastName }): Letter[] => {
+    if (email === null || emailProvenAt === null) return [];
+    const content = {
+      name: `${firstName} ${lastName}`,
+      subject,
+      brand: household?.appName ?? '',
+      paragraphs: [`Hello ${firstName},`, ...paragraphs],
+      action: { label: 'Open Medications', path: '/medications' },
+      closing: 'This letter comes once. It is no advice about the medication.',
+    };
+    return [{ kind: 'email', recipient: email, content }];
+  });
+}

@@ -1,0 +1,39 @@
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import { MOST_UNITS, SMALLEST_PART } from '../limits.ts';
+import { leftMessage } from '../stock-messages.ts';
+import type { Counted } from './counted.ts';
+import { useRefill } from './queries.ts';
+import { piecesIn, wrongPieces } from './stock-form.ts';
+
+/** Asks how many have come. */
+export function RefillDialog({ counted, onClose }: { counted: Counted; onClose: () => void }) {
+  const { medication, stock } = counted;
+  const refill = useRefill();
+  const form = useForm({
+    fieldsOf: () => ({ units: '' }),
+    check: ({ units }) => {
+      const wrong = wrongPieces(units, SMALLEST_PART, MOST_UNITS);
+      return wrong === undefined ? {} : { units: wrong };
+    },
+    send: ({ units }) =>
+      refill.mutateAsync({ medicationId: medication.id, units: piecesIn(units) ?? 0 }),
+    success: (now) => `${medication.name}: ${leftMessage(now)}.`,
+    failure: 'The refill could not be saved.',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={`Refill ${medication.name}`} action="Add" form={form} onClose={onClose}>
+      <p className="text-soft">{leftMessage(stock)} so far. What has come is added.</p>
+      <TextField
+        label="How many have come"
+        isRequired
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        {...form.field('units')}
+      />
+    </FormDialog>
+  );
+}

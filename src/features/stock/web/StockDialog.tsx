@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import type { Medication } from '#features/medications/contract.ts';
+import { formatDate, formatTime } from '#kit/shared/zoned-time.ts';
+import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
+import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { type Form, useForm } from '#kit/web/forms/use-form.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import type { MedicationStock } from '../contract.ts';
+import { leftMessage } from '../stock-messages.ts';
+import type { Counted } from './counted.ts';
+import { useEndStock, usePutStock, useStockEntries } from './queries.ts';
+import { errorsIn, type StockFields, stockOf } from './stock-form.ts';
+
+interface StockDialogProps {
+  /** Those that are not counted yet, of which one is chosen. */
+  others?: readonly Medication[];
+  /** The one that is counted already. */
+  counted?: Counted;
+  /** The same as it is known now; null when somebody else counts it no more. */
+  present?: MedicationStock | null;
+  timezone?: string;
+  onClose: () => void;
+}
+
+const FIELD_NAMES = {
+  medicationId: 'Medication',
+  left: 'How many there are now',
+  unitsPerDose: 'Pieces a dose',
+  warnBefore: 'Letter before it runs out',
+};
+
+const USUAL_WARNING = '7';
+
+/** Begins to count what is left of a medication, counts again, or changes what a dose is. */
+export function StockDialog(props: StockDialogProps) {
+  const { others = [], counted, present, timezone, onClose } = props;
+  const put = usePutStock();
+  const [isEnding, setEnding] = useState(false);
+  const isCounted = counted !== undefined;
+  const form = useForm({
+    opened: counted?.stock,
+    present,
+    fieldsOf,
+    check: (fields) => errorsIn(fields, isCounted),
+    send: (fields, { version }) =>
+      put.mutateAsync({ medicationId: fields.medicationId, version, ...stockOf(fields) }),
+    success: (now) => `Saved: ${leftMessage(now)}.`,
+    failure: 'What is left could not be saved.',
+    onDone: onClose,
+  });
+  const chosen = counted?.medication ?? others.find(({ id }) => id === form.fields.medicationId);
+  if (isEnding && counted) return <EndStock counted={counted} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={counted ? `Count ${counted.medication.name}` : 'Count what is left'}
+      action="Save"
+      form={form}
+      onClose={onClose}
+    >
+      <ClashNotice
+        form={form}
+        thing="count"
+        labels={FIELD_NAMES}
+        words={(name, known) => known[name] || 'Nothing'}
+      />
+      {counted ? null : <WhichMedication form={form} others={others} />}
+      <Fields form={form} isCounted={isCounted} isAsNeeded={chosen?.frequency === 'as_needed'} />
+      {counted ? (
+        <>
+          <Entries medicationId={counted.medication.id} timezone={timezone ?? 'UTC'} />
+          <div>
+            <Button variant="danger-quiet" onPress={() => setEnding(true)}>
+              Count it no more
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function fieldsOf(stock: MedicationStock | undefined): StockFields {
+  if (stock === undefined) {
+    return { medicationId: '', left: '', unitsPerDose: '1', warnBefore: USUAL_WARNING };
+  }
+  return {
+    medicationId: stock.medicationId,
+    left: '',
+    unitsPerDose: `${stock.unitsPerDose}`,
+    warnBefore: stock.warnBefore === null ? '' : `${stock.warnBefore}`,
+  };
+}
+
+interface WhichProps {
+  form: Form<StockFields>;
+  others: readonly Medication[];
+}
+
+function WhichMedication({ form, others }: WhichProps) {
+  const { value, ...field } = form.field('medicationId');
+  return (
+    <Select
+      label={FIELD_NAMES.medicationId}
+      isRequired
+      placeholder="Choose a medication"
+      options={others.map(({ id, name, dosage }) => ({
+        value: id,
+        label: [name, dosage].filter(Boolean).join(' '),
+      }))}
+      value={value === '' ? null : value}
+      {...field}
+    />
+  );
+}
+
+interface FieldsProps {
+  form: Form<StockFields>;
+  isCounted: boolean;
+  isAsNeeded: boolean;
+}
+
+function Fields({ form, isCounted, isAsNeeded }: FieldsProps) {
+  const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const;
+  return (
+    <>
+      <TextField
+        label={FIELD_NAMES.left}
+        description={
+          isCounted
+            ? 'Leave it empty to go on from what follows from the log.'
+            : 'Tablets, capsules, drops: whatever a dose is counted in.'
+        }
+        {...number}
+        {...form.field('left')}
+      />
+      <TextField
+        label={FIELD_NAMES.unitsPerDose}
+        description="Halves and quarters too: 0.5 or ½"
+        {...number}
+        {...form.field('unitsPerDose')}
+      />
+      <TextField
+        label={isAsNeeded ? 'Letter when so many doses are left' : 'Letter so many days before'}
+        description="To all administrators, once. Leave it empty for no letter."
+        {...number}
+        inputMode="numeric"
+        {...form.field('warnBefore')}
+      />
+    </>
+  );
+}
+
+/** What was counted and refilled. */
+function Entries({ medicationId, timezone }: { medicationId: string; timezone: string }) {
+  const query = useStockEntries(medicationId);
+  const entries = query.data ?? [];
+  return (
+    <section aria-label="Counted and refilled">
+      <ListState
+        query={query}
+        isEmpty={entries.length === 0}
+        emptyText="Nothing has been counted."
+        errorText="What was counted could not be loaded."
+      >
+        <ul className="grid max-h-40 gap-1 overflow-y-auto text-help text-soft">
+          {entries.map(({ id, kind, units, at, personName }) => {
+            const when = new Date(at);
+            return (
+              <li key={id}>
+                {kind === 'refill' ? `${units} came` : `${units} counted`},{' '}
+                {formatDate(when, timezone)}, {formatTime(when, timezone)}
+                {personName ? ` by ${personName}` : ''}
+              </li>
+            );
+          })}
+        </ul>
+      </ListState>
+    </section>
+  );
+}
+
+function EndStock({ counted, onClose }: { counted: Counted; onClose: () => void }) {
+  const end = useEndStock();
+  const { id, name } = counted.medication;
+  return (
+    <ConfirmDialog
+      title={`Count ${name} no more?`}
+      text="What was counted and refilled is forgotten, and no letter comes when it runs out. The medication and its log stay."
+      action="Count it no more"
+      keep="Go on counting"
+      call={() => end.mutateAsync(id)}
+      success={`${name} is not counted any more.`}
+      failure="It could not be changed."
+      onClose={onClose}
+    />
+  );
+}

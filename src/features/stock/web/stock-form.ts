@@ -1,0 +1,64 @@
+import { MOST_UNITS, MOST_UNITS_PER_DOSE, MOST_WARN_BEFORE, SMALLEST_PART } from '../limits.ts';
+
+/** As it is typed. */
+export interface StockFields {
+  /** The id; empty until one is chosen. */
+  readonly medicationId: string;
+  /** Empty where it is not counted again. */
+  readonly left: string;
+  readonly unitsPerDose: string;
+  /** Empty is no warning. */
+  readonly warnBefore: string;
+}
+
+const HALVES: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
+
+/** Pieces as people write them: '24', '0.5', '0,5', '½', '1 ½', '1/2'; undefined is no number. */
+export function piecesIn(text: string): number | undefined {
+  const trimmed = text.trim();
+  const mixed = /^(\d+)?\s*([¼½¾])$/.exec(trimmed);
+  if (mixed) return Number(mixed[1] ?? 0) + (HALVES[mixed[2] ?? ''] ?? 0);
+  const fraction = /^(?:(\d+)\s+)?(\d+)\s*\/\s*([1-9]\d*)$/.exec(trimmed);
+  if (fraction) return Number(fraction[1] ?? 0) + Number(fraction[2]) / Number(fraction[3]);
+  return /^\d+(?:[.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+}
+
+/** What is wrong with a number of pieces; nothing for a right one. */
+export function wrongPieces(text: string, least: number, most: number): string | undefined {
+  const pieces = piecesIn(text);
+  if (pieces === undefined || pieces < least || pieces > most) {
+    return `Please enter a number from ${least} to ${most}.`;
+  }
+  return Number.isInteger(pieces / SMALLEST_PART)
+    ? undefined
+    : 'Please use whole pieces, halves or quarters.';
+}
+
+/** What keeps the form from being sent; of one that is counted already `left` may be empty. */
+export function errorsIn(fields: StockFields, isCounted: boolean) {
+  const { medicationId, left, unitsPerDose, warnBefore } = fields;
+  const isSame = isCounted && left.trim() === '';
+  const days = Number(warnBefore);
+  const isWarning = warnBefore.trim() !== '';
+  const errors = {
+    medicationId: medicationId === '' ? 'Please choose a medication.' : undefined,
+    left: isSame ? undefined : wrongPieces(left, 0, MOST_UNITS),
+    unitsPerDose: wrongPieces(unitsPerDose, SMALLEST_PART, MOST_UNITS_PER_DOSE),
+    warnBefore:
+      isWarning && !(Number.isInteger(days) && days >= 1 && days <= MOST_WARN_BEFORE)
+        ? `Please enter a number from 1 to ${MOST_WARN_BEFORE}, or nothing for no letter.`
+        : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, sentence]) => sentence !== undefined),
+  ) as Partial<Record<keyof StockFields, string>>;
+}
+
+/** As the server takes it, of fields without errors. */
+export function stockOf({ left, unitsPerDose, warnBefore }: StockFields) {
+  return {
+    ...(left.trim() === '' ? {} : { left: piecesIn(left) ?? 0 }),
+    unitsPerDose: piecesIn(unitsPerDose) ?? 0,
+    warnBefore: warnBefore.trim() === '' ? null : Number(warnBefore),
+  };
+}
