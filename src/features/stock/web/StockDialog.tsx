@@ -47,7 +47,10 @@ export function StockDialog(props: StockDialogProps) {
     fieldsOf,
     check: (fields) => errorsIn(fields, isCounted),
     send: (fields, { version }) =>
-      put.mutateAsync({ medicationId: fields.medicationId, version, ...stockOf(fields) }),
+      put.mutateAsync({
+        ...{ medicationId: fields.medicationId, ...stockOf(fields) },
+        ...(isCounted ? { version } : {}),
+      }),
     success: (now) => `Saved: ${leftMessage(now)}.`,
     failure: 'What is left could not be saved.',
     onDone: onClose,
@@ -68,7 +71,11 @@ export function StockDialog(props: StockDialogProps) {
         words={(name, known) => known[name] || 'Nothing'}
       />
       {counted ? null : <WhichMedication form={form} others={others} />}
-      <Fields form={form} isCounted={isCounted} isAsNeeded={chosen?.frequency === 'as_needed'} />
+      <Fields
+        form={form}
+        left={counted?.stock.left}
+        isAsNeeded={chosen?.frequency === 'as_needed'}
+      />
       {counted ? (
         <>
           <Entries medicationId={counted.medication.id} timezone={timezone ?? 'UTC'} />
@@ -119,20 +126,21 @@ function WhichMedication({ form, others }: WhichProps) {
 
 interface FieldsProps {
   form: Form<StockFields>;
-  isCounted: boolean;
+  /** By the log, of one that is counted. */
+  left: number | undefined;
   isAsNeeded: boolean;
 }
 
-function Fields({ form, isCounted, isAsNeeded }: FieldsProps) {
+function Fields({ form, left, isAsNeeded }: FieldsProps) {
   const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const;
   return (
     <>
       <TextField
         label={FIELD_NAMES.left}
         description={
-          isCounted
-            ? 'Leave it empty to go on from what follows from the log.'
-            : 'Tablets, capsules, drops: whatever a dose is counted in.'
+          left === undefined
+            ? 'Tablets, capsules, drops: whatever a dose is counted in.'
+            : `${left} by the log. Leave it empty to go on from that.`
         }
         {...number}
         {...form.field('left')}
@@ -144,7 +152,7 @@ function Fields({ form, isCounted, isAsNeeded }: FieldsProps) {
         {...form.field('unitsPerDose')}
       />
       <TextField
-        label={isAsNeeded ? 'Letter when so many doses are left' : 'Letter so many days before'}
+        label={isAsNeeded ? 'Letter when this many doses are left' : 'Letter this many days before'}
         description="To all administrators, once. Leave it empty for no letter."
         {...number}
         inputMode="numeric"
