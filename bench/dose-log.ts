@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { z } from 'zod';
 import {
   findPostgres,
   runStatement,
@@ -84,7 +85,7 @@ async function plain(url: string): Promise<Subject> {
     DATABASE_URL: withDatabase(url, database),
   });
   const answer = await fetch(`${server.url}/medication`);
-  const { medicationId } = await answer.json();
+  const { medicationId } = z.object({ medicationId: z.string() }).parse(await answer.json());
   const log = async (number: number) => {
     const body = {
       medicationId,
