@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   medication,
@@ -10,11 +11,13 @@ import { registrationForm } from '../../src/testing/registration.ts';
 export interface Household {
   /** The same household at another address of its server. */
   at(url: string): Household;
-  /** Adds a medication that is taken as needed; returns its id. */
-  addMedication(): Promise<string>;
+  /** Adds a medication, one that is taken as needed unless told; returns its id. */
+  addMedication(frequency?: 'as_needed' | 'daily'): Promise<string>;
   /** Asks what a tablet asks every 30 seconds. */
   poll(): Promise<void>;
   logDose(medicationId: string, scheduledTime: string, notes: string): Promise<void>;
+  /** Takes a dose as a tablet says it: by its id, with a key of its own. */
+  takeDose(medicationId: string, date: string, time: string): Promise<void>;
   medicationIds(): Promise<string[]>;
   /** The notes of a medication's logs, by their scheduled time. */
   logsOf(medicationId: string): Promise<Map<string, string>>;
@@ -39,11 +42,12 @@ function householdAt(url: string, cookie: string): Household {
   const get = async (path: string) => accepted(await fetch(url + path, { headers: { cookie } }));
   return {
     at: (other) => householdAt(other, cookie),
-    async addMedication() {
+    async addMedication(frequency = 'as_needed') {
       const wanted: NewMedication = {
         name: 'Lisinopril',
-        frequency: 'as_needed',
-        startDate: '2020-01-01',
+        frequency,
+        times: frequency === 'daily' ? ['08:00'] : [],
+        startDate: '2016-01-01',
       };
       const answer = await post(url, '/api/medications', cookie, wanted);
       return medication.parse(await answer.json()).id;
@@ -54,6 +58,13 @@ function householdAt(url: string, cookie: string): Household {
     async logDose(medicationId, scheduledTime, notes) {
       const log = { medicationId, scheduledTime, status: 'taken', notes };
       await (await post(url, '/api/medication-logs', cookie, log)).text();
+    },
+    async takeDose(medicationId, date, time) {
+      const doseId = `${medicationId}_${date}_${time.replace(':', '')}`;
+      const scheduledTime = `${date}T${time}:00.000Z`;
+      const log = { medicationId, doseId, scheduledTime, status: 'taken', notes: '' };
+      const key = { 'idempotency-key': randomUUID() };
+      await (await post(url, '/api/medication-logs', cookie, log, key)).text();
     },
     async medicationIds() {
       const all = z.array(medication).parse(await (await get('/api/medications')).json());
@@ -67,8 +78,14 @@ function householdAt(url: string, cookie: string): Household {
   };
 }
 
-async function post(url: string, path: string, cookie: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
+async function post(
+  url: string,
+  path: string,
+  cookie: string,
+  body: object,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie, ...more };
   return accepted(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 

@@ -30,7 +30,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limits: config.limits,
     scripts: config.stripe === undefined ? [] : scriptOrigins(config.stripe),
     features: featuresFor(config, { ...parts, store }),
-    gate: sessionGate(parts.database),
+    gate: sessionGate(parts.database, config.caches.mostSessions),
     isPage: isApplicationPath,
     title: 'Grand App',
     version: product.version,

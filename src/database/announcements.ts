@@ -8,6 +8,15 @@ const LONGEST_RETRY_MS = 5_000;
 const HEARTBEAT_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 
+/** The statement that tells the others, when its transaction commits. */
+export function notifying(origin: string, texts: readonly string[]): string {
+  const each = texts.map((text) => {
+    const payload = pg.escapeLiteral(`${origin} ${text}`);
+    return `pg_notify('${CHANNEL}', ${payload})`;
+  });
+  return `SELECT ${each.join(', ')}`;
+}
+
 export interface Announcements {
   close(): Promise<void>;
 }

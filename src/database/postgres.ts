@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { type Announcements, hearAnnouncements } from './announcements.ts';
+import { type Announcements, hearAnnouncements, notifying } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
@@ -77,6 +76,13 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     sent += 1;
   };
 
+  // What the open transactions tell the others, in one message with their commit.
+  const told = new WeakMap<Db, string[]>();
+  const commitOf = (db: Db) => {
+    const texts = told.get(db) ?? [];
+    return texts.length === 0 ? 'COMMIT' : `${notifying(origin, texts)}; COMMIT`;
+  };
+
   const atWork = new Set<pg.PoolClient>();
   const fellSilent = () => {
     for (const client of atWork) void client.end().catch(() => undefined);
@@ -90,7 +96,11 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     const left = LONGEST_BEGIN_MS - (performance.now() - asked);
     const beginWithin = { text: begin, query_timeout: Math.max(left, SHORTEST_BEGIN_MS) };
     try {
-      return await inTransaction(client, beginWithin, count, (db) => one.run(() => work(db)));
+      const inside = (db: Db) => {
+        told.set(db, []);
+        return one.run(() => work(db));
+      };
+      return await inTransaction(client, { begin: beginWithin, commitOf, count }, inside);
     } finally {
       atWork.delete(client);
     }
@@ -101,7 +111,9 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     asSystem: (work) => transact(BEGIN_AS_SYSTEM, work),
     inHousehold: async (accountId, work) => transact(beginInHousehold(accountId), work),
     announce: async (db, text) => {
-      await db.execute(sql`select pg_notify('grand_app', ${`${origin} ${text}`})`);
+      const texts = told.get(db);
+      if (texts === undefined) throw new Error('Only an open transaction has something to tell.');
+      texts.push(text);
     },
     listen: async (listener) => {
       heard.push(await hearAnnouncements({ reach, origin, listener, fellSilent, log }));
@@ -127,10 +139,16 @@ function beginInHousehold(accountId: string): string {
   return `BEGIN; SELECT set_config('role', 'grand_household', true), set_config('app.account_id', '${requireUuid(accountId)}', true)`;
 }
 
+/** What stands around a transaction's work. */
+interface Bracket {
+  readonly begin: pg.QueryConfig;
+  commitOf(db: Db): string;
+  count(): void;
+}
+
 async function inTransaction<T>(
   client: pg.PoolClient,
-  begin: pg.QueryConfig,
-  count: () => void,
+  { begin, commitOf, count }: Bracket,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const send = (statement: string | pg.QueryConfig) => {
@@ -146,8 +164,9 @@ async function inTransaction<T>(
     await send(begin);
     const handle = handleOf(client, count);
     const result = await work(handle.db).finally(handle.close);
-    const { command } = await send('COMMIT');
-    if (command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
+    // Of several statements in one message there are several answers.
+    const last = [await send(commitOf(handle.db))].flat().at(-1);
+    if (last?.command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
     return result;
   } catch (error) {
     broken ||= isSilence(error) || !(await succeeds(send('ROLLBACK')));

@@ -82,9 +82,10 @@ export async function testServer(
   const clock = standingClock(START);
   const database = opened ?? (await openTestDatabase());
   const afterwards = new Afterwards();
-  const gate = sessionGate(database);
+  const configured = testConfig(environment);
+  const gate = sessionGate(database, configured.config.caches.mostSessions);
   const app = await buildServer({
-    ...testConfig(environment),
+    ...configured,
     afterwards,
     database,
     features,

@@ -13,7 +13,7 @@ import { listUnsent, noteSeen } from './server/unsent.ts';
 export { alertAdministrators } from './server/alert.ts';
 export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
-export { dropUnsentAlerts, type Letter, put } from './server/outbox.ts';
+export { dropUnsentAlerts, isSomethingOutAbout, type Letter, put } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { listUnsent } from './server/unsent.ts';
 

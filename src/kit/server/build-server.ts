@@ -82,7 +82,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     serveAuthority(server, config.certificate);
   }
   const isSecure = config.secureCookies;
-  const cache = new ResponseCache({ isSecure });
+  const cache = new ResponseCache({ isSecure, mostBytes: config.caches.mostBytes });
   const live = new SseConnections({ isSecure, most: parts.limits.liveLines });
   const invalidate = invalidationOf({ cache, gate, live });
   await listenToOthers(database, { cache, gate, live }, invalidate);

@@ -136,6 +136,21 @@ const readStorage = configPart(
   }),
 );
 
+/** What is remembered between calls, so that a poll costs no query. */
+const readCaches = configPart(
+  {
+    CACHE_MB: [
+      z.coerce.number().int().min(1).max(65_536).default(256),
+      'a number of megabytes from 1 to 65536',
+    ],
+    CACHED_SESSIONS: [
+      z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+      'a number from 1 to 10000000',
+    ],
+  },
+  (value) => ({ mostBytes: value.CACHE_MB * 1_000_000, mostSessions: value.CACHED_SESSIONS }),
+);
+
 /** How mail goes out; undefined on a server that sends none. */
 const readMail = configPart(
   {
@@ -197,6 +212,7 @@ export function readServerConfig(environment: Environment) {
   return {
     ...readListening(environment),
     ...readStorage(environment),
+    caches: readCaches(environment),
     metrics: readMetrics(environment),
     mail: readMail(environment),
     s3: readBucket(environment),

@@ -100,6 +100,12 @@ async function takeBack(db: Db, accountId: string, which: SQL | undefined): Prom
   return taken.length;
 }
 
+/** Whether any letter about a dose was put out, be it gone or not. */
+export function isSomethingOutAbout(accountId: SQL, dose: SQL): SQL {
+  const about = sql`${outbox.accountId} = ${accountId} and ${outbox.dose} = ${dose}`;
+  return sql`exists (select from ${outbox} where ${about})`;
+}
+
 /** Takes back the words about a dose that have not gone; answers whether one has. */
 export async function takeWordsBack(db: Db, accountId: string, dose: string): Promise<boolean> {
   await takeBack(db, accountId, and(eq(outbox.dose, dose), eq(outbox.purpose, 'word')));

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
-import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
+import { medicationLogAttempts } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
 import { isOneTooMany } from './beyond-limit.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
-import { findMedication } from './medication-rows.ts';
 import { scheduleCheck } from './overdue-job.ts';
-import { timezoneOf } from './overdue-rows.ts';
+import { readForPress } from './press-statements.ts';
 import { tellOf } from './tell.ts';
-import { asLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
+import { asLog, insertNewLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
 
 export interface WantedLog {
   readonly medicationId: string;
@@ -32,64 +29,50 @@ export interface WantedLog {
 /**
  * Makes the dose's one standing log say what is wanted, unless something later stands there, and
  * adds the attempt to its history. A repeated `Idempotency-Key` changes nothing. Throws 404 for a
- * dose that does not exist, 409 where it must not be taken twice and was taken.
+ * dose that does not exist, 409 where it must not be taken twice and was taken. A first press, the
+ * usual one, is one statement that reads and one that writes.
  */
 export async function logDose(
   wanted: WantedLog,
   context: MemberContext,
 ): Promise<{ log: MedicationLog; isNew: boolean }> {
-  const { db, account, request, user } = context;
-  const before = await repeated(db, context, request.idempotencyKey);
-  if (before !== undefined) return { log: asLog(before), isNew: false };
+  const { db, account, user, now } = context;
   const instant = new Date(wanted.scheduledTime);
-  const at = pressTime(wanted.pressedAt, instant, context.now);
-  const medication = await findMedication(db, context, wanted.medicationId, at);
-  const timezone = await timezoneOf(db, account.id);
-  const { doseId } = wanted;
-  const press: Press = { doseId, instant, at, timezone, now: context.now };
+  const at = pressTime(wanted.pressedAt, instant, now);
+  const { medication, repeated, timezone, personName } = await readPress(wanted, at, context);
+  if (repeated !== null) return { log: asLog(repeated), isNew: false };
+  if (medication === null) throw notThere();
+  const { doseId, status, notes, unlessTaken = false, isOneMore = false } = wanted;
+  const press: Press = { doseId, instant, at, timezone, now };
   const dose = await doseOfLog(db, medication, press);
   // Only what waits again can become overdue or missed. A sweep locks in this order too.
-  if (wanted.status === 'pending') await scheduleCheck(db, account.id, context.now);
-  const personName = await nameOf(db, user.id);
-  const { status, notes } = wanted;
-  const heardAt = context.now;
+  if (status === 'pending') await scheduleCheck(db, account.id, now);
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
   const by = { userId: user.id, personName };
-  const { unlessTaken = false, isOneMore = false } = wanted;
-  const said: SignedLog = { status, notes, beyondLimit, isOneMore, at, heardAt, ...by };
-  const { row, isNew, isChanged } = await stand(db, medication, dose, said, unlessTaken);
+  const said: SignedLog = { status, notes, beyondLimit, isOneMore, at, heardAt: now, ...by };
+  const made = await insertNewLog(medication, dose, said, context);
+  if (made !== undefined) {
+    await tellOf(made.log, medication, context, made);
+    return { log: asLog(made.log), isNew: true };
+  }
+  const { row, isChanged } = await stand(db, medication, dose, said, unlessTaken);
   await addAttempt(row, said, context);
   if (isChanged) await tellOf(row, medication, context);
-  return { log: asLog(row), isNew };
+  return { log: asLog(row), isNew: false };
 }
 
-async function nameOf(db: Db, userId: string): Promise<string> {
-  const [row] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, userId));
-  return `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim();
-}
-
-/** The standing log of a dose about which this person has said that already. */
-async function repeated(
-  db: Db,
-  { account, user }: MemberContext,
-  key: string | undefined,
-): Promise<LogRow | undefined> {
-  if (key === undefined) return undefined;
-  const [row] = await db
-    .select({ log: medicationLogs })
-    .from(medicationLogAttempts)
-    .innerJoin(medicationLogs, eq(medicationLogs.id, medicationLogAttempts.medicationLogId))
-    .where(
-      and(
-        eq(medicationLogAttempts.accountId, account.id),
-        eq(medicationLogAttempts.userId, user.id),
-        eq(medicationLogAttempts.idempotencyKey, key),
-      ),
-    );
-  return row?.log;
+/** What the press is judged by: see the statement. */
+async function readPress({ medicationId }: WantedLog, at: Date, context: MemberContext) {
+  const { db, account, request, user } = context;
+  const [read] = await readForPress(db, {
+    ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
+    ...{ medicationId, at, key: request.idempotencyKey ?? null },
+  });
+  // Whoever pressed it was deleted meanwhile.
+  if (read === undefined) throw notThere();
+  const { timezone, firstName, lastName, ...found } = read;
+  const personName = `${firstName} ${lastName}`.trim();
+  return { ...found, timezone: timezone ?? 'UTC', personName };
 }
 
 async function addAttempt(log: LogRow, said: SignedLog, context: MemberContext): Promise<void> {

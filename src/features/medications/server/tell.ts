@@ -6,19 +6,21 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
-import type { LogRow } from './upsert-log.ts';
+import type { LogRow, MadeLog } from './upsert-log.ts';
 
 /** What was due longer ago is no news, when a tablet that was offline tells of it. */
 const NEWS_FOR_MS = DAY_MS;
 
 /**
  * Tells the administrators what the log of a dose says since it was changed: quietly that the elder
- * did not take it or took one too many, and whoever was alerted that it was taken after all.
+ * did not take it or took one too many, and whoever was alerted that it was taken after all. Of a
+ * log that was `made` just now it is known already whom that was and that nothing else was told.
  */
 export async function tellOf(
   log: LogRow,
   medication: MedicationRow,
   context: MemberContext,
+  made?: MadeLog,
 ): Promise<void> {
   const { db, account, now, user } = context;
   const said = saidOf(log, medication);
@@ -27,9 +29,19 @@ export async function tellOf(
   const isNews = now.getTime() - log.scheduledTime.getTime() <= NEWS_FOR_MS;
   const isAmiss = log.beyondLimit || (log.status !== 'taken' && !isAsNeeded(medication));
   const isWorthAWord = isElders && isNews && said !== undefined && isAmiss;
-  const isOver = await isCareOver(db, account.id, now);
-  await sayQuietly(db, to, idOf(log), isWorthAWord && !isOver ? said : undefined);
+  if (isWorthAWord || made === undefined || made.isSomethingOut) {
+    const isTold = isWorthAWord && !(await isCareOver(db, account.id, now));
+    await sayQuietly(db, to, idOf(log), isTold ? said : undefined);
+  }
   if (said?.status !== 'taken') return;
+  const told = made === undefined ? await endAlert(log, context) : made.told;
+  // Who said so knows it.
+  const people = told.filter((id) => id !== user.id);
+  if (people.length > 0) await sayAllClear(db, to, people, { ...said, isOneTooMany: false });
+}
+
+/** The alert of the dose is over; answers to whom it went, when it was not over before. */
+async function endAlert(log: LogRow, { db, account, now }: MemberContext): Promise<string[]> {
   const [alert] = await db
     .update(doseAlerts)
     .set({ allClearAt: now })
@@ -43,9 +55,7 @@ export async function tellOf(
       ),
     )
     .returning({ told: doseAlerts.told });
-  // Who said so knows it.
-  const people = (alert?.told ?? []).filter((id) => id !== user.id);
-  if (people.length > 0) await sayAllClear(db, to, people, { ...said, isOneTooMany: false });
+  return alert?.told ?? [];
 }
 
 function idOf({ medicationId, localDate, time, scheduledTime }: LogRow): string {

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { lateness } from '../lateness.ts';
 import { type Standing, standsOver } from '../log-conflict.ts';
 import { medicationRefusal } from '../refusals.ts';
+import { doseOf } from '../schedule.ts';
 import type { DoseKey } from './logged-dose.ts';
 import type { MedicationRow } from './medication-rows.ts';
+import { insertLog } from './press-statements.ts';
 
 export type LogRow = typeof medicationLogs.$inferSelect;
 
@@ -30,9 +33,43 @@ export interface SignedLog {
   readonly personName: string;
 }
 
+/** A log that was made, with what was found out beside it. */
+export interface MadeLog {
+  readonly log: LogRow;
+  /** To whom the alert of the dose went that is over now. */
+  readonly told: readonly string[];
+  /** A letter about the dose was put out before. */
+  readonly isSomethingOut: boolean;
+}
+
+/** Makes the log of a dose, with its attempt; undefined where the dose has one. */
+export async function insertNewLog(
+  medication: MedicationRow,
+  dose: DoseKey,
+  said: SignedLog,
+  { db, deviceName, now, request }: MemberContext,
+): Promise<MadeLog | undefined> {
+  const {
+    loggedBy: userId,
+    loggedByName: personName,
+    loggedAt: at,
+    ...says
+  } = columnsOf(dose, said);
+  const { accountId, id: medicationId, name, dosage } = medication;
+  const { date, time, scheduledTime } = dose;
+  const [made] = await insertLog(db, {
+    ...{ accountId, medicationId, name, dosage, date, time, scheduledTime },
+    ...{ ...says, at, userId, personName, deviceName, key: request.idempotencyKey ?? null },
+    ...{ id: randomUUID(), attemptId: randomUUID(), now: now.toISOString() },
+    doseId: doseOf(medicationId, date, time, scheduledTime).id,
+  });
+  if (made === undefined || made.log === null) return undefined;
+  return { log: made.log, told: made.told ?? [], isSomethingOut: made.isSomethingOut };
+}
+
 /**
- * Makes the log of a dose, or changes the one that stands where what is said goes before it. With
- * `unlessTaken` what says Taken already is refused: of two tablets at once the second hears of it.
+ * Changes the log that stands where what is said goes before it. With `unlessTaken` what says Taken
+ * already is refused: of two tablets at once the second hears of it.
  */
 export async function stand(
   db: Db,
@@ -40,30 +77,14 @@ export async function stand(
   dose: DoseKey,
   said: SignedLog,
   unlessTaken: boolean,
-): Promise<{ row: LogRow; isNew: boolean; isChanged: boolean }> {
+): Promise<{ row: LogRow; isChanged: boolean }> {
   const columns = columnsOf(dose, said);
-  const [made] = await db
-    .insert(medicationLogs)
-    .values({
-      ...columns,
-      id: randomUUID(),
-      accountId: medication.accountId,
-      medicationId: medication.id,
-      localDate: dose.date,
-      time: dose.time,
-      scheduledTime: dose.scheduledTime,
-      medicationName: medication.name,
-      medicationDosage: medication.dosage,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (made !== undefined) return { row: made, isNew: true, isChanged: true };
   const standing = await heldLog(db, medication, dose);
   const wasTaken = said.status === 'taken' && standing.status === 'taken';
   if (wasTaken && unlessTaken) throw takenAlready(standing);
   const isOneMore = wasTaken && said.isOneMore;
   if (!isOneMore && !standsOver(said, asStanding(standing, said.heardAt))) {
-    return { row: standing, isNew: false, isChanged: false };
+    return { row: standing, isChanged: false };
   }
   const [changed] = await db
     .update(medicationLogs)
@@ -74,7 +95,7 @@ export async function stand(
     })
     .where(eq(medicationLogs.id, standing.id))
     .returning();
-  return { row: changed ?? standing, isNew: false, isChanged: true };
+  return { row: changed ?? standing, isChanged: true };
 }
 
 function takenAlready(standing: LogRow): Refusal {

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '#database/connect.ts';
 import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
+import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Refusal, some } from '#kit/shared/refusal.ts';
@@ -16,8 +16,6 @@ import {
   TABLET,
 } from './session-rows.ts';
 
-const MOST_SESSIONS = 50_000;
-
 /** A remembered session is read again after 15 to 60 minutes, each after its own time. */
 const SHORTEST_MS = 15 * MINUTE_MS;
 const LONGEST_MS = HOUR_MS;
@@ -28,8 +26,16 @@ interface Remembered {
 }
 
 /** Knows who a token stands for, from memory between calls and from the database otherwise. */
-export function sessionGate(database: Database): Gate {
-  const remembered = new LRUCache<string, Remembered>({ max: MOST_SESSIONS });
+export function sessionGate(database: Database, mostSessions = 100_000): Gate {
+  const ofHousehold = new Map<string, Set<string>>();
+  const remembered = new BoundedCache<Remembered>({
+    most: mostSessions,
+    onLeave(tokenHash, { caller }) {
+      const all = ofHousehold.get(caller.account.id);
+      all?.delete(tokenHash);
+      if (all?.size === 0) ofHousehold.delete(caller.account.id);
+    },
+  });
   // When each session was used last, in milliseconds, since that was stored.
   let uses = new Map<string, number>();
   let deaf = false;
@@ -49,10 +55,15 @@ export function sessionGate(database: Database): Gate {
     if (row === undefined) return undefined;
     uses.set(tokenHash, now.getTime());
     const caller = callerOf(row);
-    if (!deaf && before === drops) {
-      remembered.set(tokenHash, { caller, until: forgetAt(row, now) });
-    }
+    if (!deaf && before === drops) remember({ caller, until: forgetAt(row, now) }, now);
     return caller;
+  }
+
+  function remember(known: Remembered, now: Date) {
+    const { account, tokenHash } = known.caller;
+    if (!remembered.set(tokenHash, known, 1, now.getTime())) return;
+    const all = ofHousehold.get(account.id) ?? new Set();
+    ofHousehold.set(account.id, all.add(tokenHash));
   }
 
   return {
@@ -60,7 +71,7 @@ export function sessionGate(database: Database): Gate {
     lookUp,
     remembered(token, now) {
       const tokenHash = hashOf(token);
-      const known = remembered.get(tokenHash);
+      const known = remembered.get(tokenHash, now.getTime());
       if (known === undefined || now.getTime() >= known.until) return undefined;
       uses.set(tokenHash, now.getTime());
       return known.caller;
@@ -77,9 +88,7 @@ export function sessionGate(database: Database): Gate {
     },
     forgetHousehold(accountId) {
       drops += 1;
-      for (const [tokenHash, { caller }] of remembered.entries()) {
-        if (caller.account.id === accountId) remembered.delete(tokenHash);
-      }
+      for (const tokenHash of [...(ofHousehold.get(accountId) ?? [])]) remembered.delete(tokenHash);
     },
     setBypassed(value) {
       deaf = value;

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ResponseCache } from './response-cache.ts';
 
 const HOUSEHOLD = 'a-household';
+
+const newCache = ({ isSecure = false, mostBytes = 1_000_000 } = {}) =>
+  new ResponseCache({ isSecure, mostBytes });
 
 const answer =
   (json: string, validUntil = Number.POSITIVE_INFINITY, validFrom = 0) =>
@@ -10,21 +13,21 @@ const answer =
 const textOf = (cached: { bytes: Buffer } | undefined) => cached?.bytes.toString();
 
 it('keeps what was made until its time', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[1]', 1000));
   expect(textOf(cache.get(HOUSEHOLD, 'day', 999))).toBe('[1]');
   expect(cache.get(HOUSEHOLD, 'day', 1000)).toBeUndefined();
 });
 
 it('does not give what a clock that was ahead made', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[1]', 2000, 1000));
   expect(cache.get(HOUSEHOLD, 'day', 999)).toBeUndefined();
   expect(textOf(cache.get(HOUSEHOLD, 'day', 1000))).toBe('[1]');
 });
 
 it('gives the same bytes the same ETag and others another', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   const one = await cache.make(HOUSEHOLD, 'one', answer('[1]'));
   const same = await cache.make(HOUSEHOLD, 'same', answer('[1]'));
   const other = await cache.make(HOUSEHOLD, 'other', answer('[2]'));
@@ -33,7 +36,7 @@ it('gives the same bytes the same ETag and others another', async () => {
 });
 
 it('makes one answer for all who ask while it is being made', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   let made = 0;
   const work = async () => {
     made += 1;
@@ -44,7 +47,7 @@ it('makes one answer for all who ask while it is being made', async () => {
 });
 
 it('does not keep an answer that was being made when the household changed', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   const old = cache.make(HOUSEHOLD, 'day', answer('["old"]'));
   cache.drop(HOUSEHOLD);
   const fresh = cache.make(HOUSEHOLD, 'day', answer('["new"]'));
@@ -53,7 +56,7 @@ it('does not keep an answer that was being made when the household changed', asy
 });
 
 it('keeps nothing while the other processes cannot be heard', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   await cache.make(HOUSEHOLD, 'day', answer('[]'));
   cache.setBypassed(true);
   expect(cache.get(HOUSEHOLD, 'day', 0)).toBeUndefined();
@@ -65,7 +68,7 @@ it('keeps nothing while the other processes cannot be heard', async () => {
 });
 
 it('a failure is not cached', async () => {
-  const cache = new ResponseCache();
+  const cache = newCache();
   const failing = () => Promise.reject(new Error('no database'));
   await expect(cache.make(HOUSEHOLD, 'day', failing)).rejects.toThrow('no database');
   await cache.make(HOUSEHOLD, 'day', answer('[]'));
@@ -74,9 +77,95 @@ it('a failure is not cached', async () => {
 
 it('says to use https alone where the house has it, whole or unchanged', async () => {
   for (const isSecure of [true, false]) {
-    const cached = await new ResponseCache({ isSecure }).make(HOUSEHOLD, 'day', answer('[1]'));
+    const cached = await newCache({ isSecure }).make(HOUSEHOLD, 'day', answer('[1]'));
     for (const head of [cached.fullHead, cached.unchangedHead]) {
       expect(head.includes('Strict-Transport-Security')).toBe(isSecure);
     }
   }
+});
+
+describe('when it is full', () => {
+  const MINUTE = 60_000;
+  const POLL = MINUTE / 2;
+  const paths = ['doses', 'settings'];
+
+  /** Households poll one after the other, each makes what is not kept; the share that was kept. */
+  async function pollInTurn(cache: ResponseCache, households: number, bytes: number, now: number) {
+    let kept = 0;
+    for (let each = 0; each < households; each += 1) {
+      for (const path of paths) {
+        const id = `household-${each}`;
+        if (cache.get(id, path, now) !== undefined) kept += 1;
+        else await cache.make(id, path, answer('x'.repeat(bytes), Number.MAX_VALUE, now));
+      }
+    }
+    return kept / households / paths.length;
+  }
+
+  /** The memory behind all that is kept now, with whatever else is held by it. */
+  function heldBy(cache: ResponseCache, households: number, now: number) {
+    const held = new Set<ArrayBufferLike>();
+    for (let each = 0; each < households; each += 1) {
+      for (const path of paths) {
+        const kept = cache.get(`household-${each}`, path, now);
+        if (kept !== undefined) held.add(kept.bytes.buffer);
+      }
+    }
+    return [...held].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  it('holds no more memory than it may', async () => {
+    for (const bytes of [10, 3000, 200_000]) {
+      const cache = newCache({ mostBytes: 2_000_000 });
+      await pollInTurn(cache, 1000, bytes, 0);
+      const held = heldBy(cache, 1000, 0);
+      expect(held).toBeLessThanOrEqual(2_000_000);
+      // Large answers are most of what is counted.
+      if (bytes > 100_000) expect(held).toBeGreaterThan(1_500_000);
+    }
+  });
+
+  it('an answer holds the memory of its own bytes alone', async () => {
+    const { bytes } = await newCache().make(HOUSEHOLD, 'day', answer('["é"]'));
+    expect(bytes.toString()).toBe('["é"]');
+    expect(bytes.buffer.byteLength).toBe(6);
+  });
+
+  it('keeps half of the answers of twice as many households as it has room for', async () => {
+    const cache = newCache({ mostBytes: 500 * (900 + 2 * (1300 + 100)) });
+    let share = 0;
+    for (let round = 0; round < 5; round += 1) {
+      share = await pollInTurn(cache, 1000, 100, round * POLL);
+    }
+    expect(share).toBeGreaterThan(0.48);
+    expect(share).toBeLessThanOrEqual(0.5);
+  });
+
+  it('those who do not poll any more make room', async () => {
+    const cache = newCache({ mostBytes: 100 * (900 + 2 * (1300 + 100)) });
+    await pollInTurn(cache, 100, 100, 0);
+    expect(await pollInTurn(cache, 100, 100, POLL)).toBe(1);
+    const others = (now: number) => cache.get('another', 'doses', now);
+    await cache.make('another', 'doses', answer('[]', Number.MAX_VALUE, MINUTE));
+    expect(others(MINUTE)).toBeUndefined();
+    await cache.make('another', 'doses', answer('[]', Number.MAX_VALUE, 11 * MINUTE));
+    expect(textOf(others(11 * MINUTE))).toBe('[]');
+  });
+
+  it('a household that has changed leaves its room to the next', async () => {
+    const cache = newCache({ mostBytes: 2 * (900 + 1300 + 100) });
+    for (const id of ['one', 'two', 'three']) await cache.make(id, 'day', answer('[]'));
+    expect(cache.get('three', 'day', 0)).toBeUndefined();
+    cache.drop('one');
+    await cache.make('three', 'day', answer('[]'));
+    expect(textOf(cache.get('three', 'day', 0))).toBe('[]');
+  });
+
+  it('an answer too large for what is left takes nothing from its household', async () => {
+    const cache = newCache({ mostBytes: 10_000 });
+    await cache.make(HOUSEHOLD, 'day', answer('[1]'));
+    await cache.make(HOUSEHOLD, 'all', answer('x'.repeat(9_000)));
+    expect(textOf(cache.get(HOUSEHOLD, 'day', 0))).toBe('[1]');
+    expect(cache.get(HOUSEHOLD, 'all', 0)).toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { BoundedCache } from './bounded-cache.ts';
 import { headLines } from './security-headers.ts';
 
 export interface CachedResponse {
@@ -21,16 +21,22 @@ export interface FreshResponse {
   readonly validUntil: number;
 }
 
-/** A drop replaces the whole record, so what was being made for an old one is never cached. */
 interface Household {
   readonly answers: Map<string, CachedResponse>;
-  readonly making: Map<string, Promise<CachedResponse>>;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+/** What is being made for a household now, by key. */
+type Making = Map<string, Promise<CachedResponse>>;
 
-/** What a record and its entries cost beside the bytes of the answers, roughly. */
-const OVERHEAD_BYTES = 1000;
+/** What a household's entry costs beside its answers, and an answer beside its bytes, as measured. */
+const HOUSEHOLD_BYTES = 900;
+const ANSWER_BYTES = 1300;
+
+interface Settings {
+  readonly isSecure: boolean;
+  /** Of the answers and what they cost in memory. */
+  readonly mostBytes: number;
+}
 
 /**
  * Finished answers, cached as bytes for each household until it changes: what a device polls and
@@ -38,16 +44,19 @@ const OVERHEAD_BYTES = 1000;
  * given to those who asked before, and not cached.
  */
 export class ResponseCache {
-  readonly #households = new LRUCache<string, Household>({ maxSize: MOST_BYTES });
+  readonly #kept: BoundedCache<Household>;
+  /** A drop removes the whole record, so what was being made for an old one is never cached. */
+  readonly #making = new Map<string, Making>();
   readonly #headLines: readonly string[];
   #bypassed = false;
 
-  constructor({ isSecure }: { readonly isSecure: boolean } = { isSecure: false }) {
+  constructor({ isSecure, mostBytes }: Settings) {
     this.#headLines = headLines(isSecure);
+    this.#kept = new BoundedCache({ most: mostBytes });
   }
 
   get(accountId: string, key: string, now: number): CachedResponse | undefined {
-    const answer = this.#households.get(accountId)?.answers.get(key);
+    const answer = this.#kept.get(accountId, now)?.answers.get(key);
     const isRight = answer !== undefined && answer.validFrom <= now && now < answer.validUntil;
     return isRight ? answer : undefined;
   }
@@ -58,48 +67,69 @@ export class ResponseCache {
     key: string,
     work: () => Promise<FreshResponse>,
   ): Promise<CachedResponse> {
-    const household = this.#householdOf(accountId);
-    const underWay = household.making.get(key);
+    const making: Making = this.#making.get(accountId) ?? new Map();
+    const underWay = making.get(key);
     if (underWay !== undefined) return underWay;
-    const making = work()
-      .then((made) => finished(made, this.#headLines))
-      .finally(() => household.making.delete(key));
-    household.making.set(key, making);
-    return making.then((answer) => {
-      household.answers.set(key, answer);
-      if (this.#households.peek(accountId) === household) this.#weigh(accountId, household);
+    this.#making.set(accountId, making);
+    const made = this.#makeAndKeep(accountId, key, making, work);
+    making.set(key, made);
+    return made;
+  }
+
+  async #makeAndKeep(
+    accountId: string,
+    key: string,
+    making: Making,
+    work: () => Promise<FreshResponse>,
+  ): Promise<CachedResponse> {
+    try {
+      const answer = finished(await work(), this.#headLines);
+      if (this.#making.get(accountId) === making) this.#keep(accountId, key, answer);
       return answer;
-    });
+    } finally {
+      making.delete(key);
+      if (making.size === 0 && this.#making.get(accountId) === making) {
+        this.#making.delete(accountId);
+      }
+    }
   }
 
   /** Drops everything cached for a household, after the commit that changed it. */
   drop(accountId: string): void {
-    this.#households.delete(accountId);
+    this.#kept.delete(accountId);
+    this.#making.delete(accountId);
   }
 
   /** While changes made by other processes cannot be heard, nothing is kept. */
   setBypassed(bypassed: boolean): void {
     this.#bypassed = bypassed;
-    this.#households.clear();
+    this.#kept.clear();
+    this.#making.clear();
   }
 
-  #householdOf(accountId: string): Household {
-    const known = this.#households.get(accountId);
-    if (known !== undefined) return known;
-    const household: Household = { answers: new Map(), making: new Map() };
-    if (!this.#bypassed) this.#weigh(accountId, household);
-    return household;
-  }
-
-  #weigh(accountId: string, household: Household): void {
-    let size = OVERHEAD_BYTES;
-    for (const answer of household.answers.values()) size += answer.bytes.length + OVERHEAD_BYTES;
-    this.#households.set(accountId, household, { size });
+  #keep(accountId: string, key: string, answer: CachedResponse): void {
+    if (this.#bypassed) return;
+    const household = this.#kept.peek(accountId) ?? { answers: new Map() };
+    let weight = HOUSEHOLD_BYTES + weightOf(answer);
+    for (const [name, other] of household.answers) if (name !== key) weight += weightOf(other);
+    const hasRoom = this.#kept.set(accountId, household, weight, answer.validFrom);
+    if (hasRoom) household.answers.set(key, answer);
   }
 }
 
+function weightOf(answer: CachedResponse): number {
+  return ANSWER_BYTES + answer.bytes.length;
+}
+
+/** Memory of its own: a small `Buffer.from` is a slice of 8 KiB, all of which stays with it. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
 function finished(made: FreshResponse, lines: readonly string[]): CachedResponse {
-  const bytes = Buffer.from(made.json);
+  const bytes = bytesOf(made.json);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const common = [...lines, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
   const content = ['Content-Type', 'application/json; charset=utf-8'];

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { z } from 'zod';
+import {
+  findPostgres,
+  runStatement,
+  startPostgres,
+  withDatabase,
+} from '../src/database/testing-postgres.ts';
+import { registerHousehold } from './support/household.ts';
+import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
+
+/** What the product promises: CPU of server and database for a dose, beside a plain product's. */
+const LIMIT = 1;
+
+const ROUNDS = 7;
+const LOGS = 300;
+const AT_ONCE = 4;
+
+/** When the dose of each day is due. */
+const TIME = '08:00';
+
+/** The kernel's clock tick. */
+const TICK_US = 10_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values: options } = parseArgs({
+  options: {
+    /** The server of another build, to be measured in the same rounds. */
+    beside: { type: 'string' },
+  },
+});
+
+interface Subject {
+  readonly name: string;
+  readonly server: MeasuredServer;
+  readonly database: string;
+  log(number: number): Promise<void>;
+}
+
+/** The CPU of a press of Taken: its server's and its database's, turn about with a plain product. */
+async function benchDoseLog(): Promise<boolean> {
+  const found = findPostgres();
+  if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
+  const postgres = await startPostgres(found);
+  const dataDir = mkdtempSync(join(tmpdir(), 'grand-bench-'));
+  const subjects: Subject[] = [];
+  try {
+    subjects.push(await product('this build', 'dist/server/server.js', postgres.url, dataDir));
+    if (options.beside) {
+      subjects.push(await product('the other build', options.beside, postgres.url, dataDir));
+    }
+    subjects.push(await plain(postgres.url));
+    return await compare(subjects, postgres.url);
+  } finally {
+    await Promise.all(subjects.map(({ server }) => server.stop()));
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function product(name: string, program: string, url: string, dataDir: string) {
+  const database = await newDatabase(url);
+  const server = await startMeasured(program, {
+    DATABASE_URL: withDatabase(url, database),
+    DATA_DIR: join(dataDir, database),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  const household = await registerHousehold(server.url);
+  const medicationId = await household.addMedication('daily');
+  const log = (number: number) => household.takeDose(medicationId, dayOf(number), TIME);
+  return { name, server, database, log };
+}
+
+async function plain(url: string): Promise<Subject> {
+  const database = await newDatabase(url);
+  const server = await startMeasured('bench/support/plain-server.mjs', {
+    DATABASE_URL: withDatabase(url, database),
+  });
+  const answer = await fetch(`${server.url}/medication`);
+  const { medicationId } = z.object({ medicationId: z.string() }).parse(await answer.json());
+  const log = async (number: number) => {
+    const body = {
+      medicationId,
+      scheduledTime: `${dayOf(number)}T${TIME}:00.000Z`,
+      status: 'taken',
+      notes: '',
+    };
+    const made = await fetch(server.url, { method: 'POST', body: JSON.stringify(body) });
+    if (made.status !== 201) throw new Error(`the plain product answered ${made.status}`);
+    await made.text();
+  };
+  return { name: 'a plain product', server, database, log };
+}
+
+async function newDatabase(url: string): Promise<string> {
+  const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await runStatement(url, `create database ${name}`);
+  return name;
+}
+
+/** That many days ago. */
+function dayOf(number: number): string {
+  const day = new Date(Date.UTC(2026, 0, 1) - number * 86_400_000);
+  return day.toISOString().slice(0, 10);
+}
+
+async function compare(subjects: readonly Subject[], url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const costs = await measure(subjects, client).finally(() => client.end());
+  return tell(costs);
+}
+
+type Costs = Map<string, { node: number; database: number }[]>;
+
+async function measure(subjects: readonly Subject[], client: pg.Client): Promise<Costs> {
+  const costs: Costs = new Map();
+  let next = 0;
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const subject of subjects) {
+      const cost = await costOf(subject, client, next);
+      // The first round warms up.
+      if (round >= 0) costs.set(subject.name, [...(costs.get(subject.name) ?? []), cost]);
+    }
+    next += LOGS;
+  }
+  return costs;
+}
+
+function tell(costs: Costs): boolean {
+  const least = costs.get('a plain product') ?? [];
+  say(`CPU of a dose log, ${ROUNDS} rounds of ${LOGS}, turn about: server + database`);
+  let ratioOfThis = Number.NaN;
+  for (const [name, all] of costs) {
+    const ratio = median(all.map((cost, at) => sum(cost) / sum(least[at])));
+    if (name === 'this build') ratioOfThis = ratio;
+    const ms = (value: number) => (value / 1000).toFixed(2);
+    const [node, database] = [median(all.map((c) => c.node)), median(all.map((c) => c.database))];
+    say(`  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times a plain product`);
+  }
+  say(`  ${ratioOfThis <= LIMIT ? 'within' : 'OVER'} ${LIMIT}`);
+  return ratioOfThis <= LIMIT;
+}
+
+async function costOf(subject: Subject, client: pg.Client, from: number) {
+  const before = [
+    await subject.server.used(),
+    await databaseCpu(subject.database, client),
+  ] as const;
+  const waiting = Array.from({ length: LOGS }, (_, at) => from + at);
+  const worker = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      await subject.log(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return {
+    node: ((await subject.server.used()).cpu - before[0].cpu) / LOGS,
+    database: ((await databaseCpu(subject.database, client)) - before[1]) / LOGS,
+  };
+}
+
+/** Microseconds that the processes of this database's connections have used. */
+async function databaseCpu(database: string, client: pg.Client): Promise<number> {
+  const { rows } = await client.query('select pid from pg_stat_activity where datname = $1', [
+    database,
+  ]);
+  return rows.reduce((all, { pid }) => all + ticksOf(pid) * TICK_US, 0);
+}
+
+function ticksOf(pid: number): number {
+  // What follows the program's name in brackets: user time and system time are the 14th and 15th.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+const sum = (cost: { node: number; database: number } | undefined) =>
+  cost === undefined ? Number.NaN : cost.node + cost.database;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+process.exitCode = (await benchDoseLog()) ? 0 : 1;

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { given, prepared, value } from '#database/prepared.ts';
+import { doseAlerts } from '#database/schema/alerts.ts';
+import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
+import {
+  medicationLogAttempts,
+  medicationLogs,
+  medications,
+} from '#database/schema/medications.ts';
+import { isSomethingOutAbout } from '#features/alerts/server.ts';
+
+const texts = z.array(z.string()).nullable();
+
+/**
+ * What a press is judged by, in one statement: the medication as `findMedication` finds it, the
+ * household's timezone, how the person is called, and the log of which the same press, by its
+ * idempotency key, has said something already.
+ */
+export const readForPress = prepared(
+  'read_for_press',
+  {
+    medication: medications,
+    repeated: medicationLogs,
+    timezone: value(sql`${settings.timezone}`, z.string().nullable().parse),
+    firstName: value(sql`${users.firstName}`, z.string().parse),
+    lastName: value(sql`${users.lastName}`, z.string().parse),
+  },
+  (selected) => sql`
+    select ${selected} from ${users}
+    left join ${settings} on ${settings.accountId} = ${users.accountId}
+    left join ${medications} on ${medications.accountId} = ${users.accountId}
+      and ${medications.id} = ${given('medicationId', medications.id)}
+      and (${medications.deletedAt} is null
+        or ${medications.deletedAt} > ${given('at', medications.deletedAt)})
+      and (not ${given('ownOnly')}::boolean
+        or ${medications.userId} is null or ${medications.userId} = ${users.id})
+    left join ${medicationLogAttempts} on ${medicationLogAttempts.accountId} = ${users.accountId}
+      and ${medicationLogAttempts.idempotencyKey} = ${given('key')}
+      and ${medicationLogAttempts.userId} = ${users.id}
+    left join ${medicationLogs} on ${medicationLogs.id} = ${medicationLogAttempts.medicationLogId}
+    where ${users.id} = ${given('userId', users.id)}
+      and ${users.accountId} = ${given('accountId', users.accountId)}`,
+);
+
+const { accountId, medicationId, localDate, time, loggedAt } = medicationLogs;
+
+/**
+ * Makes the log of a dose that has none yet, with its attempt; where it says taken, the alert of the
+ * dose is over. Answers no row where the dose has a log. `told` are the people the alert went to.
+ */
+export const insertLog = prepared(
+  'insert_log',
+  {
+    log: medicationLogs,
+    told: value(sql`(select cleared.told from cleared)`, texts.parse),
+    isSomethingOut: value(
+      isSomethingOutAbout(sql`${accountId}`, given('doseId')),
+      z.boolean().parse,
+    ),
+  },
+  (selected) => sql`
+    with made as (
+      insert into ${medicationLogs} (medication_id, local_date, time, id, account_id,
+        scheduled_time, status, notes, late, beyond_limit, logged_at, logged_by, logged_by_name,
+        medication_name, medication_dosage)
+      values (${given('medicationId', medicationId)}, ${given('date', localDate)},
+        ${given('time', time)}, ${given('id', medicationLogs.id)},
+        ${given('accountId', accountId)}, ${given('scheduledTime', medicationLogs.scheduledTime)},
+        ${given('status')}, ${given('notes')}, ${given('late')}, ${given('beyondLimit')},
+        ${given('at', loggedAt)}, ${given('userId', medicationLogs.loggedBy)},
+        ${given('personName')}, ${given('name')}, ${given('dosage')})
+      on conflict do nothing
+      returning *
+    ), attempt as (
+      insert into ${medicationLogAttempts} (id, account_id, medication_log_id, status, notes, at,
+        user_id, person_name, device_name, idempotency_key)
+      select ${given('attemptId')}::uuid, account_id, id, status, notes, logged_at, logged_by,
+        logged_by_name, ${given('deviceName')}, ${given('key')}
+      from made
+      on conflict do nothing
+    ), cleared as (
+      update ${doseAlerts} alert set all_clear_at = ${given('now')}::timestamptz
+      from made
+      where made.status = 'taken' and alert.account_id = made.account_id
+        and alert.medication_id = made.medication_id and alert.local_date = made.local_date
+        and alert.time = made.time and alert.all_clear_at is null
+      returning alert.told
+    )
+    select ${selected} from made as ${medicationLogs}`,
+);
