@@ -1,7 +1,7 @@
 // Set-up shared by every command. Node's built-ins only: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,9 @@ const OLDEST_NODE = [20, 19];
 
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
+
+/** The versions that an archive of `npm pack` is installed with; there while one is made. */
+export const PINNED = 'npm-shrinkwrap.json';
 
 /** What the built product is made of. */
 const SOURCES = [
@@ -32,6 +35,8 @@ export async function install() {
   const wanted = installFingerprint();
   if (stampIs(INSTALL_STAMP, wanted)) return;
   say('Installing what is needed. This takes a minute, once.');
+  // npm would take it for the lock file, and it has no tools.
+  unpin();
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('js') ? [process.execPath, [npm]] : [npm ?? 'npm', []];
   // A NODE_ENV of production would leave out what the build needs.
@@ -42,9 +47,20 @@ export async function install() {
   writeStamp(INSTALL_STAMP, wanted);
 }
 
+/** Removes what `npm pack` leaves behind when it is killed. */
+export function unpin() {
+  rmSync(join(root, PINNED), { force: true });
+}
+
 /** Installs what is missing and builds what is stale. */
 export async function setUp() {
   await install();
+  await build();
+}
+
+/** Builds what is stale, with what is installed. */
+export async function build() {
+  process.chdir(root);
   const wanted = sourcesFingerprint();
   if (stampIs(BUILD_STAMP, wanted)) return;
   say('Building.');
@@ -105,7 +121,8 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-function refuseOldNode() {
+/** Ends the process where what is written here cannot run. */
+export function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
