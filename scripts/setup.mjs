@@ -28,23 +28,29 @@ const SOURCES = [
   'scripts/build.mjs',
 ];
 
-/** Installs what is missing; does nothing in the usual case. */
-export async function install() {
+/**
+ * Installs what is missing; does nothing in the usual case. `server`: without what builds and tests,
+ * which takes a third of the room.
+ */
+export async function install(kind = 'everything') {
   refuseOldNode();
   process.chdir(root);
   const wanted = installFingerprint();
   if (stampIs(INSTALL_STAMP, wanted)) return;
+  const isServer = kind === 'server';
+  if (isServer && stampIs(INSTALL_STAMP, `${wanted} server`)) return;
   say('Installing what is needed. This takes a minute, once.');
   // npm would take it for the lock file, and it has no tools.
   unpin();
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('js') ? [process.execPath, [npm]] : [npm ?? 'npm', []];
   // A NODE_ENV of production would leave out what the build needs.
-  await run(program, [...first, 'ci', '--include=dev', '--no-audit', '--loglevel=error'], {
+  const which = isServer ? '--omit=dev' : '--include=dev';
+  await run(program, [...first, 'ci', which, '--no-audit', '--loglevel=error'], {
     env: { ...process.env, NODE_ENV: '' },
     shell: process.platform === 'win32' && program === 'npm',
   });
-  writeStamp(INSTALL_STAMP, wanted);
+  writeStamp(INSTALL_STAMP, isServer ? `${wanted} server` : wanted);
 }
 
 /** Removes what `npm pack` leaves behind when it is killed. */
@@ -58,15 +64,23 @@ export async function setUp() {
   await build();
 }
 
+/** What a server needs: where it is built already, no tools. */
+export async function setUpServer() {
+  process.chdir(root);
+  await install(isBuilt() ? 'server' : 'everything');
+  await build();
+}
+
 /** Builds what is stale, with what is installed. */
 export async function build() {
   process.chdir(root);
-  const wanted = sourcesFingerprint();
-  if (stampIs(BUILD_STAMP, wanted)) return;
+  if (isBuilt()) return;
   say('Building.');
   await run(process.execPath, ['scripts/build.mjs']);
-  writeStamp(BUILD_STAMP, wanted);
+  writeStamp(BUILD_STAMP, sourcesFingerprint());
 }
+
+const isBuilt = () => stampIs(BUILD_STAMP, sourcesFingerprint());
 
 /** Runs a program with this terminal; rejects when it does not end well. */
 export function run(program, given, options = {}) {
