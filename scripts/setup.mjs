@@ -1,7 +1,7 @@
 // Set-up shared by every command. Node's built-ins only: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,9 @@ const OLDEST_NODE = [20, 19];
 
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
+
+/** The versions that an archive of `npm pack` is installed with; there while one is made. */
+export const PINNED = 'npm-shrinkwrap.json';
 
 /** What the built product is made of. */
 const SOURCES = [
@@ -25,32 +28,59 @@ const SOURCES = [
   'scripts/build.mjs',
 ];
 
-/** Installs what is missing; does nothing in the usual case. */
-export async function install() {
+/**
+ * Installs what is missing; does nothing in the usual case. `server`: without what builds and tests,
+ * which takes a third of the room.
+ */
+export async function install(kind = 'everything') {
   refuseOldNode();
   process.chdir(root);
   const wanted = installFingerprint();
   if (stampIs(INSTALL_STAMP, wanted)) return;
+  const isServer = kind === 'server';
+  if (isServer && stampIs(INSTALL_STAMP, `${wanted} server`)) return;
   say('Installing what is needed. This takes a minute, once.');
+  // npm would take it for the lock file, and it has no tools.
+  unpin();
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('js') ? [process.execPath, [npm]] : [npm ?? 'npm', []];
   // A NODE_ENV of production would leave out what the build needs.
-  await run(program, [...first, 'ci', '--include=dev', '--no-audit', '--loglevel=error'], {
+  const which = isServer ? '--omit=dev' : '--include=dev';
+  await run(program, [...first, 'ci', which, '--no-audit', '--loglevel=error'], {
     env: { ...process.env, NODE_ENV: '' },
     shell: process.platform === 'win32' && program === 'npm',
   });
-  writeStamp(INSTALL_STAMP, wanted);
+  writeStamp(INSTALL_STAMP, isServer ? `${wanted} server` : wanted);
+}
+
+/** Removes what `npm pack` leaves behind when it is killed. */
+export function unpin() {
+  rmSync(join(root, PINNED), { force: true });
 }
 
 /** Installs what is missing and builds what is stale. */
 export async function setUp() {
   await install();
-  const wanted = sourcesFingerprint();
-  if (stampIs(BUILD_STAMP, wanted)) return;
+  await build();
+}
+
+/** What a server needs: where it is built already, no tools. */
+export async function setUpServer() {
+  process.chdir(root);
+  await install(isBuilt() ? 'server' : 'everything');
+  await build();
+}
+
+/** Builds what is stale, with what is installed. */
+export async function build() {
+  process.chdir(root);
+  if (isBuilt()) return;
   say('Building.');
   await run(process.execPath, ['scripts/build.mjs']);
-  writeStamp(BUILD_STAMP, wanted);
+  writeStamp(BUILD_STAMP, sourcesFingerprint());
 }
+
+const isBuilt = () => stampIs(BUILD_STAMP, sourcesFingerprint());
 
 /** Runs a program with this terminal; rejects when it does not end well. */
 export function run(program, given, options = {}) {
@@ -105,7 +135,8 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-function refuseOldNode() {
+/** Ends the process where what is written here cannot run. */
+export function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;

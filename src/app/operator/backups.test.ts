@@ -30,6 +30,7 @@ async function run(line: string, dataDir: string, environment: Record<string, st
   const code = await runCommand(line.split(' '), {
     environment: { DATA_DIR: dataDir, INIT_CWD: folder, ...environment },
     now: () => new Date(),
+    program: 'npm run grand --',
     say: (words) => said.push(words),
     complain: (words) => complained.push(words),
   });

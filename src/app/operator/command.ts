@@ -22,20 +22,42 @@ export class NotUnderstood extends Error {
   override name = 'NotUnderstood';
 }
 
-export const USAGE: readonly string[] = [
-  'npm run grand -- accounts                          the households, with their Customer IDs',
-  'npm run grand -- subscription set CUSTOMER-ID --status STATUS --end DATE',
-  `                                                   STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`,
-  'npm run grand -- reset-password EMAIL              makes a link to choose a new password',
-  'npm run grand -- backup FILE                       everything this server holds, in one file; also while it runs',
-  'npm run grand -- restore FILE                      brings a backup into an empty server that is stopped',
-  'npm run grand -- restore FILE --move               the same when the old server was stopped before its backup: everybody stays signed in',
-  'npm run grand -- offsite                           the nights of which there is an off-site backup; restore takes offsite:NIGHT',
-  'npm run grand -- https [NAME …]                    makes a certificate for a house without a domain: docs/https.md',
-  'npm run grand -- doctor                            says what is wrong on this server',
+/** What each command does, after its name. */
+const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
+  ['accounts', 'the households, with their Customer IDs'],
+  ['subscription set CUSTOMER-ID --status STATUS --end DATE', ''],
+  ['', `STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`],
+  ['reset-password EMAIL', 'makes a link to choose a new password'],
+  ['backup FILE', 'everything this server holds, in one file; also while it runs'],
+  ['restore FILE', 'brings a backup into an empty server that is stopped'],
+  [
+    'restore FILE --move',
+    'the same when the old server was stopped before its backup: everybody stays signed in',
+  ],
+  ['offsite', 'the nights of which there is an off-site backup; restore takes offsite:NIGHT'],
+  ['https [NAME …]', 'makes a certificate for a house without a domain: docs/https.md'],
+  ['doctor', 'says what is wrong on this server'],
 ];
 
-/** Reads what was typed after `npm run grand --`; throws NotUnderstood. */
+/** Of an installed package, which starts the server by the same program. */
+const START: typeof COMMANDS = [
+  ['start', 'the server'],
+  ['demo', 'the server with a household to look at, in a scratch folder'],
+];
+
+/** By which words the commands are called: in a clone by npm, with an installed package by its name. */
+export type Program = 'npm run grand --' | 'grand';
+
+/** The help: a line for each command, in columns. */
+export function usage(program: Program): string[] {
+  const lines = program === 'grand' ? [...START, ...COMMANDS] : COMMANDS;
+  return lines.map(([typed, what]) => {
+    const call = typed === '' ? '' : `${program} ${typed}`;
+    return `${call.padEnd(program.length + 34)} ${what}`.trimEnd();
+  });
+}
+
+/** Reads what was typed after the program's name; throws NotUnderstood. */
 export function readCommand(typed: readonly string[]): Command {
   const [name, ...rest] = typed;
   switch (name) {

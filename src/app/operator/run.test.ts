@@ -37,6 +37,7 @@ async function run(line: string, environment: Record<string, string> = {}) {
   const code = await runCommand(line.split(' ').filter(Boolean), {
     environment: { DATA_DIR: dataDir, UPLOAD_RESERVE_MB: '0', ...environment },
     now: () => new Date(),
+    program: 'npm run grand --',
     say: (words) => said.push(words),
     complain: (words) => complained.push(words),
   });

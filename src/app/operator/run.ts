@@ -6,7 +6,7 @@ import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, listOffsite, restore } from './backups.ts';
 import { carryOutThere, examineThere } from './carry-out.ts';
-import { NotUnderstood, readCommand, USAGE } from './command.ts';
+import { NotUnderstood, readCommand, usage } from './command.ts';
 import { examine, type Finding, lookAtServer } from './doctor.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,7 +23,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
   try {
     const command = readCommand(typed);
     if (command.name === 'help') {
-      for (const line of USAGE) terminal.say(line);
+      for (const line of usage(terminal.program)) terminal.say(line);
       return DONE;
     }
     const config = readConfig(terminal.environment);
@@ -48,13 +48,15 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
     }
   } catch (error) {
     if (error instanceof NotUnderstood) {
-      for (const line of [error.message, '', ...USAGE]) terminal.complain(line);
+      for (const line of [error.message, '', ...usage(terminal.program)]) terminal.complain(line);
       return WRONG_USE;
     }
     terminal.complain(sentenceOf(error));
     return FAILED;
   }
 }
+
+const START = { 'npm run grand --': 'npm start', grand: 'grand start' } as const;
 
 async function makeCertificate(names: readonly string[], config: Config, terminal: Terminal) {
   // Loaded only when it is asked for.
@@ -63,7 +65,7 @@ async function makeCertificate(names: readonly string[], config: Config, termina
   const day = made.until.toISOString().slice(0, 10);
   terminal.say(`A certificate for ${made.names.join(', ')}, valid until ${day}.`);
   terminal.say('Start the server with it:');
-  terminal.say(`  HTTPS_CERT=${made.cert} HTTPS_KEY=${made.key} npm start`);
+  terminal.say(`  HTTPS_CERT=${made.cert} HTTPS_KEY=${made.key} ${START[terminal.program]}`);
   terminal.say(
     made.isNewAuthority
       ? `Each device must trust ${made.authority} once; docs/https.md says how.`

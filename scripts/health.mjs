@@ -1,0 +1,22 @@
+// The health check of a container: ends well when the server beside it can answer.
+import { get as getHttp } from 'node:http';
+import { get as getHttps } from 'node:https';
+
+const { PORT = '3000', HTTPS_CERT } = process.env;
+const scheme = HTTPS_CERT ? 'https' : 'http';
+const get = HTTPS_CERT ? getHttps : getHttp;
+
+// By the loopback address a certificate is never right, and nobody else can answer there.
+const asked = get(
+  `${scheme}://127.0.0.1:${PORT}/readyz`,
+  { rejectUnauthorized: false, timeout: 4000 },
+  (answer) => {
+    answer.resume();
+    process.exitCode = answer.statusCode === 200 ? 0 : 1;
+  },
+);
+asked.on('timeout', () => asked.destroy(new Error('No answer within 4 seconds.')));
+asked.on('error', ({ message }) => {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+});

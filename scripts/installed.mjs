@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// grand …: what an installed package offers, the commands of a clone without its tools.
+import { existsSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { prepareDemoFolder } from './demo-folder.mjs';
+import { main, refuseOldNode, Stopped, say } from './setup.mjs';
+
+const BUILT = fileURLToPath(new URL('../dist/server', import.meta.url));
+
+await main(async () => {
+  refuseOldNode();
+  const [name, ...rest] = process.argv.slice(2);
+  if (!existsSync(join(BUILT, 'server.js'))) throw new Stopped('It is not built: npm start does.');
+  const isServer = name === 'start' || name === 'demo';
+  if (isServer && rest.length > 0) throw new Stopped(`There is no such option: ${rest[0]}.`);
+  process.env.NODE_ENV ||= 'production';
+  if (name === 'demo') prepareDemoFolder(join(tmpdir(), 'grand-app-demo'));
+  process.env.DATA_DIR ||= usualFolder();
+  if (name === 'start') say(`Data lies in ${process.env.DATA_DIR}`);
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(join(BUILT, isServer ? 'server.js' : 'grand.js')).href);
+});
+
+/**
+ * Where the data of the person who starts it lies, by the XDG base directories: the same from wherever
+ * it is typed, and never inside the package, which an update replaces.
+ */
+function usualFolder() {
+  const { XDG_DATA_HOME, LOCALAPPDATA } = process.env;
+  const home = XDG_DATA_HOME || LOCALAPPDATA || join(homedir(), '.local', 'share');
+  return join(home, 'grand-app');
+}
