@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { pagesOf } from './support/pdf.ts';
 import { addElder } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
@@ -125,9 +126,6 @@ test('a month of fifteen medications is printed on one page of A4 and of Letter'
   await expect(entries(page)).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
 });
-
-/** How many pages Chromium's own writer put into a document. */
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
 test('eight weeks are a line, and the same as a table', async ({
   page,

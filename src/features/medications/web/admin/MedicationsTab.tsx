@@ -11,6 +11,7 @@ import { TodaysReminders } from './TodaysReminders.tsx';
 import { WhoseAreThese } from './WhoseAreThese.tsx';
 
 const History = lazyPart(async () => (await import('./History.tsx')).History);
+const DoctorPage = lazyPart(async () => (await import('./doctor/DoctorPage.tsx')).DoctorPage);
 
 interface MedicationsTabProps {
   /** What stands under the alarm switch. */
@@ -21,9 +22,9 @@ interface MedicationsTabProps {
   stock: (timezone: string) => ReactNode;
 }
 
-/** Today's reminders and the list they come from; beside it the history of all doses. */
+/** Today's reminders and the list they come from; beside it the history of all doses, and the doctor's page. */
 export function MedicationsTab(props: MedicationsTabProps) {
-  const [view, setView] = useState<'today' | 'history'>('today');
+  const [view, setView] = useState<'today' | 'history' | 'doctor'>('today');
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
   useFollowOtherTabs();
   return (
@@ -39,6 +40,7 @@ export function MedicationsTab(props: MedicationsTabProps) {
           content: <Today timezone={timezone} {...props} />,
         },
         { id: 'history', label: 'History', content: <History timezone={timezone} /> },
+        { id: 'doctor', label: 'For the doctor', content: <DoctorPage timezone={timezone} /> },
       ]}
     />
   );

@@ -74,7 +74,7 @@ export function percentOf(counts: Counts): number | undefined {
   return Math.min(99, Math.max(1, Math.round((taken / answered) * 100)));
 }
 
-function takenOf({ due, skipped, missed, pending }: Counts): number {
+export function takenOf({ due, skipped, missed, pending }: Counts): number {
   return due - pending - skipped - missed;
 }
 

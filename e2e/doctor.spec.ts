@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { pagesOf } from './support/pdf.ts';
+import { addMedication, expect, type Family, test } from './support/test.ts';
+
+/** 10:42 AM in New York. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+const NAMES = [
+  ...['Levothyroxine', 'Lisinopril', 'Metformin', 'Atorvastatin', 'Omega 3', 'Gabapentin'],
+  ...['Prednisone', 'Alendronate', 'Vitamin D', 'Carbidopa-Levodopa', 'Amlodipine', 'Sertraline'],
+  ...['Donepezil', 'Furosemide'],
+];
+
+async function haveFifteen(family: Family): Promise<void> {
+  for (const [number, name] of NAMES.entries()) {
+    const times = number % 3 === 0 ? ['08:00', '20:00'] : ['09:30'];
+    const id = await addMedication(family, {
+      ...{ name, times, dosage: `${10 * (number + 1)} mg` },
+      instructions: number % 4 === 0 ? 'With food and a glass of water' : '',
+    });
+    const said = number === 1 ? 'skipped' : 'taken';
+    const scheduledTime = `2026-03-10T${number % 3 === 0 ? '12:00' : '13:30'}:00.000Z`;
+    const data = { medicationId: id, scheduledTime, status: said };
+    expect((await family.request.post('/api/medication-logs', { data })).ok()).toBe(true);
+  }
+  await addMedication(family, {
+    ...{ name: 'Acetaminophen', frequency: 'as_needed', times: [] },
+    ...{ shortestIntervalMinutes: 240, mostIn24Hours: 6 },
+  });
+}
+
+async function openPage(page: Page) {
+  await page.goto('/medications');
+  await page.getByRole('tab', { name: 'For the doctor' }).click();
+  return page.getByRole('article', { name: 'For the doctor' });
+}
+
+test('fifteen medicines fit one page of A4 and of Letter, and the days are saved as a table', async ({
+  page,
+  family,
+  clockAt,
+}, info) => {
+  await clockAt(MORNING);
+  await haveFifteen(family);
+  const sheet = await openPage(page);
+  await expect(sheet.getByRole('row')).toHaveCount(16);
+  await expect(
+    sheet.getByRole('row', {
+      name: /^Levothyroxine 10 mg 1 – 1 – 8:00 AM and 8:00 PM\. With food/,
+    }),
+  ).toBeVisible();
+  await expect(
+    sheet.getByText('As needed, at least 4 hours apart, at most 6 in 24 hours'),
+  ).toBeVisible();
+  const bars = sheet.getByRole('region', { name: 'Last 30 days, dose by dose' });
+  await expect(bars.getByRole('listitem').filter({ hasText: 'Lisinopril' })).toHaveText(/0 of 1$/);
+  await expect(
+    sheet.getByText('All doses were taken on 0 days, some on 1, none on 0.'),
+  ).toBeVisible();
+  for (const format of ['A4', 'Letter']) {
+    const path = info.outputPath(`doctor-${format}.pdf`);
+    expect(pagesOf(await page.pdf({ format, path, preferCSSPageSize: true })), format).toBe(1);
+  }
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the days as a table (CSV)' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('doses-2026-03-10.csv');
+  const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\ufeffDate,Medication,Due,Taken,Taken late,Skipped,Missed,Open');
+  expect(lines).toContain('2026-03-10,Lisinopril,1,0,0,1,0,0');
+});
+
+test('the page for the doctor is accessible and large enough at every size', async ({
+  page,
+  family,
+  clockAt,
+}, info) => {
+  await clockAt(MORNING);
+  await haveFifteen(family);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const sheet = await openPage(page);
+    await expect(sheet.getByRole('row')).toHaveCount(16);
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    await page.screenshot({ path: info.outputPath(`doctor-${size.width}.png`), fullPage: true });
+  }
+});

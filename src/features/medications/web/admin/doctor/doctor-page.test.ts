@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { AdherenceDay, Medication } from '../../../contract.ts';
+import {
+  adherenceTable,
+  barsSince,
+  doctorRows,
+  howMessage,
+  squaresMessage,
+  squaresUntil,
+} from './doctor-page.ts';
+
+const TODAY = '2026-08-14';
+
+const LISINOPRIL: Medication = {
+  id: 'lisinopril',
+  name: 'Lisinopril',
+  dosage: '10 mg',
+  frequency: 'twice_daily',
+  times: ['08:00', '20:00'],
+  startDate: '2026-03-01',
+  endDate: null,
+  instructions: '',
+  pillImageUrl: null,
+  isActive: true,
+  reminderEnabled: true,
+  soundEnabled: true,
+  shortestIntervalMinutes: null,
+  mostIn24Hours: null,
+  userId: 'system',
+  version: 1,
+};
+
+test.each<[string, Partial<Medication>, string]>([
+  ['times', {}, '8:00 AM and 8:00 PM'],
+  ['instructions', { instructions: 'With food' }, '8:00 AM and 8:00 PM. With food'],
+  ['an end', { endDate: '2026-08-20' }, '8:00 AM and 8:00 PM. Until August 20'],
+  ['a start to come', { startDate: '2026-08-20' }, '8:00 AM and 8:00 PM. From August 20'],
+  [
+    'a weekday',
+    { frequency: 'weekly', times: ['07:30'], startDate: '2026-08-03' },
+    'Mondays, 7:30 AM',
+  ],
+  [
+    'limits',
+    { frequency: 'as_needed', times: [], shortestIntervalMinutes: 240, mostIn24Hours: 6 },
+    'As needed, at least 4 hours apart, at most 6 in 24 hours',
+  ],
+])('says how it is taken: %s', (_, changed, words) => {
+  expect(howMessage({ ...LISINOPRIL, ...changed }, TODAY)).toBe(words);
+});
+
+test('lists what is taken now, by its first time, and counts doses by part of the day', () => {
+  const rows = doctorRows(
+    [
+      { ...LISINOPRIL, id: 'needed', frequency: 'as_needed', times: [] },
+      LISINOPRIL,
+      { ...LISINOPRIL, id: 'early', times: ['06:30', '06:45', '22:00'] },
+      { ...LISINOPRIL, id: 'paused', isActive: false },
+      { ...LISINOPRIL, id: 'over', endDate: '2026-08-13' },
+      { ...LISINOPRIL, id: 'last day', times: ['12:30'], endDate: TODAY },
+    ],
+    TODAY,
+  );
+  expect(rows.map(({ medication }) => medication.id)).toEqual([
+    'early',
+    'lisinopril',
+    'last day',
+    'needed',
+  ]);
+  expect(rows.map(({ doses }) => Object.values(doses))).toEqual([
+    [2, 0, 0, 1],
+    [1, 0, 1, 0],
+    [0, 1, 0, 0],
+    [0, 0, 0, 0],
+  ]);
+});
+
+const day = (date: string, counts: Partial<AdherenceDay>): AdherenceDay => ({
+  ...{ medicationId: 'lisinopril', name: 'Lisinopril', date },
+  ...{ due: 2, taken: 0, late: 0, skipped: 0, missed: 0, pending: 0 },
+  ...counts,
+});
+
+test('bars count what was answered, late ones as taken', () => {
+  const days = [
+    day('2026-07-15', { taken: 2 }),
+    day('2026-07-16', { taken: 2, late: 1 }),
+    day('2026-08-13', { taken: 1, missed: 1 }),
+    day(TODAY, { taken: 1, pending: 1 }),
+    { ...day(TODAY, { pending: 2 }), medicationId: 'new', name: 'New' },
+  ];
+  expect(barsSince(days, '2026-07-16')).toMatchObject([
+    { name: 'Lisinopril', taken: 4, answered: 5 },
+  ]);
+});
+
+test('squares stand by weeks that begin on Mondays, and end today', () => {
+  const days = [
+    day('2026-05-15', { taken: 2 }),
+    day('2026-05-16', { taken: 2 }),
+    day('2026-08-10', { taken: 2 }),
+    day('2026-08-11', { taken: 1, skipped: 1 }),
+    day('2026-08-12', { missed: 2 }),
+    day('2026-08-13', { pending: 2 }),
+    day(TODAY, { taken: 1, pending: 1 }),
+  ];
+  const weeks = squaresUntil(days, TODAY);
+  expect(weeks).toHaveLength(14);
+  expect(weeks[0]?.map(({ date, look }) => `${date} ${look}`).slice(3)).toEqual([
+    '2026-05-14 empty',
+    '2026-05-15 empty',
+    '2026-05-16 all',
+    '2026-05-17 empty',
+  ]);
+  expect(weeks.at(-1)?.map(({ look }) => look)).toEqual(['all', 'some', 'none', 'empty', 'all']);
+  expect(squaresMessage(weeks)).toBe('All doses were taken on 3 days, some on 1, none on 1.');
+});
+
+test('the table has a line for each medication and day', () => {
+  expect(adherenceTable([day(TODAY, { taken: 1, late: 1, pending: 1 })])).toEqual([
+    ['Date', 'Medication', 'Due', 'Taken', 'Taken late', 'Skipped', 'Missed', 'Open'],
+    [TODAY, 'Lisinopril', 2, 1, 1, 0, 0, 1],
+  ]);
+});

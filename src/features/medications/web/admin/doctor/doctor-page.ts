@@ -1,0 +1,146 @@
+import {
+  addDays,
+  formatMonthDay,
+  formatWallTime,
+  type PartOfDay,
+  partOfDay,
+  weekday,
+} from '#kit/shared/zoned-time.ts';
+import type { AdherenceDay, Medication } from '../../../contract.ts';
+import { type Counts, takenOf, together } from '../adherence-days.ts';
+import { limitsMessage } from '../limit-messages.ts';
+
+/** Days of the bars, and of the squares; today is the last of them. */
+export const BAR_DAYS = 30;
+export const SQUARE_DAYS = 91;
+
+export const PARTS: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
+
+const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** One medication as the page has it. */
+export interface DoctorRow {
+  readonly medication: Medication;
+  /** How many doses in each part of the day; none of what is taken as needed. */
+  readonly doses: Readonly<Record<PartOfDay, number>>;
+  /** Times, days, limits, until when, and what it says in the instructions. */
+  readonly how: string;
+}
+
+/** The medications that are taken on that local date or later, those without times last. */
+export function doctorRows(medications: readonly Medication[], today: string): DoctorRow[] {
+  const isCurrent = ({ isActive, endDate }: Medication) =>
+    isActive && (endDate === null || endDate >= today);
+  const firstTime = ({ times }: Medication) => times[0] ?? '99';
+  return medications
+    .filter(isCurrent)
+    .sort((one, other) => firstTime(one).localeCompare(firstTime(other)))
+    .map((medication) => ({
+      medication,
+      doses: dosesOf(medication),
+      how: howMessage(medication, today),
+    }));
+}
+
+function dosesOf({ times, frequency }: Medication): Record<PartOfDay, number> {
+  const doses = { morning: 0, afternoon: 0, evening: 0, night: 0 };
+  if (frequency !== 'as_needed') for (const time of times) doses[partOfDay(time)] += 1;
+  return doses;
+}
+
+/** '8:00 AM and 8:00 PM. Until August 20. With food'; 'As needed, at least 4 hours apart'. */
+export function howMessage(medication: Medication, today: string): string {
+  const { frequency, startDate, endDate, instructions } = medication;
+  const times = new Intl.ListFormat('en-US').format(medication.times.map(formatWallTime));
+  const weekly = frequency === 'weekly' ? `${DAYS[weekday(startDate)]}, ` : '';
+  const limits = limitsMessage(medication);
+  const when =
+    frequency === 'as_needed'
+      ? ['As needed', limits].filter(Boolean).join(', ')
+      : `${weekly}${times}`;
+  const from = startDate > today ? `From ${formatMonthDay(startDate)}` : '';
+  const until = endDate === null ? '' : `Until ${formatMonthDay(endDate)}`;
+  return [when, from, until, instructions].filter(Boolean).join('. ');
+}
+
+export interface Bar {
+  readonly medicationId: string;
+  readonly name: string;
+  readonly taken: number;
+  /** Doses that were answered, or given up. */
+  readonly answered: number;
+}
+
+/** Of each medication what was taken of its doses since a local date. */
+export function barsSince(days: readonly AdherenceDay[], since: string): Bar[] {
+  const names = new Map<string, AdherenceDay[]>();
+  for (const day of days.filter(({ date }) => date >= since)) {
+    names.set(day.medicationId, [...(names.get(day.medicationId) ?? []), day]);
+  }
+  return [...names]
+    .map(([medicationId, own]) => {
+      const total = together(own);
+      const name = own.at(-1)?.name ?? '';
+      return { medicationId, name, taken: takenOf(total), answered: total.due - total.pending };
+    })
+    .filter(({ answered }) => answered > 0)
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+export type SquareLook = 'all' | 'some' | 'none' | 'empty';
+
+export interface Square {
+  readonly date: string;
+  readonly look: SquareLook;
+}
+
+/** The days up to today by weeks, which begin on Mondays; the first week may begin earlier. */
+export function squaresUntil(days: readonly AdherenceDay[], today: string): Square[][] {
+  const byDate = new Map<string, AdherenceDay[]>();
+  for (const day of days) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day]);
+  const first = addDays(today, 1 - SQUARE_DAYS);
+  const weeks: Square[][] = [];
+  for (let date = mondayOf(first); date <= today; date = addDays(date, 7)) {
+    const week = Array.from({ length: 7 }, (_, day) => addDays(date, day));
+    weeks.push(
+      week
+        .filter((each) => each <= today)
+        .map((each) => ({
+          date: each,
+          look: each < first ? 'empty' : lookOf(together(byDate.get(each) ?? [])),
+        })),
+    );
+  }
+  return weeks;
+}
+
+function mondayOf(date: string): string {
+  return addDays(date, -((weekday(date) + 6) % 7));
+}
+
+function lookOf(counts: Counts): SquareLook {
+  const answered = counts.due - counts.pending;
+  const taken = takenOf(counts);
+  if (answered === 0) return 'empty';
+  if (taken === answered) return 'all';
+  return taken === 0 ? 'none' : 'some';
+}
+
+/** 'All doses were taken on 70 days, some on 15, none on 2.' */
+export function squaresMessage(weeks: readonly (readonly Square[])[]): string {
+  const looks = weeks.flat().map(({ look }) => look);
+  const count = (wanted: SquareLook) => looks.filter((look) => look === wanted).length;
+  const all = count('all');
+  return `All doses were taken on ${all} ${all === 1 ? 'day' : 'days'}, some on ${count('some')}, none on ${count('none')}.`;
+}
+
+/** What became of the doses, a line for each medication and day, for a table of somebody else's. */
+export function adherenceTable(days: readonly AdherenceDay[]): (string | number)[][] {
+  const head = ['Date', 'Medication', 'Due', 'Taken', 'Taken late', 'Skipped', 'Missed', 'Open'];
+  return [
+    head,
+    ...days.map(({ date, name, due, taken, late, skipped, missed, pending }) => [
+      ...[date, name, due, taken, late, skipped, missed, pending],
+    ]),
+  ];
+}

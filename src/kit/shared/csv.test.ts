@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+test.each([
+  ['a word', 'plain', 'plain'],
+  ['a comma', 'one, two', '"one, two"'],
+  ['quotes', 'the "blue" one', '"the ""blue"" one"'],
+  ['lines', 'one\ntwo', '"one\ntwo"'],
+  ['letters of others', 'Zoë 💊', 'Zoë 💊'],
+  ['nothing', '', ''],
+  ['a formula', '=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+  ['a sum', '+1+1', '"\'+1+1"'],
+  ['a difference', '-1', '"\'-1"'],
+  ['a function', '@SUM(A1)', '"\'@SUM(A1)"'],
+  ['a tab before it', '\t=1', '"\'\t=1"'],
+  ['a number', -1.5, '-1.5'],
+])('writes %s', (_, value, cell) => {
+  expect(toCsv([[value]])).toBe(`${cell}\r\n`);
+});
+
+test('lines end as the standard says', () => {
+  expect(
+    toCsv([
+      ['Date', 'Due'],
+      ['2026-08-14', 2],
+    ]),
+  ).toBe('Date,Due\r\n2026-08-14,2\r\n');
+});
