@@ -8,7 +8,7 @@ export function DoseBars({ bars }: { bars: readonly Bar[] }) {
         Last {BAR_DAYS} days, dose by dose
       </h3>
       {bars.length === 0 ? <p>No doses were due.</p> : null}
-      <ul className="grid gap-0.5 print:gap-0 print:leading-tight">
+      <ul className="grid grid-cols-1 gap-0.5 print:gap-0 print:leading-tight">
         {bars.map(({ medicationId, name, taken, answered }) => (
           <li key={medicationId} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate">{name}</span>
