@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { importsUnderWay } from '#database/schema/households.ts';
@@ -42,6 +43,11 @@ export function overdueJob(): ScheduledJob {
   };
 }
 
+interface Due {
+  readonly accountId: string;
+  readonly nextAt: string;
+}
+
 /** What is settled until after this was settled by a clock that was ahead. */
 function aheadOf(now: Date): Date {
   return new Date(now.getTime() + MOST_APART_MS);
@@ -56,37 +62,27 @@ const isComplete = notExists(
  * The households whose time has come, those that have waited longest first. One that another process
  * holds is passed over, and so is one that could not be settled: each is named once.
  */
-export async function* dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
-  const { accountId, nextAt } = careSweeps;
-  // As text: to the microsecond, which a Date is not.
-  const fields = { accountId, nextAt: sql<string>`${nextAt}::text` };
-  yield* byPages<{ accountId: string; nextAt: string }>(PAGE, (after) => {
+export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
+  const { accountId, nextAt, sweptUntil } = careSweeps;
+  return byPages<Due>(PAGE, async (after) => {
     const isBehind =
       after && sql`(${nextAt}, ${accountId}) > (${after.nextAt}::timestamptz, ${after.accountId})`;
-    return database.asSystem((db) =>
-      db
-        .select(fields)
-        .from(careSweeps)
-        .where(and(lte(nextAt, now), isComplete, isBehind))
+    // Each part by an index of its own. As text: to the microsecond, which a Date is not.
+    return database.asSystem((db) => {
+      const page = (which: SQL | undefined) =>
+        db
+          .select({ accountId, at: nextAt, nextAt: sql<string>`${nextAt}::text`.as('next_text') })
+          .from(careSweeps)
+          .where(and(which, isComplete, isBehind))
+          .orderBy(asc(nextAt), asc(accountId))
+          .limit(PAGE);
+      // Settled by a clock that was ahead, and not due by the one of now.
+      const isAhead = and(gt(sweptUntil, aheadOf(now)), gt(nextAt, now));
+      return unionAll(page(lte(nextAt, now)), page(isAhead))
         .orderBy(asc(nextAt), asc(accountId))
-        .limit(PAGE),
-    );
+        .limit(PAGE);
+    });
   });
-  yield* byPages<{ accountId: string; nextAt: string }>(PAGE, (after) =>
-    database.asSystem((db) =>
-      db
-        .select(fields)
-        .from(careSweeps)
-        .where(and(isAhead(now), isComplete, after && gt(accountId, after.accountId)))
-        .orderBy(asc(accountId))
-        .limit(PAGE),
-    ),
-  );
-}
-
-/** Settled by a clock that was ahead, and not due by the one of now. */
-function isAhead(now: Date) {
-  return and(gt(careSweeps.sweptUntil, aheadOf(now)), gt(careSweeps.nextAt, now));
 }
 
 function isDue(now: Date) {
