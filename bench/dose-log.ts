@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
-import {
-  findPostgres,
-  runStatement,
-  startPostgres,
-  withDatabase,
-} from '../src/database/testing-postgres.ts';
+import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
+import { databaseCpu, median, newDatabase } from './support/database-cpu.ts';
 import { registerHousehold } from './support/household.ts';
 import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
 
@@ -23,9 +18,6 @@ const AT_ONCE = 4;
 
 /** When the dose of each day is due. */
 const TIME = '08:00';
-
-/** The kernel's clock tick. */
-const TICK_US = 10_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -100,12 +92,6 @@ async function plain(url: string): Promise<Subject> {
   return { name: 'a plain product', server, database, log };
 }
 
-async function newDatabase(url: string): Promise<string> {
-  const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  await runStatement(url, `create database ${name}`);
-  return name;
-}
-
 /** That many days ago. */
 function dayOf(number: number): string {
   const day = new Date(Date.UTC(2026, 0, 1) - number * 86_400_000);
@@ -167,26 +153,7 @@ async function costOf(subject: Subject, client: pg.Client, from: number) {
   };
 }
 
-/** Microseconds that the processes of this database's connections have used. */
-async function databaseCpu(database: string, client: pg.Client): Promise<number> {
-  const { rows } = await client.query('select pid from pg_stat_activity where datname = $1', [
-    database,
-  ]);
-  return rows.reduce((all, { pid }) => all + ticksOf(pid) * TICK_US, 0);
-}
-
-function ticksOf(pid: number): number {
-  // What follows the program's name in brackets: user time and system time are the 14th and 15th.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-}
-
 const sum = (cost: { node: number; database: number } | undefined) =>
   cost === undefined ? Number.NaN : cost.node + cost.database;
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 process.exitCode = (await benchDoseLog()) ? 0 : 1;

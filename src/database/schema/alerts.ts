@@ -29,7 +29,8 @@ export const careSweeps = pgTable(
     sweptUntil: instant('swept_until').notNull(),
   },
   (table) => [
-    index('care_sweeps_next').on(table.nextAt),
+    // Those whose time has come are read page by page in this order.
+    index('care_sweeps_due').on(table.nextAt, table.accountId),
     // A clock that was ahead leaves moments that have not come.
     index('care_sweeps_until').on(table.sweptUntil),
     ownHouseholdOnly('account_id'),

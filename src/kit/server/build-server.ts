@@ -186,7 +186,7 @@ function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
   return changesState(method) ? 'info' : 'debug';
 }
 
-/** Also at the end; what is lost when the database cannot be reached is a minute's uses. */
+/** Also at the end; what cannot be stored waits for the next time. */
 function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
   const store = () =>
     gate.storeUses().catch((error: unknown) => {

@@ -141,11 +141,15 @@ export interface JobContext extends UnitOfWork {
   now(): Date;
   /** Without it `now` is believed as it is. */
   readonly steady?: SteadyClock;
-  /** Does the work for each, isolated from the others: one that fails waits for its next try alone. */
+  /**
+   * Does the work for each, isolated from the others: one that fails waits for its next try alone.
+   * One after the other unless told how many `atOnce`.
+   */
   each<T>(
     all: Iterable<T> | AsyncIterable<T>,
     pieceOf: (one: T) => Piece,
     work: (one: T) => Promise<unknown>,
+    atOnce?: number,
   ): Promise<void>;
 }
 

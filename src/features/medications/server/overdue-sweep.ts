@@ -1,15 +1,23 @@
-import { and, asc, eq, gt, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { importsUnderWay } from '#database/schema/households.ts';
 import { type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { settle, type Untold } from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
 import { trustedClock } from './trusted-clock.ts';
 
 /** Households of one look at the table. */
-const BATCH = 100;
+const PAGE = 1000;
+
+/**
+ * Households that are settled at once: while the database writes for one, this process works for
+ * another. Most of the pool's ten connections are left to what people ask for.
+ */
+const AT_ONCE = 4;
 
 /** The clocks of several servers are this far apart at most. */
 const MOST_APART_MS = 2 * MINUTE_MS;
@@ -27,11 +35,17 @@ export function overdueJob(): ScheduledJob {
       if (now === undefined) return PASSED;
       await parts.each(
         dueNow(parts, now),
-        (accountId) => ({ key: accountId, accountId }),
-        (accountId) => sweepHousehold(parts, accountId, now),
+        ({ accountId }) => ({ key: accountId, accountId }),
+        ({ accountId }) => sweepHousehold(parts, accountId, now),
+        AT_ONCE,
       );
     },
   };
+}
+
+interface Due {
+  readonly accountId: string;
+  readonly nextAt: string;
 }
 
 /** What is settled until after this was settled by a clock that was ahead. */
@@ -44,24 +58,31 @@ const isComplete = notExists(
   sql`(select from ${importsUnderWay} where ${importsUnderWay.accountId} = ${careSweeps.accountId})`,
 );
 
-/** The households whose time has come. One that another process holds is passed over. */
-async function* dueNow({ database }: JobContext, now: Date): AsyncGenerator<string> {
-  const seen: string[] = [];
-  for (;;) {
-    const rows = await database.asSystem((db) =>
-      db
-        .select({ accountId: careSweeps.accountId })
-        .from(careSweeps)
-        .where(and(isDue(now), isComplete, notInArray(careSweeps.accountId, seen)))
-        .orderBy(asc(careSweeps.nextAt))
-        .limit(BATCH),
-    );
-    for (const { accountId } of rows) {
-      seen.push(accountId);
-      yield accountId;
-    }
-    if (rows.length < BATCH) return;
-  }
+/**
+ * The households whose time has come, those that have waited longest first. One that another process
+ * holds is passed over, and so is one that could not be settled: each is named once.
+ */
+export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
+  const { accountId, nextAt, sweptUntil } = careSweeps;
+  return byPages<Due>(PAGE, async (after) => {
+    const isBehind =
+      after && sql`(${nextAt}, ${accountId}) > (${after.nextAt}::timestamptz, ${after.accountId})`;
+    // Each part by an index of its own. As text: to the microsecond, which a Date is not.
+    return database.asSystem((db) => {
+      const page = (which: SQL | undefined) =>
+        db
+          .select({ accountId, at: nextAt, nextAt: sql<string>`${nextAt}::text`.as('next_text') })
+          .from(careSweeps)
+          .where(and(which, isComplete, isBehind))
+          .orderBy(asc(nextAt), asc(accountId))
+          .limit(PAGE);
+      // Settled by a clock that was ahead, and not due by the one of now.
+      const isAhead = and(gt(sweptUntil, aheadOf(now)), gt(nextAt, now));
+      return unionAll(page(lte(nextAt, now)), page(isAhead))
+        .orderBy(asc(nextAt), asc(accountId))
+        .limit(PAGE);
+    });
+  });
 }
 
 function isDue(now: Date) {

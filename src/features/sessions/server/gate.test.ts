@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type TestServer, testServer } from '#testing/test-server.ts';
@@ -70,4 +70,24 @@ it('what left for want of room is found again, and no session that ended is', as
     expect(gate.remembered(token, now)).toBeUndefined();
     expect(await gate.lookUp(token, now)).toBeUndefined();
   }
+});
+
+it('of more uses than one statement stores, those that failed are stored the next time', async () => {
+  const gate = sessionGate(server.database);
+  const { accountId, tokens } = await signedIn(1_200);
+  for (const token of tokens) await gate.lookUp(token, server.clock.now());
+  const later = new Date(server.clock.now().getTime() + MINUTE_MS);
+  for (const token of tokens) gate.remembered(token, later);
+  const stored = async () => {
+    const rows = await server.database.asSystem((db) =>
+      db.select().from(sessions).where(eq(sessions.accountId, accountId)),
+    );
+    return rows.filter(({ lastSeenAt }) => lastSeenAt.getTime() === later.getTime()).length;
+  };
+  const failing = vi.spyOn(server.database, 'asSystem').mockRejectedValueOnce(new Error('gone'));
+  await expect(gate.storeUses()).rejects.toThrow('gone');
+  failing.mockRestore();
+  expect(await stored()).toBe(200);
+  await gate.storeUses();
+  expect(await stored()).toBe(1_200);
 });

@@ -3,6 +3,7 @@ import { graceEnd, isExpired } from '#features/entitlement/period.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
+import { inPieces } from '#kit/server/jobs/in-pieces.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Refusal, some } from '#kit/shared/refusal.ts';
 import { sessionRefusal, sessionRefusals } from '../refusals.ts';
@@ -82,9 +83,15 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
     },
     async storeUses() {
       if (uses.size === 0) return;
-      const stored = uses;
+      const all = [...uses];
       uses = new Map();
-      await database.asSystem((db) => storeUses(db, stored));
+      const errors: unknown[] = [];
+      const store = (piece: readonly [string, number][]) =>
+        database.asSystem((db) => storeUses(db, new Map(piece)));
+      const undone = await inPieces(all, store, (error) => errors.push(error));
+      // What was used again meanwhile has a later time.
+      uses = new Map([...undone, ...uses]);
+      if (errors.length > 0) throw errors[0];
     },
     forgetHousehold(accountId) {
       drops += 1;

@@ -5,6 +5,7 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import type { CallerContext, ScheduledJob } from '#kit/server/feature.ts';
+import { inPieces } from '#kit/server/jobs/in-pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { isTimezone } from '#kit/shared/zoned-time.ts';
 
@@ -80,7 +81,11 @@ function stateOf(report: DeviceReport): State {
   };
 }
 
-/** Stores what was heard since the last round, in one statement, and forgets what is old. */
+/**
+ * Stores what was heard since the last round, a thousand at a time, and forgets what is old. What
+ * could not be stored waits for the next round, alone: a tablet that spoke must not look silent
+ * because others could not be stored.
+ */
 export const heartbeatJob: ScheduledJob = {
   name: 'heartbeats',
   everyMs: MINUTE_MS,
@@ -90,26 +95,31 @@ export const heartbeatJob: ScheduledJob = {
     const known = heardBy(database);
     const reports = known.waiting;
     known.waiting = new Map();
-    try {
-      await database.asSystem(async (db) => {
-        if (reports.size > 0) {
-          const all = [...reports.values()];
-          await storeHeartbeats(db, all);
-          // A tablet may speak to several processes in turn: the last word counts.
-          await storeState(
-            db,
-            all.map((one) => ({ ...stateOf(one), tokenHash: one.tokenHash })),
-          );
-        }
-        const old = new Date(now().getTime() - KEPT_MS);
-        await db.delete(heartbeats).where(lt(heartbeats.at, old));
-      });
-    } catch (error) {
-      known.waiting = new Map([...reports, ...known.waiting]);
-      throw error;
-    }
+    const errors: unknown[] = [];
+    const store = (piece: readonly [string, Waiting][]) =>
+      database.asSystem((db) =>
+        storeHeard(
+          db,
+          piece.map(([, report]) => report),
+        ),
+      );
+    const undone = await inPieces([...reports], store, (error) => errors.push(error));
+    const old = new Date(now().getTime() - KEPT_MS);
+    const wanted = undone.filter(([, { at }]) => at >= old.toISOString());
+    known.waiting = new Map([...wanted, ...known.waiting]);
+    if (errors.length > 0) throw errors[0];
+    await database.asSystem((db) => db.delete(heartbeats).where(lt(heartbeats.at, old)));
   },
 };
+
+async function storeHeard(db: Db, reports: readonly Waiting[]): Promise<void> {
+  await storeHeartbeats(db, reports);
+  // A tablet may speak to several processes in turn: the last word counts.
+  await storeState(
+    db,
+    reports.map((report) => ({ ...stateOf(report), tokenHash: report.tokenHash })),
+  );
+}
 
 function heardBy(database: Database): Heard {
   const known = heard.get(database) ?? new Heard();

@@ -125,7 +125,7 @@ export async function extendSession(db: Db, session: Session, now: Date): Promis
 }
 
 /**
- * Stores when sessions were used last, all in one statement. A row that another process is writing
+ * Stores when sessions were used last, in one statement. A row that another process is writing
  * is left to that one, so that two never wait for each other.
  */
 export async function storeUses(db: Db, uses: ReadonlyMap<string, number>): Promise<void> {

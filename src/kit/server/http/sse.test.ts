@@ -1,24 +1,33 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { SseConnections } from './sse.ts';
 
 const live = new SseConnections({ isSecure: false, most: 200 });
 const server = createServer((_, answer) => live.open('a household', answer)).listen(0, '127.0.0.1');
 
 afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => {
   live.close();
   server.closeAllConnections();
   server.close();
 });
 
 /** Opens a line; resolves when its first words are there. */
-function open(): Promise<{ ended: Promise<unknown> }> {
+function open(): Promise<{ ended: Promise<unknown>; said: unknown[] }> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, failed) => {
     request({ port, host: '127.0.0.1' }, (answer) => {
       const ended = new Promise((done) => answer.once('end', done));
-      answer.once('data', () => resolve({ ended }));
+      const said: unknown[] = [];
+      answer.once('data', () => resolve({ ended, said }));
+      answer.on('data', (chunk) => {
+        for (const [, json = ''] of String(chunk).matchAll(/^data: (.*)$/gm))
+          said.push(JSON.parse(json));
+      });
     })
       .once('error', failed)
       .end();
@@ -30,4 +39,34 @@ it('a household has so many lines open, and then the oldest ends for the newest'
   for (let more = 0; more < 200; more += 1) await open();
   await first.ended;
   await expect.poll(() => live.size).toBe(200);
+});
+
+it('a change is said at once, and what follows it within 50 ms together', async () => {
+  // The lines themselves go by real time.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { said } = await open();
+  const heard = async (count: number) => {
+    while (said.length < count) await nextTurn();
+    expect(said).toHaveLength(count);
+    return said.at(-1);
+  };
+  const tell = (...topics: string[]) => topics.map((topic) => live.tell('a household', topic));
+  tell('settings', 'medications');
+  expect(await heard(1)).toEqual({ changed: ['settings', 'medications'] });
+  tell('settings', 'photos', 'photos');
+  vi.advanceTimersByTime(49);
+  // What would have been said by now has arrived.
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  await heard(1);
+  vi.advanceTimersByTime(1);
+  expect(await heard(2)).toEqual({ changed: ['settings', 'photos'] });
+  tell('videos');
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  await heard(2);
+  vi.advanceTimersByTime(50);
+  expect(await heard(3)).toEqual({ changed: ['videos'] });
+  // After a quiet moment a change is said at once again.
+  vi.advanceTimersByTime(50);
+  tell('music');
+  expect(await heard(4)).toEqual({ changed: ['music'] });
 });

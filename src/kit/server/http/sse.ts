@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { headLines } from './security-headers.ts';
 
-/** Debounce: what is said together is gathered for so long. A saved form is one event, not three. */
+/**
+ * Throttle: what changes is said at once, and what changes within so long after it is gathered and
+ * said together. Who saves three things in a row makes two events, not three.
+ */
 const GATHER_MS = 50;
 
 /** Heartbeat: a line on which nothing is said is closed by proxies, and a dead one is never noticed. */
@@ -82,13 +85,14 @@ export class SseConnections {
     return this.#turns.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Says to a household, in a moment, that something of this kind changed. */
+  /** Says to a household that something of this kind changed. */
   tell(accountId: string, topic: string): void {
     if (!this.#households.has(accountId)) return;
     const topics = this.#gathered.get(accountId);
     if (topics !== undefined) return void topics.add(topic);
     this.#gathered.set(accountId, new Set([topic]));
-    setTimeout(() => this.#say(accountId), GATHER_MS).unref();
+    // What one commit made stale is one event.
+    setImmediate(() => this.#say(accountId));
   }
 
   /** Ends the lines of a household: who still may opens a new one. */
@@ -103,9 +107,12 @@ export class SseConnections {
     for (const accountId of this.#households.keys()) this.end(accountId);
   }
 
+  /** Says what has been gathered, and gathers what comes next; when nothing has come it is over. */
   #say(accountId: string): void {
     const changed = [...(this.#gathered.get(accountId) ?? [])];
-    this.#gathered.delete(accountId);
+    if (changed.length === 0) return void this.#gathered.delete(accountId);
+    this.#gathered.set(accountId, new Set());
+    setTimeout(() => this.#say(accountId), GATHER_MS).unref();
     const event = Buffer.from(`data: ${JSON.stringify({ changed })}\n\n`);
     for (const line of this.#households.get(accountId) ?? []) write(line, event);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
@@ -73,6 +73,32 @@ describe('a piece of a round', () => {
 
   it('has one turn in a round in which it fails, however often it is named', async () => {
     expect(await round(['a', 'a', 'b'], ['a'])).toEqual(['a', 'b']);
+  });
+
+  it('is worked on beside others where that is asked for, and by no more than that', async () => {
+    const waiting: (() => void)[] = [];
+    let most = 0;
+    const log = Fastify().log;
+    const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };
+    const whole = isolating({ name: 'test', always: false }, parts)(
+      ['a', 'b', 'c', 'd', 'e'],
+      (key) => ({ key }),
+      async (name) => {
+        await new Promise<void>((go) => waiting.push(go));
+        if (name === 'a') throw new TypeError('of no use');
+      },
+      2,
+    );
+    let ended = 0;
+    while (ended < 5) {
+      await vi.waitFor(() => expect(waiting).toHaveLength(Math.min(2, 5 - ended)));
+      most = Math.max(most, waiting.length);
+      waiting.shift()?.();
+      ended += 1;
+    }
+    await whole;
+    expect(most).toBe(2);
+    expect(await noted()).toMatchObject([{ key: 'a' }]);
   });
 
   it('is forgotten when nobody has asked for it for a day', async () => {

@@ -33,15 +33,23 @@ export function isolating({ name, always }: Isolation, parts: Omit<JobContext, '
     }
   }
 
-  /** What failed before is read when there is something to do at all. */
+  /** What failed before is read when there is something to do at all. `turn` never throws. */
   async function all<T>(
     ones: Iterable<T> | AsyncIterable<T>,
+    atOnce: number,
     turn: (one: T, known: ReadonlyMap<string, FailedPiece>) => Promise<void>,
   ): Promise<void> {
     let known: ReadonlyMap<string, FailedPiece> | undefined;
-    for await (const one of ones) {
-      known ??= await failedPieces(database, name, HOUR_MS);
-      await turn(one, known);
+    const running = new Set<Promise<void>>();
+    try {
+      for await (const one of ones) {
+        known ??= await failedPieces(database, name, HOUR_MS);
+        const own = turn(one, known).finally(() => running.delete(own));
+        running.add(own);
+        if (running.size >= atOnce) await Promise.race(running);
+      }
+    } finally {
+      await Promise.all(running);
     }
   }
 
@@ -49,9 +57,10 @@ export function isolating({ name, always }: Isolation, parts: Omit<JobContext, '
     ones: Iterable<T> | AsyncIterable<T>,
     pieceOf: (one: T) => Piece,
     work: (one: T) => Promise<unknown>,
+    atOnce = 1,
   ): Promise<void> {
     const outcomes = new Map<string, 'failed' | 'recovered'>();
-    await all(ones, async (one, known) => {
+    await all(ones, atOnce, async (one, known) => {
       const piece = pieceOf(one);
       const before = known.get(piece.key);
       const waits = before?.waits === true && !always;
