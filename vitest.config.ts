@@ -51,7 +51,7 @@ const onBoth = [
   'src/app/operator/**/*.test.ts',
   'src/kit/server/jobs/{pieces,queue,scheduler,together,turns}.test.ts',
   // Every call that writes is made once: a transaction inside another would wait for ever here.
-  'src/app/{answers-after-writes,bin,bombs,care-crash,crash,demo,failing-households,forced-wall,household*,package,restore-ends,second-wall,stopping}.test.ts',
+  'src/app/{answers-after-writes,bin,bombs,care-crash,crash,demo,failing-households,forced-wall,household*,package,restore-ends,second-wall,stopping,upgrades}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) =>
       `src/features/{alarm-tests,alerts,backup,calendar,household,medications,today}/${tests}`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { count, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
-import { raiseWall } from './wall.ts';
+import { letOwnerIn, raiseWall } from './wall.ts';
 
 /** Any number, the same in every process: servers that start at once migrate one after the other. */
 const LOCK = 7_263_114_905;
@@ -19,6 +19,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
     (id serial primary key, hash text not null, created_at bigint)`);
   const newest = await newestApplied(db);
   await refuseNewer(db);
+  await letOwnerIn(db);
   for (const migration of migrationsUpTo(last)) {
     if (migration.folderMillis <= newest) continue;
     for (const statement of migration.sql) await db.execute(sql.raw(statement));

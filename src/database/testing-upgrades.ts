@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { inject } from 'vitest';
+import { connect, type Database } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { makeTestDatabase } from './testing.ts';
+import { runStatement } from './testing-postgres.ts';
+
+const FOLDER = new URL('./upgrades/', import.meta.url);
+
+const ROLE = readFileSync(new URL('./migrations/0000_household-role.sql', import.meta.url), 'utf8');
+
+/** Dumps of what earlier versions wrote, each named after the newest migration that it had. */
+export function earlierData(): string[] {
+  return readdirSync(fileURLToPath(FOLDER)).map((name) => name.replace('.sql.gz', ''));
+}
+
+export interface Carried {
+  /** Brought up to date. */
+  readonly database: Database;
+  /** By table, how many rows there were before. */
+  readonly before: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads such a dump into a database of the project's kind, and brings it up to date. `anotherOwner`:
+ * dumped where the tables belonged to a user of another name, whom its policies name.
+ */
+export async function carryOver(name: string, anotherOwner = false): Promise<Carried> {
+  const written = gunzipSync(readFileSync(new URL(`${name}.sql.gz`, FOLDER))).toString();
+  const dump = anotherOwner ? written.replaceAll('TO CURRENT_USER', 'TO pg_monitor') : written;
+  const statements = `${ROLE.replaceAll('--> statement-breakpoint', '')};\n${dump}`;
+  const before = rowsIn(dump);
+  if (inject('testGround').kind === 'embedded') {
+    const database = await connect({ dataDir: '.', snapshot: await loaded(statements) });
+    await database.asSystem((db) => migrate(db));
+    return { database, before, close: () => database.close() };
+  }
+  const { url, drop } = await makeTestDatabase({ empty: true });
+  await runStatement(url, statements);
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  const close = async () => {
+    await database.close();
+    await drop();
+  };
+  return { database, before, close };
+}
+
+let bare: Promise<Blob> | undefined;
+
+/** To make the cluster itself takes longer than everything else. */
+async function loaded(statements: string): Promise<Blob> {
+  bare ??= PGlite.create().then(async (pglite) => {
+    const made = await pglite.dumpDataDir('none');
+    await pglite.close();
+    return made;
+  });
+  const pglite = await PGlite.create({ loadDataDir: await bare });
+  await pglite.exec(statements);
+  const snapshot = await pglite.dumpDataDir('none');
+  await pglite.close();
+  return snapshot;
+}
+
+/** By table, how many rows the statements of a dump bring in: each row is a line. */
+function rowsIn(dump: string): Map<string, number> {
+  const rows = new Map<string, number>();
+  let table: string | undefined;
+  for (const line of dump.split('\n')) {
+    table = /^INSERT INTO public\.(\w+) /.exec(line)?.[1] ?? table;
+    if (table === undefined || !/^(\t|INSERT INTO .* VALUES )\(/.test(line)) continue;
+    rows.set(table, (rows.get(table) ?? 0) + 1);
+  }
+  return rows;
+}
+
+/** How many rows a table has now; undefined where there is none of that name. */
+export async function rowsNow(database: Database, table: string): Promise<number | undefined> {
+  return database.asSystem(async (db) => {
+    const found = db.select({ one: sql`1` }).from(sql`pg_tables`);
+    const exists = await found.where(sql`schemaname = 'public' and tablename = ${table}`);
+    if (exists.length === 0) return undefined;
+    const counted = db.select({ rows: sql<number>`count(*)` }).from(sql`${sql.identifier(table)}`);
+    return Number((await counted)[0]?.rows);
+  });
+}
