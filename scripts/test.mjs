@@ -1,6 +1,7 @@
 // npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part;
 // full: every test that needs a database on both kinds; changed: what the uncommitted work touches.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { needBrowser, versionOf } from './browser.mjs';
 import { main, run, Stopped, say, setUp } from './setup.mjs';
 
@@ -8,6 +9,8 @@ const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
 const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser };
 const SCOPES = ['full', 'changed'];
+/** Files of tests that are named at the end, because they took longest. */
+const NAMED = 5;
 
 await main(async () => {
   const words = process.argv.slice(2);
@@ -71,6 +74,12 @@ async function runUnit(scope) {
         ? 'the server on the embedded database'
         : 'what tells of doses, and what is about it, on the embedded database',
       postgres,
+      ...slowest(
+        (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+          file: relative('.', name),
+          ms: endTime - startTime,
+        })),
+      ),
     ],
   };
 }
@@ -110,11 +119,28 @@ async function runBrowser(scope) {
     }),
     what: [
       `journeys in ${version}`,
+      ...slowest(
+        (report?.suites ?? []).map((suite) => ({ file: suite.file, ms: durationOf(suite) })),
+      ),
       ...flakyIn(report?.suites).map(
         (name) => `PASSED ONLY AT THE SECOND TRY, to be mended: ${name}`,
       ),
     ],
   };
+}
+
+/** The files that took longest, in a line; a file that ran on two databases is one for each. */
+function slowest(files) {
+  const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, NAMED);
+  const named = longest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)} s`);
+  return named.length === 0 ? [] : [`  longest: ${named.join(', ')}`];
+}
+
+/** Of all tries of all journeys in a suite, in milliseconds. */
+function durationOf({ specs = [], suites = [] }) {
+  const tries = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const own = tries.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
 }
 
 /** Names of the journeys that failed once and then passed. */
