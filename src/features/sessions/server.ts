@@ -25,6 +25,17 @@ export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './se
 export { elderDevice, firstNameOf, refuseStranger } from './server/elder-device.ts';
 export { askForProof, sendConfirmation } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
+export {
+  addLogin,
+  changeEmail,
+  changeHash,
+  householdsOf,
+  isShared,
+  type NewLogin,
+  NO_LOGIN,
+  OF_LOGIN,
+  takeLoginAway,
+} from './server/logins.ts';
 export { makePairingCode } from './server/pairing.ts';
 export { makeResetLink } from './server/password-reset.ts';
 export { findUser, hashOf, listUsers, newToken } from './server/session-rows.ts';

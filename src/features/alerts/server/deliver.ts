@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import type { Again, JobContext, JobQueue, ScheduledJob } from '#kit/server/feature.ts';
 import type { Job } from '#kit/server/jobs/queue.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
@@ -146,8 +146,9 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext)
 async function readerOf(database: Database, row: OutboxRow) {
   const [reader] = await database.asSystem((db) =>
     db
-      .select({ emailProvenAt: users.emailProvenAt })
+      .select({ emailProvenAt: logins.emailProvenAt })
       .from(users)
+      .innerJoin(logins, eq(logins.id, users.loginId))
       .where(
         and(
           eq(users.accountId, row.accountId),
