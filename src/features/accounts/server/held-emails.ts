@@ -19,11 +19,16 @@ interface Asking {
  * proven or signed in with, keeps nobody out: `freeEmail` takes it away from there.
  */
 export async function refuseTaken(db: Db, email: string, asking: Asking): Promise<void> {
+  if (await isHeld(db, email, asking)) throw emailTaken();
+}
+
+/** Whether an email is somebody's, and not merely typed in by another household. */
+export async function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
   const [taken] = await db
     .select({ id: logins.id })
     .from(logins)
     .where(and(eq(logins.email, email), isHeldFirmly(db, asking)));
-  if (taken !== undefined) throw emailTaken();
+  return taken !== undefined;
 }
 
 /** Takes an email away from whoever has it only because another household typed it in. */

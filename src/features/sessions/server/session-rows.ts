@@ -11,7 +11,7 @@ import {
 } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
 import { everywhere, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
@@ -49,12 +49,14 @@ export async function addSession(
     deviceHash?: string;
     lifetime: Lifetime;
     now: Date;
+    /** The last moment of a session that this one goes on from. */
+    mostUntil?: Date | undefined;
   },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newToken();
-  const { lifetime, now, ...rest } = session;
-  const endsAt = new Date(now.getTime() + lifetime.mostDays * DAY_MS);
-  const expiresAt = new Date(now.getTime() + lifetime.idleDays * DAY_MS);
+  const { lifetime, now, mostUntil, ...rest } = session;
+  const endsAt = earlier(new Date(now.getTime() + lifetime.mostDays * DAY_MS), mostUntil);
+  const expiresAt = earlier(new Date(now.getTime() + lifetime.idleDays * DAY_MS), mostUntil);
   await db.insert(sessions).values({
     ...rest,
     kind: lifetime.kind,
@@ -64,7 +66,12 @@ export async function addSession(
     expiresAt,
     endsAt,
   });
-  return { token, maxAgeSeconds: lifetime.mostDays * 24 * 3600 };
+  const maxAgeSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / SECOND_MS);
+  return { token, maxAgeSeconds };
+}
+
+function earlier(one: Date, other = one): Date {
+  return other < one ? other : one;
 }
 
 export interface SessionRow {
@@ -147,6 +154,18 @@ export async function storeUses(db: Db, uses: ReadonlyMap<string, number>): Prom
       for update of s skip locked
     ) used
     where ${sessions.tokenHash} = used.token_hash`);
+}
+
+/** The administrator whose session this browser has, with the last moment of it. */
+export async function findSignedIn(
+  db: Db,
+  { request, now }: { request: { sessionToken: string | undefined }; now: Date },
+): Promise<{ known: KnownUser; mostUntil: Date } | undefined> {
+  if (request.sessionToken === undefined) return undefined;
+  const found = await findSession(db, hashOf(request.sessionToken), now);
+  if (found === undefined || found.role === 'user') return undefined;
+  const known = await findUser(db, found.session.userId);
+  return known && { known, mostUntil: found.session.endsAt };
 }
 
 export async function endSession(

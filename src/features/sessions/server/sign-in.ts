@@ -124,6 +124,7 @@ export async function startSession(
   user: { id: string; accountId: string },
   context: Context,
   changed: Changed,
+  mostUntil?: Date,
 ): Promise<void> {
   await endPresentSession(db, context, changed);
   const device = await knowDevice(db, user, context);
@@ -134,6 +135,7 @@ export async function startSession(
     deviceName: deviceNameOf(context.request.userAgent),
     lifetime: PERSON,
     now: context.now,
+    mostUntil,
   });
   await db.update(users).set({ enteredAt: context.now }).where(eq(users.id, user.id));
   await noteLogin(db, user.accountId, context.now);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#database/connect.ts';
+import type { Database, Db } from '#database/connect.ts';
 import type { ServerConfig } from '#kit/server/config.ts';
 import {
   type Caller,
@@ -206,6 +206,7 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     database: parts.database,
     change: parts.change,
     changeAsSystem: parts.changeAsSystem,
+    kept: (accountId, key, make) => keptJson(parts, now, { accountId, key, make }),
     lastUse: parts.gate.lastUse,
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,
@@ -225,6 +226,32 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     },
     setDevice: keep(deviceCookieName(secure)),
   };
+}
+
+interface Keeping<T> {
+  readonly accountId: string;
+  readonly key: string;
+  readonly make: (db: Db, cacheUntil: (instant: Date) => void) => Promise<T>;
+}
+
+async function keptJson<T>(
+  { cache, database }: DispatchParts,
+  now: Date,
+  { accountId, key, make }: Keeping<T>,
+): Promise<T> {
+  const known = cache.get(accountId, key, now.getTime());
+  const { bytes } =
+    known ??
+    (await cache.make(accountId, key, async () => {
+      let validUntil = Number.POSITIVE_INFINITY;
+      const cacheUntil = (instant: Date) => {
+        validUntil = Math.min(validUntil, instant.getTime());
+      };
+      const made = await database.inHousehold(accountId, (db) => make(db, cacheUntil));
+      return { json: JSON.stringify(made), validFrom: now.getTime(), validUntil };
+    }));
+  // It was made by `make`, of the same key.
+  return JSON.parse(bytes.toString()) as T;
 }
 
 /** A socket that takes both kinds of addresses shows the older kind inside the newer. */
