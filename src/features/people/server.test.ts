@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { addSession, findUser, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';

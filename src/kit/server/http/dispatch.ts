@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database, Db } from '#database/connect.ts';
+import type { Database } from '#database/connect.ts';
 import type { ServerConfig } from '#kit/server/config.ts';
 import {
   type Caller,
@@ -22,6 +22,7 @@ import { jsonOf, sendJson, sendPages } from './compression.ts';
 import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
+import { keptJson } from './kept-json.ts';
 import { openedAt } from './origin.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
 import type { FreshResponse, ResponseCache } from './response-cache.ts';
@@ -226,32 +227,6 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     },
     setDevice: keep(deviceCookieName(secure)),
   };
-}
-
-interface Keeping<T> {
-  readonly accountId: string;
-  readonly key: string;
-  readonly make: (db: Db, cacheUntil: (instant: Date) => void) => Promise<T>;
-}
-
-async function keptJson<T>(
-  { cache, database }: DispatchParts,
-  now: Date,
-  { accountId, key, make }: Keeping<T>,
-): Promise<T> {
-  const known = cache.get(accountId, key, now.getTime());
-  const { bytes } =
-    known ??
-    (await cache.make(accountId, key, async () => {
-      let validUntil = Number.POSITIVE_INFINITY;
-      const cacheUntil = (instant: Date) => {
-        validUntil = Math.min(validUntil, instant.getTime());
-      };
-      const made = await database.inHousehold(accountId, (db) => make(db, cacheUntil));
-      return { json: JSON.stringify(made), validFrom: now.getTime(), validUntil };
-    }));
-  // It was made by `make`, of the same key.
-  return JSON.parse(bytes.toString()) as T;
 }
 
 /** A socket that takes both kinds of addresses shows the older kind inside the newer. */
