@@ -27,6 +27,8 @@ ALTER TABLE "users" DROP COLUMN "signed_in_at";--> statement-breakpoint
 ALTER TABLE "users" DROP COLUMN "password_hash";--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_once_in_a_household" UNIQUE("account_id","login_id");--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_email_with_login" CHECK ((login_id is null) = (email is null));--> statement-breakpoint
+DROP INDEX "push_subscriptions_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscriptions_once" ON "push_subscriptions" USING btree ("endpoint","user_id");--> statement-breakpoint
 CREATE POLICY "of_own_people" ON "logins" AS PERMISSIVE FOR SELECT TO "grand_household" USING (id in (select login_id from users));--> statement-breakpoint
 -- A login goes with its last membership, whoever deletes it: a removal, a household, an import undone.
 -- It is locked first, so that of two at once the second sees that it is the last, and somebody who

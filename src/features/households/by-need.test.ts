@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { householdName, householdsByNeed } from './by-need.ts';
+import { householdsByNeed } from './by-need.ts';
 import type { Household } from './contract.ts';
 
 const household = (name: string, answer?: Household['people'][number]['answer']): Household => ({
@@ -24,16 +24,4 @@ it('households stand by who needs somebody, then by name, and closed ones last',
   ];
   const names = householdsByNeed(all).map(({ name }) => name);
   expect(names).toEqual(['Ben', 'Tom', 'Ann', 'Zoe', 'Closed']);
-});
-
-it.each([
-  [[], 'GA-100001'],
-  [[''], 'GA-100001'],
-  [['Ann'], 'Ann'],
-  [['Tom', 'Ann'], 'Ann and Tom'],
-  [['Cid', 'Ann', 'Ben'], 'Ann, Ben and Cid'],
-  [['Cid', 'Ann', 'Ben', 'Dan'], 'Ann, Ben and 2 more'],
-])('a household with %j is called %s', (names, called) => {
-  const people = names.map((name) => ({ name }));
-  expect(householdName(people, 'GA-100001')).toBe(called);
 });

@@ -29,6 +29,7 @@ export {
   addLogin,
   changeEmail,
   changeHash,
+  everywhere,
   householdsOf,
   isShared,
   type NewLogin,

@@ -1,9 +1,10 @@
 import { isExpired } from '#features/entitlement/period.ts';
+import { householdName } from '#features/people/elders.ts';
 import { findMemberships, findUser, type KnownUser } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { ROLES } from '#kit/shared/roles.ts';
-import { householdName, householdsByNeed } from '../by-need.ts';
+import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
 import { MOST_MEMBERSHIPS } from '../limits.ts';
 

@@ -4,6 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
 import { emailTaken, isHeld } from '#features/accounts/server.ts';
+import { shareSubscriptions } from '#features/alerts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { MOST_MEMBERSHIPS } from '#features/households/limits.ts';
 import { sessionRefusal } from '#features/sessions/refusals.ts';
@@ -55,6 +56,7 @@ export async function join(
     if (invitation.mailedAt !== null) {
       await noteProof(db, { userId, email: invitation.email }, now);
     }
+    await shareSubscriptions(db, { userId, accountId });
     const subject = `${invitation.firstName} ${invitation.lastName}`;
     await noteAudit(db, context, { accountId, action: 'invitation-accepted', userId, subject });
     const there = await findUser(db, userId);
