@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairingCodes, sessions } from '#database/schema/access.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
+import { listUsers } from '#features/sessions/server.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { mayCall, ROLES } from '#kit/shared/roles.ts';
 import {
@@ -258,12 +259,12 @@ const PRIVATE = {
 async function secretsOf({ accountId }: TestHousehold): Promise<string[]> {
   return server.database.asSystem(async (db) => {
     await db.update(users).set(PRIVATE).where(eq(users.accountId, accountId));
-    const people = await db.select().from(users).where(eq(users.accountId, accountId));
+    const people = await listUsers(db, accountId);
     const open = await db.select().from(sessions).where(eq(sessions.accountId, accountId));
     const codes = await db.select().from(pairingCodes).where(eq(pairingCodes.accountId, accountId));
     return [
       ...Object.values(PRIVATE),
-      ...people.flatMap(({ passwordHash }) => passwordHash ?? []),
+      ...people.flatMap(({ user }) => user.passwordHash ?? []),
       ...open.map(({ tokenHash }) => tokenHash),
       ...codes.map(({ codeHash }) => codeHash),
     ];

@@ -6,7 +6,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
-import { importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
+import { importsUnderWay, logins, subscriptions } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
@@ -101,7 +101,7 @@ describe('a round in which one household fails serves the others', () => {
       await db.update(settings).set({ timezone }).where(eq(settings.accountId, failingId));
     });
     const emailProvenAt = server.clock.now();
-    await server.database.asSystem((db) => db.update(users).set({ emailProvenAt }));
+    await server.database.asSystem((db) => db.update(logins).set({ emailProvenAt }));
     await server.jobs('expiries');
     expect(await failedPieces()).toEqual([failingId]);
     const told = await server.database.asSystem((db) => db.select().from(outbox));

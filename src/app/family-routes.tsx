@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { useFollowHousehold } from '#features/households/web/enter-household.ts';
+import { useHouseholds } from '#features/households/web/queries.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
-import { toast } from '#kit/web/toasts.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { isSmall } from '#kit/web/use-is-small.ts';
-import { isApplicationPath, landingPath, TODAY_PATH } from './paths.ts';
+import { HOUSEHOLDS_PATH, isApplicationPath, landingPath, TODAY_PATH } from './paths.ts';
 import {
   AlertReceivedScreen,
   ConfirmEmailScreen,
@@ -15,6 +17,12 @@ import {
 const AdminPanel = lazyComponent(async () => (await import('./screens/AdminPanel.tsx')).AdminPanel);
 const FittingScreen = lazyComponent(
   async () => (await import('./screens/Fitting.tsx')).FittingScreen,
+);
+const HouseholdsScreen = lazyComponent(
+  async () => (await import('./screens/Households.tsx')).HouseholdsScreen,
+);
+const JoinScreen = lazyComponent(
+  async () => (await import('./screens/account/Join.tsx')).JoinScreen,
 );
 const AnalyticsScreen = lazyComponent(
   async () => (await import('./screens/Analytics.tsx')).AnalyticsScreen,
@@ -37,6 +45,7 @@ const PANEL_TABS = [
 
 /** Where somebody who is signed in stands beside the elder's screens. */
 export function FamilyScreens({ user }: { user: PresentUser }) {
+  useFollowHousehold();
   return (
     <Switch>
       {PANEL_TABS.map(({ path, tab }) => (
@@ -51,6 +60,11 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
           {user.role === 'super_admin' ? <AnalyticsScreen /> : <Redirect to="/admin" replace />}
         </AdministratorsOnly>
       </Route>
+      <Route path={HOUSEHOLDS_PATH}>
+        <AdministratorsOnly user={user}>
+          <HouseholdsScreen />
+        </AdministratorsOnly>
+      </Route>
       <Route path="/fitting">
         <AdministratorsOnly user={user}>
           <FittingScreen />
@@ -63,7 +77,7 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
       </Route>
       <Route path="/admin-signup">
         <AdministratorsOnly user={user}>
-          <SignOutFirst />
+          <JoinScreen user={user} />
         </AdministratorsOnly>
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
@@ -81,14 +95,6 @@ function AdministratorsOnly({ user, children }: { user: PresentUser; children: R
   return user.role === 'user' ? <ToHome /> : children;
 }
 
-/** An invitation is for somebody else than the person who is signed in here. */
-function SignOutFirst() {
-  useEffect(() => {
-    toast.info('You are already signed in.', 'Log out first, then open the invitation again.');
-  }, []);
-  return <Redirect to="/admin" replace />;
-}
-
 function ToHome() {
   return <Redirect to="/" replace />;
 }
@@ -98,5 +104,14 @@ function ToWanted({ user }: { user: PresentUser }) {
   const [search] = useSearchParams();
   const wanted = search.get('next') ?? '/auth';
   const isOurs = isApplicationPath(wanted) && wanted !== '/auth';
-  return <Redirect to={isOurs ? wanted : landingPath(user, isSmall())} replace />;
+  if (isOurs) return <Redirect to={wanted} replace />;
+  return user.role === 'user' ? <ToHome /> : <ToHouseholds user={user} />;
+}
+
+/** Who belongs to several households sees first which of them needs somebody. */
+function ToHouseholds({ user }: { user: PresentUser }) {
+  const { data, isPending } = useHouseholds();
+  if (isPending) return <FullPageLoading />;
+  const hasSeveral = (data?.length ?? 0) > 1;
+  return <Redirect to={hasSeveral ? HOUSEHOLDS_PATH : landingPath(user, isSmall())} replace />;
 }

@@ -11,6 +11,7 @@ import { contentFeatures, contentInBin } from '#features/content/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
+import { householdsFeature } from '#features/households/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { liveFeature } from '#features/live/server.ts';
 import {
@@ -96,6 +97,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
     todayFeature(mail),
+    householdsFeature,
     searchFeature,
     picturesFeature(files),
     photosFeature(files),

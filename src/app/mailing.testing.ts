@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
+import { addPerson } from '#features/accounts/server.ts';
+import { findUser } from '#features/sessions/server.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import { registrationForm } from '#testing/registration.ts';
 import { openMailbox } from '#testing/smtp.ts';
@@ -56,17 +58,16 @@ export async function openMailingServer() {
     },
     confirm: (token: string) => server.ask('POST', '/api/auth/confirm-email', { token }),
     async rowOf(id: string) {
-      const found = await server.database.asSystem((db) =>
-        db.select().from(users).where(eq(users.id, id)),
-      );
-      return found[0];
+      const known = await server.database.asSystem((db) => findUser(db, id));
+      return known?.user;
     },
     /** A person as an archive brings them in: an email, no password. */
     async broughtIn(email: string, { accountId }: Pick<TestHousehold, 'accountId'>) {
       const id = randomUUID();
       const name = { firstName: BAIT, lastName: 'Stranger' };
-      const row = { id, accountId, email, ...name, role: 'admin', createdAt: server.clock.now() };
-      await server.database.asSystem((db) => db.insert(users).values(row));
+      const since = { createdAt: server.clock.now() };
+      const row = { id, accountId, email, ...name, ...since, role: 'admin' } as const;
+      await server.database.asSystem((db) => addPerson(db, row));
       return id;
     },
     /** No call does either. */

@@ -16,6 +16,7 @@ it.each([
   ['/activity/', true, true],
   ['/activity/watch/1', false, false],
   ['/users', true, false],
+  ['/households', true, false],
   ['/calendar', true, false],
   ['/medications', true, false],
   ['/home-buttons', true, false],

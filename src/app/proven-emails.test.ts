@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outbox } from '#database/schema/alerts.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { expectStatus, TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
@@ -169,7 +169,15 @@ describe('alerts', () => {
 
   it('that wait for a proof alone are shown as not sent, with the reason', async () => {
     await at.server.database.asSystem((db) =>
-      db.update(users).set({ emailProvenAt: null }).where(eq(users.accountId, home.accountId)),
+      db
+        .update(logins)
+        .set({ emailProvenAt: null })
+        .where(
+          inArray(
+            logins.id,
+            db.select({ id: users.loginId }).from(users).where(eq(users.accountId, home.accountId)),
+          ),
+        ),
     );
     await overdueDose();
     expect((await channelsOf(home.as('admin'))).reachesSomebody).toBe(false);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '#database/schema/households.ts';
+import { logins } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { follow } from '#testing/live-lines.ts';
@@ -180,7 +180,7 @@ it('each letter that is due is sent once, whichever jobs go at once', async () =
     expectStatus(await ask('POST', '/api/medications', wanted), 201);
   }
   await here.database.asSystem((db) =>
-    db.update(users).set({ emailProvenAt: servers.clock.now() }),
+    db.update(logins).set({ emailProvenAt: servers.clock.now() }),
   );
   const both = () => Promise.all([here, there].map(({ app }) => app.runJobs()));
   // 16:00 and an hour in the household's own timezone, then the end of what is paid.

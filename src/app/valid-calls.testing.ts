@@ -272,6 +272,11 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/medication-logs/{id}/attempts': { prepare: loggedDose },
   'GET /api/adherence': {},
   'GET /api/today': {},
+  'GET /api/households': {},
+  'POST /api/households/{id}/switch': {
+    prepare: async ({ accountId }) => ({ id: accountId }),
+  },
+  'POST /api/admin/join': { body: { token: 'x'.repeat(43), password: NEW_PASSWORD } },
   'GET /api/search': { query: 'q=walk' },
   'POST /api/medication-logs': {
     body: { medicationId: '00000000-0000-4000-8000-000000000000', ...SAID },

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from './connect.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { throttles } from './schema/access.ts';
 import { openTestDatabase } from './testing.ts';
 
 const HOUSEHOLD = '018f0000-0000-7000-8000-000000000001';
-
-const PROVEN_HOUSEHOLD = '018f0000-0000-7000-8000-000000000002';
 
 let database: Database;
 
@@ -87,31 +84,4 @@ test('a database that a newer version has brought up to date is refused in a sen
     db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`),
   );
   await expect(database.asSystem(migrate)).resolves.toBeUndefined();
-});
-
-test('the emails of an earlier version count as proven, so that no letters stop with the update', async () => {
-  const [proven] = readMigrationFiles({ migrationsFolder: migrationsFolder() }).filter(
-    (migration) => migration.sql.some((statement) => statement.includes('email_proven_at')),
-  );
-  const person = (email: string | null, passwordHash: string | null) => `
-    insert into users (id, account_id, role, first_name, last_name, created_at, email, password_hash)
-    values (gen_random_uuid(), '${PROVEN_HOUSEHOLD}', 'admin', 'Ada', 'Carter', '2026-01-01T00:00:00Z',
-      ${email === null ? 'null' : `'${email}'`}, ${passwordHash === null ? 'null' : `'${passwordHash}'`})`;
-  await database.asSystem(async (db) => {
-    await db.execute(
-      sql.raw(`insert into accounts (id, account_number, created_at)
-      values ('${PROVEN_HOUSEHOLD}', 'GA-000001', now())`),
-    );
-    await db.execute(sql.raw(person('signs-in@example.com', 'a hash')));
-    await db.execute(sql.raw(person('brought-in@example.com', null)));
-    await db.execute(sql.raw(person(null, null)));
-    for (const statement of proven?.sql ?? []) {
-      if (statement.includes('UPDATE "users"')) await db.execute(sql.raw(statement));
-    }
-  });
-  expect(
-    await column(`select concat(email, ' ', email_proven_at = created_at, ' ',
-      signed_in_at = created_at) as value from users
-      where account_id = '${PROVEN_HOUSEHOLD}' order by email nulls last`),
-  ).toEqual(['brought-in@example.com t ', 'signs-in@example.com t t', '  ']);
 });

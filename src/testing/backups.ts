@@ -138,9 +138,9 @@ function columnsOf(table: string) {
       p.relname::text as parent, b.attname::text as target
     from pg_attribute a join pg_type t on t.oid = a.atttypid
     left join pg_constraint f on f.conrelid = a.attrelid and f.contype = 'f'
-      and f.conkey = array[a.attnum]
+      and a.attnum = any (f.conkey)
     left join pg_class p on p.oid = f.confrelid
-    left join pg_attribute b on b.attrelid = f.confrelid and b.attnum = f.confkey[1]
+    left join pg_attribute b on b.attrelid = f.confrelid and b.attnum = f.confkey[array_position(f.conkey, a.attnum)]
     where a.attrelid = ${`"${table}"`}::text::regclass and a.attnum > 0 and not a.attisdropped
     order by a.attnum`;
 }

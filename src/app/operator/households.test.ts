@@ -120,7 +120,7 @@ describe('a new password', () => {
 
   it('for an email that nobody has is refused', async () => {
     await server.database.asSystem((db) =>
-      db.update(users).set({ email: null }).where(eq(users.id, home.userIds.user)),
+      db.update(users).set({ loginId: null, email: null }).where(eq(users.id, home.userIds.user)),
     );
     const parts = { publicUrl, now: server.clock.now() };
     const email = `user@${home.accountId}.example`;

@@ -14,8 +14,6 @@ import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { useErrorsEndWith } from '#kit/web/toasts.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
-import { isSmall } from '#kit/web/use-is-small.ts';
-import { landingPath } from '../paths.ts';
 import { AccountFrame } from './account/AccountFrame.tsx';
 
 type Tab = 'sign-in' | 'create';
@@ -55,7 +53,8 @@ function WaysIn({ options, tab, onChange }: WaysInProps) {
   const [path, navigate] = useLocation();
   // Where something else was wanted, that is where the address leads.
   const land = (user: User) => {
-    if (path === '/') navigate(landingPath(user, isSmall()), { replace: true });
+    // Where administrators land depends on how many households they have.
+    if (path === '/') navigate(user.role === 'user' ? '/' : '/auth', { replace: true });
   };
   const signIn = <SignInForm onSignedIn={land} />;
   if (!options?.registrationOpen) return signIn;

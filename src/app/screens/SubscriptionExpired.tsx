@@ -2,6 +2,7 @@ import envelope from '@phosphor-icons/core/assets/bold/envelope-simple-bold.svg?
 import warning from '@phosphor-icons/core/assets/duotone/warning-duotone.svg?raw';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccountOptions } from '#features/accounts/web/queries.ts';
+import { OtherHouseholds } from '#features/households/web/OtherHouseholds.tsx';
 import { isPairedTablet } from '#features/sessions/web/paired-tablet.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
@@ -10,6 +11,7 @@ import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TouchLink } from '#kit/web/ui/TouchButton.tsx';
+import { TODAY_PATH } from '../paths.ts';
 
 const LOOK_AGAIN_MS = MINUTE_MS;
 
@@ -47,6 +49,7 @@ export function SubscriptionExpiredScreen() {
             Contact Support
           </TouchLink>
         ) : null}
+        {isPairedTablet() ? null : <OtherHouseholds path={TODAY_PATH} />}
         <SignOutButton />
       </MessageCard>
       <Toasts variant="admin" />

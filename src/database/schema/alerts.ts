@@ -182,8 +182,8 @@ export const pushSubscriptions = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // A browser belongs to the person who subscribed in it last.
-    uniqueIndex('push_subscriptions_once').on(table.endpoint),
+    // A browser belongs to the person who subscribed in it last, in each of their households.
+    uniqueIndex('push_subscriptions_once').on(table.endpoint, table.userId),
     index('push_subscriptions_by_user').on(table.userId),
     index('push_subscriptions_by_account').on(table.accountId),
     ownHouseholdOnly('account_id'),

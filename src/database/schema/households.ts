@@ -1,5 +1,18 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly, version } from './ground.ts';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { household, instant, ownHouseholdOnly, version } from './ground.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -102,7 +115,10 @@ export interface SignUpPerson {
   readonly country: string;
   /** The household's, as the browser told it. */
   readonly timezone?: string | undefined;
-  readonly passwordHash: string;
+  /** Null where somebody who signs in already adds a household. */
+  readonly passwordHash: string | null;
+  /** What they sign in with already. */
+  readonly loginId?: string | undefined;
 }
 
 /** Accounts that are being paid for and are not households yet; one of each email at a time. */
@@ -117,6 +133,37 @@ export const signUps = pgTable('sign_ups', {
   leaseUntil: instant('lease_until'),
 }).enableRLS();
 
+/**
+ * What people sign in with. It is of a person and of no household: one login may have a membership,
+ * a row of `users`, in several. It goes with the last of them, by a trigger on `users`.
+ */
+export const logins = pgTable(
+  'logins',
+  {
+    id: uuid('id').primaryKey(),
+    /** Trimmed and in lower case. */
+    email: text('email').notNull().unique(),
+    /** Null until a password is chosen, as of somebody who was brought in. */
+    passwordHash: text('password_hash'),
+    /** Since when it is known that a letter to this email is read by this person; null is not yet. */
+    emailProvenAt: instant('email_proven_at'),
+    /** Their first sign-in with a password; null is never, as of somebody who was brought in. */
+    signedInAt: instant('signed_in_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    // For the copy of the email in `users`.
+    unique('logins_with_email').on(table.id, table.email),
+    // `users` shows a household its own people alone, and so these logins alone; it writes none.
+    pgPolicy('of_own_people', {
+      for: 'select',
+      to: household,
+      using: sql`id in (select login_id from users)`,
+    }),
+  ],
+);
+
+/** A person in one household: their membership. */
 export const users = pgTable(
   'users',
   {
@@ -125,13 +172,12 @@ export const users = pgTable(
     role: text('role').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** Trimmed and in lower case; an elder may have none. */
-    email: text('email').unique(),
-    /** Since when it is known that a letter to this email is read by this person; null is not yet. */
-    emailProvenAt: instant('email_proven_at'),
-    /** Their first sign-in with a password; null is never, as of somebody who was brought in. */
-    signedInAt: instant('signed_in_at'),
-    passwordHash: text('password_hash'),
+    /** What they sign in with; an elder may have nothing. */
+    loginId: uuid('login_id'),
+    /** A copy of the login's, which the foreign key below keeps equal: lists and archives read it. */
+    email: text('email'),
+    /** When they came into this household last, by signing in or from another one. */
+    enteredAt: instant('entered_at'),
     phone: text('phone'),
     address1: text('address1'),
     address2: text('address2'),
@@ -142,5 +188,16 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     version: version(),
   },
-  (table) => [index('users_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+  (table) => [
+    index('users_by_account').on(table.accountId),
+    index('users_by_login').on(table.loginId),
+    unique('users_once_in_a_household').on(table.accountId, table.loginId),
+    foreignKey({
+      name: 'users_email_of_login',
+      columns: [table.loginId, table.email],
+      foreignColumns: [logins.id, logins.email],
+    }).onUpdate('cascade'),
+    check('users_email_with_login', sql`(login_id is null) = (email is null)`),
+    ownHouseholdOnly('account_id'),
+  ],
 );

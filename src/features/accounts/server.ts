@@ -29,7 +29,7 @@ import {
 
 export { readAccountsConfig } from './server/config.ts';
 
-export { freeEmail, freeing, refuseTaken } from './server/held-emails.ts';
+export { freeEmail, freeing, isHeld } from './server/held-emails.ts';
 export { addPerson } from './server/household.ts';
 export { emailTaken, tellingFewEmails } from './server/taken-email.ts';
 

@@ -15,6 +15,7 @@ export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
 export { dropUnsentAlerts, isSomethingOutAbout, type Letter, put } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';
+export { shareSubscriptions } from './server/subscriptions.ts';
 export { listUnsent } from './server/unsent.ts';
 
 export interface AlertOptions {

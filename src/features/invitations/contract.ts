@@ -88,7 +88,13 @@ export const invitationCalls = {
     who: 'anyone',
     summary: 'Who an invitation link was made for.',
     params: z.object({ token }),
-    reply: z.object({ email: z.string(), firstName: z.string(), lastName: z.string() }),
+    reply: z.object({
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Whoever reads the letter has an account; never told of a link that was passed on by hand. */
+      hasAccount: z.boolean(),
+    }),
     refusals: {
       ...some(invitationRefusals, 'invalid-invitation'),
       ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
@@ -106,6 +112,27 @@ export const invitationCalls = {
       ...some(invitationRefusals, 'invalid-invitation', 'administrators-full'),
       ...some(accountRefusals, 'email-taken'),
       ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired', 'weak-password'),
+      ...some(kitRefusals, 'too-busy'),
+    },
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/admin/join',
+    who: 'anyone',
+    summary: 'Makes an invited person who has an account an administrator here too.',
+    /** Without it whoever is signed in at this browser must be the one who was invited. */
+    body: z.object({ token, password: typedPassword.optional() }).strict(),
+    reply: user,
+    refusals: {
+      ...some(
+        invitationRefusals,
+        'invalid-invitation',
+        'administrators-full',
+        'elder-elsewhere',
+        'households-full',
+      ),
+      ...some(accountRefusals, 'email-taken'),
+      ...some(sessionRefusals, 'invalid-credentials', 'too-many-attempts', 'subscription-expired'),
       ...some(kitRefusals, 'too-busy'),
     },
   }),

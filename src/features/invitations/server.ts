@@ -7,6 +7,7 @@ import { notThere } from '#kit/shared/refusals.ts';
 import { type Invitation, invitationCalls } from './contract.ts';
 import { accept, readLink } from './server/accept.ts';
 import { invite, noteInvitation, renew, unusedOne } from './server/invite.ts';
+import { isOfSomebody, join } from './server/join.ts';
 import { send } from './server/send.ts';
 
 /** Invitations to become an administrator: sent by a super_admin, accepted through a link. */
@@ -26,14 +27,14 @@ export function invitationsFeature(mail: MailParts): Feature {
       async outsideTransaction({ body }, context) {
         const { password, ...guest } = body;
         await confirmPassword(password, context);
-        const made = await invite(guest, mail, context);
+        const made = await invite(guest, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },
 
     resend: {
       async outsideTransaction({ params }, context) {
-        const made = await renew(params.id, mail, context);
+        const made = await renew(params.id, context);
         return { invitation: asInvitation(made.row), ...(await send(made, mail, context)) };
       },
     },
@@ -49,11 +50,13 @@ export function invitationsFeature(mail: MailParts): Feature {
     },
 
     async read({ params }, context) {
-      const { email, firstName, lastName } = await readLink(params.token, context);
-      return { email, firstName, lastName };
+      const { email, firstName, lastName, mailedAt } = await readLink(params.token, context);
+      const hasAccount = mailedAt !== null && (await isOfSomebody(email, mail, context));
+      return { email, firstName, lastName, hasAccount };
     },
 
     accept: ({ body }, context) => accept(body, mail, context),
+    join: ({ body }, context) => join(body, context),
   });
 }
 

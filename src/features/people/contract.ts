@@ -103,6 +103,7 @@ export const peopleCalls = {
         'email-missing',
         'role-only-handed-over',
         'password-not-of-elder',
+        'sign-in-of-several',
       ),
       ...some(accountRefusals, 'email-taken'),
       ...some(

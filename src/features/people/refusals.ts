@@ -21,6 +21,10 @@ export const personRefusals = {
     status: 409,
     sentence: 'Only the password of an elder can be set here.',
   },
+  'sign-in-of-several': {
+    status: 409,
+    sentence: 'Only this person themselves can change what they sign in with.',
+  },
   'tablet-not-of-elder': {
     status: 409,
     sentence: 'Only the tablet of an elder is set up with a code.',

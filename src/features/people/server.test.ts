@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
-import { addSession, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
+import { addSession, findUser, PERSON, TABLET } from '#features/sessions/server/session-rows.ts';
 import { isPassword } from '#kit/server/passwords.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
@@ -47,10 +46,7 @@ async function rolesNow(): Promise<Record<string, string>> {
 }
 
 async function passwordHashOf(id: string) {
-  const [row] = await server.database.asSystem((db) =>
-    db.select().from(users).where(eq(users.id, id)),
-  );
-  return row?.passwordHash;
+  return (await server.database.asSystem((db) => findUser(db, id)))?.user.passwordHash;
 }
 
 async function openSession(role: Role, lifetime = PERSON) {

@@ -7,6 +7,7 @@ import {
   askForProof,
   confirmPassword,
   endDevice,
+  householdsOf,
   listDevices,
   listUsers,
   makePairingCode,
@@ -42,12 +43,14 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
   const changingTo = <T>(
     email: string | null | undefined,
     context: CallerContext,
-    work: (db: Db) => Promise<T>,
+    work: (db: Db, ended: (accountId: string) => void) => Promise<T>,
   ): Promise<T> => {
-    if (!email) return changing(context, work);
+    if (!email) return changingSignIn(context, work);
     const { database, account, now } = context;
     const asking = { mail, database, now, accountId: account.id };
-    return tellingFewEmails(context, () => freeing(email, asking, () => changing(context, work)));
+    return tellingFewEmails(context, () =>
+      freeing(email, asking, () => changingSignIn(context, work)),
+    );
   };
   return feature(peopleCalls, {
     async list(_call, { db, account, now }) {
@@ -73,8 +76,14 @@ export function peopleFeature(mail: MailParts, others: EndsWithPerson): Feature 
         const names = password === undefined ? NOBODY : await namesOf(params.id, wanted, context);
         const passwordHash = await hashOfNew(password, names, context);
         const change = { ...wanted, passwordHash, isConfirmed };
-        const { person, isOtherEmail, former } = await changingTo(wanted.email, context, (db) =>
-          changePerson(db, params.id, change, { ...context, mail }),
+        const { person, isOtherEmail, former } = await changingTo(
+          wanted.email,
+          context,
+          async (db, ended) => {
+            const made = await changePerson(db, params.id, change, { ...context, mail });
+            for (const one of await householdsOf(db, params.id)) ended(one);
+            return made;
+          },
         );
         if (isOtherEmail) askForProof(params.id, mail, context);
         if (former !== undefined) tellFormerAddress(former, mail.mailer, context);
@@ -177,6 +186,18 @@ function changing<T>({ change, account }: CallerContext, work: (db: Db) => Promi
   return change(account.id, (db, changed) => {
     changed('sessions');
     return work(db);
+  });
+}
+
+/** The same of what they sign in with, which is of no household; it may end sessions in others. */
+function changingSignIn<T>(
+  { changeAsSystem, account }: CallerContext,
+  work: (db: Db, ended: (accountId: string) => void) => Promise<T>,
+): Promise<T> {
+  return changeAsSystem((db, changed) => {
+    const ended = (accountId: string) => changed(accountId, 'sessions');
+    ended(account.id);
+    return work(db, ended);
   });
 }
 

@@ -25,10 +25,32 @@ export { endDevice, endPasswordSessions, listDevices, listDevicesOf } from './se
 export { elderDevice, firstNameOf, refuseStranger } from './server/elder-device.ts';
 export { askForProof, sendConfirmation } from './server/email-proof.ts';
 export { sessionGate, subscriptionExpired } from './server/gate.ts';
+export {
+  addLogin,
+  changeEmail,
+  changeHash,
+  everywhere,
+  householdsOf,
+  isShared,
+  type NewLogin,
+  NO_LOGIN,
+  noteProof,
+  OF_LOGIN,
+  takeLoginAway,
+} from './server/logins.ts';
 export { makePairingCode } from './server/pairing.ts';
 export { makeResetLink } from './server/password-reset.ts';
-export { findUser, hashOf, listUsers, newToken } from './server/session-rows.ts';
-export { startSession } from './server/sign-in.ts';
+export {
+  findMemberships,
+  findSignedIn,
+  findUser,
+  hashOf,
+  type KnownUser,
+  listUsers,
+  newToken,
+} from './server/session-rows.ts';
+export { recognise, startSession } from './server/sign-in.ts';
+export { switchHousehold } from './server/switch-household.ts';
 export {
   countCardEntry,
   countTry,

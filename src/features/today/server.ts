@@ -3,6 +3,8 @@ import type { Mailer } from '#kit/server/outbound/mail.ts';
 import { todayCalls } from './contract.ts';
 import { readToday } from './server/read-today.ts';
 
+export { readNeed } from './server/read-need.ts';
+
 /** "Is she all right?", in one look, out of what the other features know. */
 export function todayFeature({ mailer }: { readonly mailer: Mailer }): Feature {
   return feature(todayCalls, {

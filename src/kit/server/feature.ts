@@ -47,6 +47,15 @@ export interface UnitOfWork {
 
 export interface Context extends UnitOfWork {
   readonly database: Database;
+  /**
+   * What `make` answers about a household, out of its own transaction, kept as JSON until something
+   * of it changes or the instant given to `cacheUntil` has come.
+   */
+  kept<T>(
+    accountId: string,
+    key: string,
+    make: (db: Db, cacheUntil: (instant: Date) => void) => Promise<T>,
+  ): Promise<T>;
   /** When this process saw a session last, where that is later than what is stored. */
   lastUse(tokenHash: string): Date | undefined;
   /** Does the work when the answer is on its way; see Afterwards. */

@@ -1,11 +1,14 @@
 import warning from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { enterHousehold } from '#features/households/web/enter-household.ts';
+import { JoinForm } from '#features/invitations/web/JoinForm.tsx';
 import { useAcceptInvitation, useInvitation } from '#features/invitations/web/queries.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
@@ -61,14 +64,36 @@ function InvalidInvitation() {
 
 interface RegistrationProps {
   token: string;
-  person: { email: string; firstName: string; lastName: string };
+  person: { email: string; firstName: string; lastName: string; hasAccount: boolean };
 }
 
 function Registration({ token, person }: RegistrationProps) {
   const { email, firstName, lastName } = person;
+  const [hasAccount, setHasAccount] = useState(person.hasAccount);
   const accept = useAcceptInvitation();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
+  const other = (
+    <div className="mt-5 justify-self-center">
+      <Button variant="quiet" onPress={() => setHasAccount(!hasAccount)}>
+        {hasAccount ? 'I have no account yet' : 'I already have an account'}
+      </Button>
+    </div>
+  );
+  if (hasAccount) {
+    return (
+      <AccountFrame
+        title={`Welcome, ${firstName} ${lastName}`}
+        line="You are invited to help in another household."
+      >
+        <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
+          Join another household
+        </h2>
+        <JoinForm token={token} email={email} onDone={() => void enterHousehold('/admin')} />
+        {other}
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
       title={`Welcome, ${firstName} ${lastName}`}
@@ -95,6 +120,7 @@ function Registration({ token, person }: RegistrationProps) {
           <ReadOnly label="Last Name" value={lastName} />
         </div>
       </NewPasswordForm>
+      {other}
     </AccountFrame>
   );
 }

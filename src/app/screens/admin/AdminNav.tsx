@@ -1,12 +1,14 @@
 import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?raw';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { HouseholdSwitcher } from '#features/households/web/HouseholdSwitcher.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { ChangePasswordDialog } from '#features/sessions/web/ChangePasswordDialog.tsx';
 import { SignOutEverywhere } from '#features/sessions/web/SignOutEverywhere.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
+import { HOUSEHOLDS_PATH, TODAY_PATH } from '../../paths.ts';
 import type { AdminTab } from './admin-tabs.ts';
 
 interface AdminNavProps {
@@ -30,6 +32,7 @@ export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: Admi
       <div className="pl-2.5">
         <Brand appName={appName} />
       </div>
+      <HouseholdSwitcher overviewPath={HOUSEHOLDS_PATH} path={TODAY_PATH} onChosen={onChosen} />
       {onFind ? (
         <Button
           variant="outline"

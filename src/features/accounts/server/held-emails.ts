@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { takeLoginAway } from '#features/sessions/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { emailTaken, isEmailTaken } from './taken-email.ts';
 
@@ -19,25 +19,30 @@ interface Asking {
  * proven or signed in with, keeps nobody out: `freeEmail` takes it away from there.
  */
 export async function refuseTaken(db: Db, email: string, asking: Asking): Promise<void> {
+  if (await isHeld(db, email, asking)) throw emailTaken();
+}
+
+/** Whether an email is somebody's, and not merely typed in by another household. */
+export async function isHeld(db: Db, email: string, asking: Asking): Promise<boolean> {
   const [taken] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, email), isHeldFirmly(asking)));
-  if (taken !== undefined) throw emailTaken();
+    .select({ id: logins.id })
+    .from(logins)
+    .where(and(eq(logins.email, email), isHeldFirmly(db, asking)));
+  return taken !== undefined;
 }
 
 /** Takes an email away from whoever has it only because another household typed it in. */
 export async function freeEmail(db: Db, email: string, asking: Asking): Promise<boolean> {
-  const [freed] = await db
-    .update(users)
-    // An email and a password make a sign-in together.
-    .set({ email: null, passwordHash: null, version: sql`${users.version} + 1` })
-    .where(and(eq(users.email, email), sql`not (${isHeldFirmly(asking)})`))
-    .returning();
+  const [free] = await db
+    .select({ id: logins.id })
+    .from(logins)
+    .where(and(eq(logins.email, email), sql`not (${isHeldFirmly(db, asking)})`))
+    .for('update');
+  if (free === undefined) return false;
+  // An email and a password make a sign-in together. Nobody has used it, so that it is of one household.
+  const [freed] = await takeLoginAway(db, free.id);
   if (freed === undefined) return false;
-  const { id: userId, accountId, firstName, lastName } = freed;
-  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
-  await db.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId));
+  const { accountId, firstName, lastName } = freed;
   // From where and by whom is not told: it is another household.
   const nobody = { now: asking.now, request: { address: '', userAgent: '' } };
   const subject = `${firstName} ${lastName}`;
@@ -61,9 +66,13 @@ export async function freeing<T>(
 }
 
 /** Proven, signed in with, or of the same household; without mail nothing can be proven. */
-function isHeldFirmly({ mail, accountId }: Asking): SQL {
+function isHeldFirmly(db: Db, { mail, accountId }: Asking): SQL {
   if (!mail.mailer.isConfigured) return sql`true`;
-  const own = accountId === undefined ? [] : [eq(users.accountId, accountId)];
-  const firmly = or(isNotNull(users.emailProvenAt), isNotNull(users.signedInAt), ...own);
+  const people = db.select({ id: users.loginId }).from(users);
+  const own =
+    accountId === undefined
+      ? []
+      : [inArray(logins.id, people.where(eq(users.accountId, accountId)))];
+  const firmly = or(isNotNull(logins.emailProvenAt), isNotNull(logins.signedInAt), ...own);
   return firmly ?? sql`true`;
 }

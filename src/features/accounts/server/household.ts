@@ -4,6 +4,7 @@ import { accounts, users } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
+import { addLogin, type NewLogin } from '#features/sessions/server.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import { addSubscription } from '#features/subscription/server.ts';
@@ -54,14 +55,25 @@ export async function addAccount(
   }
 }
 
-type PersonColumns = Omit<typeof users.$inferInsert, 'id' | 'role'> & { role: Role };
+type Columns = Omit<typeof users.$inferInsert, 'id' | 'role' | 'loginId' | 'email' | 'enteredAt'>;
 
-/** Adds a person and returns their id, or undefined when the email belongs to somebody already. */
+type PersonColumns = Columns &
+  Omit<NewLogin, 'email' | 'createdAt'> & {
+    readonly id?: string | undefined;
+    readonly role: Role;
+    readonly email?: string | null | undefined;
+  };
+
+/**
+ * Adds a person, with a login of their own where they have an email, in a transaction of the system.
+ * Returns their id, or undefined when the email belongs to somebody already.
+ */
 export async function addPerson(db: Db, person: PersonColumns): Promise<string | undefined> {
-  const [added] = await db
-    .insert(users)
-    .values({ ...person, id: randomUUID() })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  return added?.id;
+  const { email = null, passwordHash, emailProvenAt, signedInAt, ...columns } = person;
+  const { id = randomUUID(), createdAt } = person;
+  const sign = { createdAt, passwordHash, emailProvenAt, signedInAt };
+  const loginId = email === null ? null : await addLogin(db, { ...sign, email });
+  if (loginId === undefined) return undefined;
+  await db.insert(users).values({ ...columns, id, loginId, email });
+  return id;
 }

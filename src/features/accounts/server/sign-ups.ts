@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { type SignUpPerson, signUps, users } from '#database/schema/households.ts';
+import { logins, type SignUpPerson, signUps } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { Plan } from '#features/entitlement/plans.ts';
 import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
@@ -118,7 +118,7 @@ async function insert(database: Database, wanted: Wanted, now: Date): Promise<Si
   const signUp = { id: randomUUID(), createdAt: now, ...wanted };
   const added = await database.asSystem(async (db) => {
     // A sign-up of the same email may have become a household since it was looked for.
-    const [taken] = await db.select().from(users).where(eq(users.email, wanted.email));
+    const [taken] = await db.select().from(logins).where(eq(logins.email, wanted.email));
     if (taken !== undefined) throw emailTaken();
     return db
       .insert(signUps)

@@ -4,7 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats, pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { alertMessage, type OverdueDose } from '../alert-messages.ts';
 import { type Heartbeat, tabletState } from '../tablet-state.ts';
@@ -121,9 +121,10 @@ export async function householdOf(db: Db, accountId: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      emailProvenAt: users.emailProvenAt,
+      emailProvenAt: logins.emailProvenAt,
     })
     .from(users)
+    .leftJoin(logins, eq(logins.id, users.loginId))
     .where(eq(users.accountId, accountId));
   const subscriptions = await db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })

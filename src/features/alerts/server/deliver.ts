@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import type { Again, JobContext, JobQueue, ScheduledJob } from '#kit/server/feature.ts';
 import type { Job } from '#kit/server/jobs/queue.ts';
 import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
@@ -21,6 +21,7 @@ import {
   takeOver,
 } from './outbox.ts';
 import { type PushParts, SubscriptionGone, sendPush } from './push.ts';
+import { householdToName, naming } from './whose-household.ts';
 
 export interface Carriers {
   readonly mail: MailParts;
@@ -128,12 +129,16 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext)
     const reader = await readerOf(database, row);
     if (reader === undefined) throw new Undeliverable('nobody to tell');
     if (reader.emailProvenAt === null) throw new NotConfirmed();
-    return mail.mailer.send(alertLetter({ ...letter, id: row.id }, mail.publicUrl));
+    const subject = naming(letter.content.subject, await nameFor(database, reader));
+    const content = { ...letter.content, subject };
+    return mail.mailer.send(alertLetter({ ...letter, content, id: row.id }, mail.publicUrl));
   }
-  const target = await subscriptionOf(database, row);
-  if (target === undefined) throw new Undeliverable('nobody to tell');
+  const found = await subscriptionOf(database, row);
+  if (found === undefined) throw new Undeliverable('nobody to tell');
+  const target = found.subscription;
+  const title = naming(letter.content.title, await nameFor(database, found));
   const keys = await push(database);
-  await sendPush(target, letter.content, keys).catch(async (error: unknown) => {
+  await sendPush(target, { ...letter.content, title }, keys).catch(async (error: unknown) => {
     if (!(error instanceof SubscriptionGone)) throw error;
     await database.asSystem((db) =>
       db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, target.id)),
@@ -146,8 +151,13 @@ async function send(row: OutboxRow, { mail, push }: Carriers, parts: JobContext)
 async function readerOf(database: Database, row: OutboxRow) {
   const [reader] = await database.asSystem((db) =>
     db
-      .select({ emailProvenAt: users.emailProvenAt })
+      .select({
+        emailProvenAt: logins.emailProvenAt,
+        loginId: users.loginId,
+        accountId: users.accountId,
+      })
       .from(users)
+      .innerJoin(logins, eq(logins.id, users.loginId))
       .where(
         and(
           eq(users.accountId, row.accountId),
@@ -162,7 +172,11 @@ async function readerOf(database: Database, row: OutboxRow) {
 async function subscriptionOf(database: Database, row: OutboxRow) {
   const [found] = await database.asSystem((db) =>
     db
-      .select({ subscription: pushSubscriptions })
+      .select({
+        subscription: pushSubscriptions,
+        loginId: users.loginId,
+        accountId: users.accountId,
+      })
       .from(pushSubscriptions)
       .innerJoin(users, eq(users.id, pushSubscriptions.userId))
       .where(
@@ -173,5 +187,9 @@ async function subscriptionOf(database: Database, row: OutboxRow) {
         ),
       ),
   );
-  return found?.subscription;
+  return found;
+}
+
+function nameFor(database: Database, reader: Parameters<typeof householdToName>[1]) {
+  return database.asSystem((db) => householdToName(db, reader));
 }

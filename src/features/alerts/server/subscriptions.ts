@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
+import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
+import { everywhere } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { alertRefusal } from '../refusals.ts';
 import { pushServiceEndpoint } from './push-services.ts';
@@ -14,52 +17,106 @@ export interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Keeps a browser for the person who asks now, also when it was another's, of another household. */
+/**
+ * Keeps a browser for the person who asks now, also when it was another's, of another household. It
+ * is told of alerts in every household that they help in: they look at one of them at a time.
+ */
 export async function keepSubscription(
   { endpoint: given, keys }: Subscription,
   context: CallerContext,
 ): Promise<{ id: string }> {
   const { account, user, now, limits } = context;
   const endpoint = knownEndpoint(given);
-  const theirs = { accountId: account.id, userId: user.id, createdAt: now, ...keys };
   return context.changeAsSystem(async (db, changed) => {
-    const [kept] = await db
-      .insert(pushSubscriptions)
-      .values({ ...theirs, endpoint, id: randomUUID() })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: theirs })
-      .returning({ id: pushSubscriptions.id });
-    if (kept === undefined) throw new Error('the subscription was not stored');
-    const newest = db
-      .select({ id: pushSubscriptions.id })
-      .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.userId, user.id))
-      .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-      .limit(limits.alertBrowsers);
+    const people = await everywhereOf(db, user.id);
+    const ids = people.map(({ id }) => id);
     await db
       .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.userId, user.id), notInArray(pushSubscriptions.id, newest)));
+      .where(
+        and(eq(pushSubscriptions.endpoint, endpoint), notInArray(pushSubscriptions.userId, ids)),
+      );
+    let kept: { id: string } | undefined;
+    for (const { id: userId, accountId } of people) {
+      const theirs = { accountId, userId, createdAt: now, ...keys };
+      const id = await keepOne(db, { ...theirs, endpoint }, limits.alertBrowsers);
+      if (userId === user.id) kept = { id };
+      changed(accountId, CHANNELS);
+    }
+    if (kept === undefined) throw new Error('the subscription was not stored');
     await noteAct(db, context, 'notices-on');
     changed(account.id, CHANNELS);
     return kept;
   });
 }
 
-/** Forgets a browser of the person who asks. */
-export async function forgetSubscription(endpoint: string, context: CallerContext): Promise<void> {
+/** The caller, and the administrator whom they are elsewhere by the same login. */
+async function everywhereOf(db: Db, userId: string) {
+  const people = await db
+    .select({ id: users.id, accountId: users.accountId, role: users.role })
+    .from(users)
+    .where(inArray(users.id, everywhere(db, userId)));
+  return people.filter(({ id, role }) => id === userId || role !== 'user');
+}
+
+async function keepOne(
+  db: Db,
+  subscription: Omit<typeof pushSubscriptions.$inferInsert, 'id'>,
+  most: number,
+): Promise<string> {
+  const { userId, endpoint: _, ...set } = subscription;
+  const [kept] = await db
+    .insert(pushSubscriptions)
+    .values({ ...subscription, id: randomUUID() })
+    .onConflictDoUpdate({ target: [pushSubscriptions.endpoint, pushSubscriptions.userId], set })
+    .returning({ id: pushSubscriptions.id });
+  if (kept === undefined) throw new Error('the subscription was not stored');
+  const newest = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .limit(most);
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, newest)));
+  return kept.id;
+}
+
+/** Browsers that somebody is told of alerts in tell them of another household, which they join, too. */
+export async function shareSubscriptions(
+  db: Db,
+  joined: { readonly userId: string; readonly accountId: string },
+): Promise<void> {
+  const known = await db
+    .selectDistinctOn([pushSubscriptions.endpoint])
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, everywhere(db, joined.userId)))
+    .orderBy(pushSubscriptions.endpoint);
+  for (const one of known) {
+    await db
+      .insert(pushSubscriptions)
+      .values({ ...one, ...joined, id: randomUUID() })
+      .onConflictDoNothing();
+  }
+}
+
+/** Forgets a browser of the person who asks, in each of their households. */
+export async function forgetSubscription(given: string, context: CallerContext): Promise<void> {
   const { account, user } = context;
-  await context.change(account.id, async (db, changed) => {
+  const endpoint = pushServiceEndpoint(given) ?? given;
+  await context.changeAsSystem(async (db, changed) => {
     const forgotten = await db
       .delete(pushSubscriptions)
       .where(
         and(
-          eq(pushSubscriptions.accountId, account.id),
-          eq(pushSubscriptions.userId, user.id),
-          eq(pushSubscriptions.endpoint, pushServiceEndpoint(endpoint) ?? endpoint),
+          inArray(pushSubscriptions.userId, everywhere(db, user.id)),
+          eq(pushSubscriptions.endpoint, endpoint),
         ),
       )
-      .returning({ id: pushSubscriptions.id });
+      .returning({ accountId: pushSubscriptions.accountId });
     if (forgotten.length > 0) await noteAct(db, context, 'notices-off');
-    changed(CHANNELS);
+    changed(account.id, CHANNELS);
+    for (const { accountId } of forgotten) changed(accountId, CHANNELS);
   });
 }
 

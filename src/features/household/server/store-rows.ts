@@ -1,3 +1,4 @@
+import type { Db } from '#database/connect.ts';
 import { type PictureFiles, removeUnlessNoted } from '#features/pictures/server.ts';
 import type { Restoring, Row, Section } from '#kit/server/archive/portable.ts';
 import { NewIds } from '#kit/server/archive/portable-ids.ts';
@@ -75,7 +76,11 @@ async function storeSome(
     });
     const restoring = restoringWith(storing, taken);
     const columns = rows.map((row) => columnsOf(section, row, restoring));
-    await context.database.inHousehold(accountId, (db) =>
+    const { database } = context;
+    const begin = section.restoring?.forTheSystem
+      ? database.asSystem
+      : <T>(work: (db: Db) => Promise<T>) => database.inHousehold(accountId, work);
+    await begin((db) =>
       storing.steps.timed(rows.length, async () => {
         await stillUnderWay(db, mark, storing.clock());
         await section.store(db, columns, restoring);

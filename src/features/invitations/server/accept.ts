@@ -78,7 +78,7 @@ export async function accept(
  * The unused, unexpired invitation of a token. While the household's subscription is expired it is
  * told so, like everybody of the household; the link works again when it has been renewed.
  */
-async function findLiving(db: Db, token: string, now: Date): Promise<Row> {
+export async function findLiving(db: Db, token: string, now: Date): Promise<Row> {
   const [row] = await db
     .select({ invitation: invitations, subscription: subscriptions })
     .from(invitations)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
-import { refuseTaken, tellingFewEmails } from '#features/accounts/server.ts';
+import { users } from '#database/schema/households.ts';
+import { emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
-import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { lockAccount, refuseTenth } from './administrators.ts';
@@ -27,14 +27,13 @@ export interface MadeInvitation {
  */
 export async function invite(
   form: { email: string; firstName: string; lastName: string },
-  mail: MailParts,
   context: CallerContext,
 ): Promise<MadeInvitation> {
   const { database, account, now, limits } = context;
   await countTry(database, invitationKeys(account.id), now);
   const stored = async (db: Db) => {
     await lockAccount(db, account.id);
-    await refuseTaken(db, form.email, { mail, now, accountId: account.id });
+    await refuseMember(db, account.id, form.email);
     const unused = and(eq(invitations.accountId, account.id), isNull(invitations.usedAt));
     await db.delete(invitations).where(and(unused, eq(invitations.email, form.email)));
     await refuseTenth(db, account.id, { now, limits });
@@ -48,15 +47,20 @@ export async function invite(
     await noteInvitation(db, row, 'invitation-sent', context);
     return { row, token };
   };
-  return tellingFewEmails(context, () => database.asSystem(stored));
+  return database.asSystem(stored);
+}
+
+/** Whether an email has an account elsewhere is not told: its owner decides, with the link. */
+async function refuseMember(db: Db, accountId: string, email: string): Promise<void> {
+  const [member] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.email, email)));
+  if (member !== undefined) throw emailTaken();
 }
 
 /** Gives an invitation, expired or not, a new link for another 7 days. */
-export async function renew(
-  id: string,
-  mail: MailParts,
-  context: CallerContext,
-): Promise<MadeInvitation> {
+export async function renew(id: string, context: CallerContext): Promise<MadeInvitation> {
   const { database, account, now, limits } = context;
   await countTry(database, invitationKeys(account.id), now);
   return database.asSystem(async (db) => {
@@ -68,7 +72,7 @@ export async function renew(
       .where(unusedOne(account.id, id))
       .returning();
     if (row === undefined) throw notThere();
-    await refuseTaken(db, row.email, { mail, now, accountId: account.id });
+    await refuseMember(db, account.id, row.email);
     await refuseTenth(db, account.id, { now, limits, except: id });
     await noteInvitation(db, row, 'invitation-sent', context);
     return { row, token };

@@ -10,6 +10,7 @@ const calls = callersOf<InvitationCalls>()({
   remove: 'DELETE /api/admin/invitations/{id}',
   read: 'GET /api/admin/invitation/{token}',
   accept: 'POST /api/admin/signup',
+  join: 'POST /api/admin/join',
 });
 
 const LIST = ['invitations'];
@@ -56,6 +57,13 @@ export function useInvitation(token: string) {
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => calls.accept({ body }),
+  });
+}
+
+/** Accepts an invitation with the account that one has; without a password as who is signed in. */
+export function useJoinHousehold() {
+  return useMutation({
+    mutationFn: (body: { token: string; password?: string }) => calls.join({ body }),
   });
 }
 

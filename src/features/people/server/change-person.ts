@@ -3,7 +3,16 @@ import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { emailTaken } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { endPasswordSessions, findUser, passwordMissing } from '#features/sessions/server.ts';
+import {
+  addLogin,
+  changeEmail,
+  changeHash,
+  endPasswordSessions,
+  findUser,
+  isShared,
+  passwordMissing,
+  takeLoginAway,
+} from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
@@ -72,13 +81,16 @@ export async function changePerson(
   const next = nextOf(person, wanted);
   const isOtherEmail = next.email !== person.email;
   if (isOtherEmail) refuseUnconfirmed(wanted);
+  const isOtherSignIn = isOtherEmail || wanted.passwordHash !== null;
+  if (isOtherSignIn && person.id !== caller.id) await refuseOfSeveral(db, person);
   const changed = FIELDS.filter((field) => next[field] !== person[field]);
   if (changed.length > 0) {
     await note('person-changed', `${nameOf(next)}: ${changed.map((one) => WORDS[one]).join(', ')}`);
   }
   if (wanted.passwordHash !== null) await note('password-changed', nameOf(next));
-  if (changed.length > 0 || wanted.passwordHash !== null) await store(db, person, next);
-  if (isOtherEmail || wanted.passwordHash !== null) {
+  if (changed.length > 0 || isOtherSignIn) await storeNames(db, person, next);
+  if (isOtherSignIn) {
+    await storeSignIn(db, person, next, now);
     await endPasswordSessions(db, person.id, context.tokenHash);
   }
   const { firstName, lastName, email, emailProvenAt } = person;
@@ -130,16 +142,41 @@ function nextOf(person: PersonRow, wanted: WantedPerson): NextPerson {
   return { firstName, lastName, email, passwordHash: person.passwordHash };
 }
 
-async function store(db: Db, person: PersonRow, next: NextPerson): Promise<void> {
-  // Nobody has read a letter to another email yet.
-  const proof = next.email === person.email ? {} : { emailProvenAt: null };
+/** Who could change what opens other households would open them: only its owner does. */
+async function refuseOfSeveral(db: Db, { loginId }: PersonRow): Promise<void> {
+  if (loginId !== null && (await isShared(db, loginId))) throw personRefusal('sign-in-of-several');
+}
+
+async function storeNames(db: Db, person: PersonRow, next: NextPerson): Promise<void> {
+  const { firstName, lastName } = next;
   await db
     .update(users)
-    .set({ ...next, ...proof, version: sql`${users.version} + 1` })
-    .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)))
-    .catch((error: unknown) => {
+    .set({ firstName, lastName, version: sql`${users.version} + 1` })
+    .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)));
+}
+
+async function storeSignIn(db: Db, person: PersonRow, next: NextPerson, now: Date): Promise<void> {
+  const { email, passwordHash } = next;
+  const { loginId } = person;
+  if (email === null) {
+    if (loginId !== null) await takeLoginAway(db, loginId);
+    return;
+  }
+  if (loginId === null) {
+    const added = await addLogin(db, { email, passwordHash, createdAt: now });
+    if (added === undefined) throw emailTaken();
+    await db
+      .update(users)
+      .set({ loginId: added, email })
+      .where(and(eq(users.accountId, person.accountId), eq(users.id, person.id)));
+    return;
+  }
+  if (email !== person.email) {
+    await changeEmail(db, loginId, email).catch((error: unknown) => {
       throw isTaken(error) ? emailTaken() : error;
     });
+  }
+  if (passwordHash !== null) await changeHash(db, loginId, passwordHash);
 }
 
 /** PostgreSQL's unique_violation; the email is the only unique thing that is written here. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { users } from '#database/schema/households.ts';
-import { asUser, type findUser } from '#features/sessions/server.ts';
+import { logins, users } from '#database/schema/households.ts';
+import { asUser, type findUser, NO_LOGIN, OF_LOGIN } from '#features/sessions/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { notSignedIn, notThere } from '#kit/shared/refusals.ts';
@@ -17,7 +17,7 @@ export function asPerson(known: KnownUser, now: Date, { mailer }: Pick<MailParts
 
 export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-export type PersonRow = Omit<typeof users.$inferSelect, 'role'> & { readonly role: Role };
+export type PersonRow = Omit<KnownUser['user'], 'role'> & { readonly role: Role };
 
 /**
  * Who is asking and whom it is about, as they are now and not as a session remembers them. Both
@@ -29,12 +29,17 @@ export async function callerAndPerson(
   id: string,
 ): Promise<{ caller: PersonRow; person: PersonRow }> {
   const rows = await db
-    .select()
+    .select({ person: users, login: OF_LOGIN })
     .from(users)
+    .leftJoin(logins, eq(logins.id, users.loginId))
     .where(and(eq(users.accountId, account.id), inArray(users.id, [user.id, id])))
     .orderBy(asc(users.id))
-    .for('update');
-  const people = rows.map((row) => ({ ...row, role: roleOf(row.role) }));
+    .for('update', { of: users });
+  const people = rows.map(({ person, login }) => ({
+    ...person,
+    ...(login ?? NO_LOGIN),
+    role: roleOf(person.role),
+  }));
   const caller = people.find((row) => row.id === user.id);
   if (caller === undefined) throw notSignedIn();
   const person = people.find((row) => row.id === id.toLowerCase());

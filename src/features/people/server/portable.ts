@@ -2,6 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
+import { addPerson } from '#features/accounts/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { email } from '#features/sessions/contract.ts';
 import {
@@ -71,8 +72,8 @@ export const peopleInArchive: TablePart = {
       kind: 'person',
       // Who came first; of two at once the order is the same wherever they have been brought in.
       order: [users.createdAt, sql`${users.email} collate "C"`, users.id],
-      // What was proven and signed in here says nothing anywhere else.
-      without: ['passwordHash', 'emailProvenAt', 'signedInAt'],
+      // What they sign in with may open other households too, and opens nothing anywhere else.
+      without: ['loginId', 'enteredAt'],
       longest: LONGEST,
       fields: {
         role: z.enum(ROLES),
@@ -90,6 +91,8 @@ export const peopleInArchive: TablePart = {
       restoring: {
         mostRows: ({ administrators, elders }) => Math.max(MOST_PEOPLE, administrators + elders),
         takes: ({ role }) => (role === 'user' ? { elders: 1 } : { administrators: 1 }),
+        // A login is of no household.
+        forTheSystem: true,
         store,
       },
     }),
@@ -115,14 +118,11 @@ async function store(
       ids.replace('person', id, same.id);
       continue;
     }
-    const columns = { ...person, role: person.role === 'super_admin' ? 'admin' : person.role };
-    const added = await db
-      .insert(users)
-      .values(columns)
-      .onConflictDoNothing({ target: users.email })
-      .returning({ id: users.id });
-    if (added.length > 0) continue;
-    await db.insert(users).values({ ...columns, email: null });
+    const { role: former, ...rest } = person;
+    const role = former === 'user' ? 'user' : 'admin';
+    const columns = { ...rest, accountId, role } as const;
+    if ((await addPerson(db, columns)) !== undefined) continue;
+    await addPerson(db, { ...columns, email: null });
     note(`${nameOf(person)} has no email here: it belongs to an account on this server already.`);
   }
   await refuseTooMany(db, accountId, limits);

@@ -23,7 +23,7 @@ export async function confirmPassword(
     known: await findUser(db, user.id),
     device: await deviceOfSession(db, user.id, tokenHash),
   }));
-  const keys = knownDeviceKeys(user.id, device ?? tokenHash);
+  const keys = knownDeviceKeys(known?.user.loginId ?? user.id, device ?? tokenHash);
   await countTry(database, keys, now);
   if (!(await isPassword(password, known?.user.passwordHash))) {
     const { field, sentence } = wrong;

@@ -7,6 +7,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { deviceOfSession, forgetDevices } from './known-devices.ts';
+import { everywhere } from './logins.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
 
 /** Where a person is signed in, last seen first: a living session is a device. */
@@ -107,7 +108,7 @@ export async function endDevice(
 /**
  * Ends what an email or a password that is no longer right had opened: every session that began
  * with them but the caller's own, the trust in browsers where they were given, and links to a new
- * password. Paired tablets stay.
+ * password. In a transaction of the system that is so in every household of theirs. Paired tablets stay.
  */
 export async function endPasswordSessions(db: Db, userId: string, keep: string): Promise<void> {
   await forgetDevices(db, userId, await deviceOfSession(db, userId, keep));
@@ -115,35 +116,40 @@ export async function endPasswordSessions(db: Db, userId: string, keep: string):
     .delete(sessions)
     .where(
       and(
-        eq(sessions.userId, userId),
+        inArray(sessions.userId, everywhere(db, userId)),
         ne(sessions.kind, TABLET.kind),
         ne(sessions.tokenHash, keep),
       ),
     );
-  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, userId)));
 }
 
-/** Ends every session of the person signed in, this one too; no browser is known as theirs then. */
+/**
+ * Ends every session of the person signed in, this one too, in every household of theirs; no browser
+ * is known as theirs then.
+ */
 export async function signOutEverywhere(context: CallerContext): Promise<void> {
-  const { change, account, user } = context;
-  await change(account.id, async (db, changed) => {
-    await db
-      .delete(sessions)
-      .where(and(eq(sessions.accountId, account.id), eq(sessions.userId, user.id)));
+  const { changeAsSystem, user } = context;
+  await changeAsSystem(async (db, changed) => {
+    const people = await db
+      .select({ id: users.id, accountId: users.accountId })
+      .from(users)
+      .where(inArray(users.id, everywhere(db, user.id)));
+    const ids = people.map(({ id }) => id);
+    await db.delete(sessions).where(inArray(sessions.userId, ids));
     await forgetDevices(db, user.id);
     // A browser that is signed out shows no alerts.
-    await db
-      .delete(pushSubscriptions)
-      .where(
-        and(eq(pushSubscriptions.accountId, account.id), eq(pushSubscriptions.userId, user.id)),
-      );
-    await noteAudit(db, context, {
-      accountId: account.id,
-      action: 'signed-out',
-      userId: user.id,
-      subject: 'All devices',
-    });
-    changed('sessions');
+    await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.userId, ids));
+    for (const { id, accountId } of people) {
+      const noted = {
+        accountId,
+        action: 'signed-out',
+        userId: id,
+        subject: 'All devices',
+      } as const;
+      await noteAudit(db, context, noted);
+      changed(accountId, 'sessions');
+    }
   });
   context.setSession('', 0);
 }

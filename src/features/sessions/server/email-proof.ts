@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { emailConfirmations } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
@@ -9,6 +9,7 @@ import { MailNotSent, type MailParts } from '#kit/server/outbound/mail.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
+import { householdsOf, noteProof } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 import { confirmationKeys, countTry, forgetTry, linkKeys } from './throttles.ts';
 
@@ -78,11 +79,11 @@ function writeConfirmation(link: string): { text: string; html: string } {
 
 async function findUnproven(db: Db, userId: string) {
   const [row] = await db
-    .select({ email: users.email, accountId: users.accountId })
+    .select({ email: logins.email, accountId: users.accountId })
     .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.email), isNull(users.emailProvenAt)));
-  const email = row?.email;
-  return row === undefined || email == null ? undefined : { ...row, email };
+    .innerJoin(logins, eq(logins.id, users.loginId))
+    .where(and(eq(users.id, userId), isNull(logins.emailProvenAt)));
+  return row;
 }
 
 /** A person has one link at most: a new one takes the place of the one before. */
@@ -118,22 +119,10 @@ export async function confirmEmail(token: string, context: Context): Promise<voi
     await forgetTry(db, keys);
     const { userId, accountId } = used;
     await noteAudit(db, context, { accountId, action: 'email-confirmed', userId });
-    for (const what of SHOWN) changed(accountId, what);
+    for (const one of await householdsOf(db, userId)) {
+      for (const what of SHOWN) changed(one, what);
+    }
   });
-}
-
-/** Notes that a letter to this email was read by this person; false when it is not theirs any more. */
-export async function noteProof(
-  db: Db,
-  { userId, email }: { userId: string; email: string },
-  now: Date,
-): Promise<boolean> {
-  const proven = await db
-    .update(users)
-    .set({ emailProvenAt: now })
-    .where(and(eq(users.id, userId), eq(users.email, email)))
-    .returning({ id: users.id });
-  return proven.length > 0;
 }
 
 function invalidLink(): Refusal {

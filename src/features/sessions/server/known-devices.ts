@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { knownDevices, sessions } from '#database/schema/access.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
+import { everywhere } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
 /** From the last sign-in on. */
@@ -11,7 +12,7 @@ const KNOWN_DAYS = 365;
 /** Of one person; the one they have not signed in at for longest is forgotten. */
 const MOST_KNOWN = 30;
 
-/** The hash of this browser's token when the person has signed in here before. */
+/** The hash of this browser's token when the person has signed in here before, to any household. */
 export async function knownDeviceOf(
   db: Db,
   userId: string,
@@ -24,11 +25,12 @@ export async function knownDeviceOf(
     .from(knownDevices)
     .where(
       and(
-        eq(knownDevices.userId, userId),
+        inArray(knownDevices.userId, everywhere(db, userId)),
         eq(knownDevices.tokenHash, tokenHash),
         gt(knownDevices.expiresAt, now),
       ),
-    );
+    )
+    .limit(1);
   return known?.tokenHash;
 }
 
@@ -85,7 +87,10 @@ export async function forgetDevices(db: Db, userId: string, keep?: string | null
   await db
     .delete(knownDevices)
     .where(
-      and(eq(knownDevices.userId, userId), keep ? ne(knownDevices.tokenHash, keep) : undefined),
+      and(
+        inArray(knownDevices.userId, everywhere(db, userId)),
+        keep ? ne(knownDevices.tokenHash, keep) : undefined,
+      ),
     );
 }
 

@@ -1,8 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets, sessions } from '#database/schema/access.ts';
 import { settings } from '#database/schema/home.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
@@ -11,9 +11,10 @@ import { hashPassword } from '#kit/server/passwords.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
-import { noteProof, PRODUCT_NAME } from './email-proof.ts';
+import { PRODUCT_NAME } from './email-proof.ts';
 import { forgetDevices, knowDevice } from './known-devices.ts';
-import { findUser, hashOf, newToken } from './session-rows.ts';
+import { changeHash, everywhere, householdsOf, noteProof } from './logins.ts';
+import { findMemberships, findUser, hashOf, newToken } from './session-rows.ts';
 import { countTry, forgetEmail, forgetTry, linkKeys, resetKeys } from './throttles.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
@@ -79,7 +80,7 @@ export async function resetPassword(
       await noteProof(db, { userId: used.userId, email: used.mailedTo }, now);
     }
     await noteAudit(db, context, { accountId, action: 'password-reset', userId: used.userId });
-    changed(accountId, 'sessions');
+    for (const one of await householdsOf(db, used.userId)) changed(one, 'sessions');
   });
 }
 
@@ -87,7 +88,7 @@ function invalidLink(): Refusal {
   return sessionRefusal('invalid-reset-link');
 }
 
-/** This browser is known afterwards: who opened the link gets in here whatever others try. */
+/** In every household of theirs. This browser is known afterwards: who opened the link gets in here whatever others try. */
 async function setPassword(
   db: Db,
   { userId, accountId }: { userId: string; accountId: string },
@@ -95,15 +96,17 @@ async function setPassword(
   context: Context,
 ): Promise<void> {
   const [person] = await db
-    .update(users)
-    .set({ passwordHash })
-    .where(eq(users.id, userId))
-    .returning({ email: users.email });
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+    .select({ loginId: users.loginId, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (person?.loginId == null) throw invalidLink();
+  await changeHash(db, person.loginId, passwordHash);
+  await db.delete(sessions).where(inArray(sessions.userId, everywhere(db, userId)));
+  await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, userId)));
   await forgetDevices(db, userId);
   const device = await knowDevice(db, { id: userId, accountId }, context);
   device.letKeep();
-  if (person?.email) await forgetEmail(db, context.request.address, person.email);
+  if (person.email) await forgetEmail(db, context.request.address, person.email);
 }
 
 interface MadeLink {
@@ -112,22 +115,28 @@ interface MadeLink {
   readonly reader: { firstName: string; lastName: string; appName: string } | undefined;
 }
 
-/** A person has one link at most: a new one takes the place of the one before. */
+/**
+ * A login has one link at most: a new one takes the place of the one before. It goes to whoever they
+ * were last; of somebody with several households the letter names none.
+ */
 async function makeLink(
   db: Db,
   email: string,
   { now, mailedTo }: { now: Date; mailedTo: string | null },
 ): Promise<MadeLink | undefined> {
-  const [person] = await db
-    .select({ user: users, appName: settings.appName })
-    .from(users)
-    .innerJoin(settings, eq(settings.accountId, users.accountId))
-    .where(eq(users.email, email));
-  if (person === undefined) return undefined;
-  const { user, appName } = person;
+  const [login] = await db.select({ id: logins.id }).from(logins).where(eq(logins.email, email));
+  const [known, ...more] = login === undefined ? [] : await findMemberships(db, login.id);
+  if (known === undefined) return undefined;
+  const { user } = known;
+  const [named] = await db
+    .select({ appName: settings.appName })
+    .from(settings)
+    .where(eq(settings.accountId, user.accountId));
+  const appName = more.length === 0 && named !== undefined ? named.appName : PRODUCT_NAME;
   const token = newToken();
   const expiresAt = new Date(now.getTime() + LINK_MINUTES * MINUTE_MS);
   const made = { tokenHash: hashOf(token), expiresAt, mailedTo };
+  await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, user.id)));
   await db
     .insert(passwordResets)
     .values({ ...made, accountId: user.accountId, userId: user.id })

@@ -1,12 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
-import { accounts, importsUnderWay, subscriptions, users } from '#database/schema/households.ts';
+import {
+  accounts,
+  importsUnderWay,
+  logins,
+  subscriptions,
+  users,
+} from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { ROLES, type Role } from '#kit/shared/roles.ts';
+import { everywhere, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
 /** How long a session of a kind lives, in days: without use, and at the most. */
 export interface Lifetime {
@@ -42,12 +49,14 @@ export async function addSession(
     deviceHash?: string;
     lifetime: Lifetime;
     now: Date;
+    /** The last moment of a session that this one goes on from. */
+    mostUntil?: Date | undefined;
   },
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newToken();
-  const { lifetime, now, ...rest } = session;
-  const endsAt = new Date(now.getTime() + lifetime.mostDays * DAY_MS);
-  const expiresAt = new Date(now.getTime() + lifetime.idleDays * DAY_MS);
+  const { lifetime, now, mostUntil, ...rest } = session;
+  const endsAt = earlier(new Date(now.getTime() + lifetime.mostDays * DAY_MS), mostUntil);
+  const expiresAt = earlier(new Date(now.getTime() + lifetime.idleDays * DAY_MS), mostUntil);
   await db.insert(sessions).values({
     ...rest,
     kind: lifetime.kind,
@@ -57,7 +66,12 @@ export async function addSession(
     expiresAt,
     endsAt,
   });
-  return { token, maxAgeSeconds: lifetime.mostDays * 24 * 3600 };
+  const maxAgeSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / SECOND_MS);
+  return { token, maxAgeSeconds };
+}
+
+function earlier(one: Date, other = one): Date {
+  return other < one ? other : one;
 }
 
 export interface SessionRow {
@@ -142,6 +156,18 @@ export async function storeUses(db: Db, uses: ReadonlyMap<string, number>): Prom
     where ${sessions.tokenHash} = used.token_hash`);
 }
 
+/** The administrator whose session this browser has, with the last moment of it. */
+export async function findSignedIn(
+  db: Db,
+  { request, now }: { request: { sessionToken: string | undefined }; now: Date },
+): Promise<{ known: KnownUser; mostUntil: Date } | undefined> {
+  if (request.sessionToken === undefined) return undefined;
+  const found = await findSession(db, hashOf(request.sessionToken), now);
+  if (found === undefined || found.role === 'user') return undefined;
+  const known = await findUser(db, found.session.userId);
+  return known && { known, mostUntil: found.session.endsAt };
+}
+
 export async function endSession(
   db: Db,
   tokenHash: string,
@@ -153,14 +179,26 @@ export async function endSession(
   return ended;
 }
 
+/** In every household of the person. */
 export async function endOtherSessions(db: Db, userId: string, keep: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keep)));
+  await db
+    .delete(sessions)
+    .where(and(inArray(sessions.userId, everywhere(db, userId)), ne(sessions.tokenHash, keep)));
 }
+
+export type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** The person with what a screen shows of their household. */
 export async function findUser(db: Db, userId: string) {
   const [found] = await usersWhere(db, eq(users.id, userId));
   return found;
+}
+
+/** Whoever somebody is by one login, the household that they were in last before the others. */
+export async function findMemberships(db: Db, loginId: string) {
+  const found = await usersWhere(db, eq(users.loginId, loginId));
+  const enteredAt = ({ user }: (typeof found)[number]) => user.enteredAt?.getTime() ?? 0;
+  return found.toSorted((one, other) => enteredAt(other) - enteredAt(one));
 }
 
 /** Everybody of a household, those who came first before the others. */
@@ -170,11 +208,16 @@ export async function listUsers(db: Db, accountId: string) {
 
 async function usersWhere(db: Db, condition: SQL) {
   const rows = await db
-    .select({ user: users, account: accounts, subscription: subscriptions })
+    .select({ user: users, login: OF_LOGIN, account: accounts, subscription: subscriptions })
     .from(users)
+    .leftJoin(logins, eq(logins.id, users.loginId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .innerJoin(subscriptions, eq(subscriptions.accountId, users.accountId))
     .where(condition)
     .orderBy(asc(users.createdAt), asc(users.id));
-  return rows.map((row) => ({ ...row, subscription: asSubscription(row.subscription) }));
+  return rows.map(({ user, login, account, subscription }) => ({
+    user: { ...user, ...(login ?? NO_LOGIN) },
+    account,
+    subscription: asSubscription(subscription),
+  }));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '#database/schema/audit.ts';
-import { users } from '#database/schema/households.ts';
+import { logins } from '#database/schema/households.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
 import {
   type Answer,
@@ -133,7 +133,10 @@ describe('a password', () => {
     const [entering] = await Promise.all([
       signIn(household, FIREFOX),
       server.database.asSystem((db) =>
-        db.update(users).set({ passwordHash: null }).where(eq(users.id, household.userIds.admin)),
+        db
+          .update(logins)
+          .set({ passwordHash: null })
+          .where(eq(logins.email, `admin@${household.accountId}.example`)),
       ),
     ]);
     expectStatus(entering, 401);

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
+import { isExpired } from '#features/entitlement/period.ts';
 import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
@@ -10,14 +11,17 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deviceOfSession, forgetDevices, knowDevice, knownDeviceOf } from './known-devices.ts';
+import { changeHash, everywhere, householdsOf } from './logins.ts';
 import { isNewDevice } from './new-device.ts';
 import { noteLogin } from './note-login.ts';
 import {
   addSession,
   endOtherSessions,
   endSession,
+  findMemberships,
   findUser,
   hashOf,
+  type KnownUser,
   PERSON,
 } from './session-rows.ts';
 import { countTry, forgetTry, knownDeviceKeys, strangersKeys } from './throttles.ts';
@@ -33,7 +37,7 @@ export async function recognise(
   const keys =
     known === undefined || device === undefined
       ? strangersKeys(request.address, email)
-      : knownDeviceKeys(known.user.id, device);
+      : knownDeviceKeys(known.user.loginId ?? known.user.id, device);
   await countTry(database, keys, now);
   const right = await isPassword(password, known?.user.passwordHash);
   if (!right || known === undefined) {
@@ -46,9 +50,16 @@ export async function recognise(
 
 /** Whose email it is, and by what this browser is known as theirs. */
 async function whoMayBe(db: Db, email: string, context: Context) {
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (row === undefined) return {};
-  return { known: await findUser(db, row.id), device: await knownDeviceOf(db, row.id, context) };
+  const [login] = await db.select({ id: logins.id }).from(logins).where(eq(logins.email, email));
+  if (login === undefined) return {};
+  const known = await usualMembership(db, login.id, context.now);
+  return { known, device: known && (await knownDeviceOf(db, known.user.id, context)) };
+}
+
+/** Of several households the one that they were in last; none that is closed while another is open. */
+async function usualMembership(db: Db, loginId: string, now: Date): Promise<KnownUser | undefined> {
+  const all = await findMemberships(db, loginId);
+  return all.find(({ subscription }) => !isExpired(subscription, now)) ?? all[0];
 }
 
 function invalidCredentials(): Refusal {
@@ -65,14 +76,15 @@ function noteFailure(user: { id: string; accountId: string }, context: Context):
   );
 }
 
-type Person = typeof users.$inferSelect;
+type Person = KnownUser['user'];
 
 /** Starts the session of somebody recognised; tells whether they have been at this device before. */
 export async function enter(db: Db, person: Person, context: Context, changed: Changed) {
-  await noteFirstSignIn(db, person.id, context.now);
+  await noteFirstSignIn(db, person, context.now);
   const [present] = await db
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: logins.passwordHash })
     .from(users)
+    .innerJoin(logins, eq(logins.id, users.loginId))
     .where(eq(users.id, person.id))
     .for('share');
   // The password was changed, or the person removed, since it was compared.
@@ -85,11 +97,12 @@ export async function enter(db: Db, person: Person, context: Context, changed: C
 }
 
 /** Whoever has signed in with an email keeps it. Before the row is read: two at once do not hold each other up. */
-async function noteFirstSignIn(db: Db, userId: string, now: Date): Promise<void> {
+async function noteFirstSignIn(db: Db, { loginId }: Person, now: Date): Promise<void> {
+  if (loginId === null) return;
   await db
-    .update(users)
+    .update(logins)
     .set({ signedInAt: now })
-    .where(and(eq(users.id, userId), isNull(users.signedInAt)));
+    .where(and(eq(logins.id, loginId), isNull(logins.signedInAt)));
 }
 
 /** Ends the session of this browser, also when there is none. */
@@ -111,6 +124,7 @@ export async function startSession(
   user: { id: string; accountId: string },
   context: Context,
   changed: Changed,
+  mostUntil?: Date,
 ): Promise<void> {
   await endPresentSession(db, context, changed);
   const device = await knowDevice(db, user, context);
@@ -121,7 +135,9 @@ export async function startSession(
     deviceName: deviceNameOf(context.request.userAgent),
     lifetime: PERSON,
     now: context.now,
+    mostUntil,
   });
+  await db.update(users).set({ enteredAt: context.now }).where(eq(users.id, user.id));
   await noteLogin(db, user.accountId, context.now);
   context.setSession(token, maxAgeSeconds);
   device.letKeep();
@@ -151,16 +167,17 @@ export async function changePassword(
   });
   const passwordHash = await hashPassword(body.password);
   await context.changeAsSystem(async (db, changed) => {
-    await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    const loginId = known?.user.loginId;
+    if (loginId != null) await changeHash(db, loginId, passwordHash);
     await endOtherSessions(db, user.id, context.tokenHash);
     await forgetDevices(db, user.id, await deviceOfSession(db, user.id, context.tokenHash));
     // A link that was asked for before is worth nothing now.
-    await db.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await db.delete(passwordResets).where(inArray(passwordResets.userId, everywhere(db, user.id)));
     await noteAudit(db, context, {
       accountId: account.id,
       action: 'password-changed',
       userId: user.id,
     });
-    changed(account.id, 'sessions');
+    for (const one of await householdsOf(db, user.id)) changed(one, 'sessions');
   });
 }

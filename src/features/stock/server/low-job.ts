@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
-import { users } from '#database/schema/households.ts';
+import { logins, users } from '#database/schema/households.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
 import { type Letter, put } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
@@ -95,8 +95,14 @@ async function lettersOf(
   today: string,
 ): Promise<Letter[]> {
   const people = await db
-    .select()
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      emailProvenAt: logins.emailProvenAt,
+    })
     .from(users)
+    .leftJoin(logins, eq(logins.id, users.loginId))
     .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
   const [household] = await db
     .select({ appName: settings.appName })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { settings } from '#database/schema/home.ts';
-import { subscriptions, users } from '#database/schema/households.ts';
+import { logins, subscriptions, users } from '#database/schema/households.ts';
 import { type Letter, put } from '#features/alerts/server.ts';
 import { graceEnd, graceMs } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
@@ -66,8 +66,15 @@ async function tell(db: Db, accountId: string, now: Date): Promise<void> {
   if (row === undefined) return;
   const { endsAt } = row;
   const people = await db
-    .select()
+    .select({
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      emailProvenAt: logins.emailProvenAt,
+    })
     .from(users)
+    .leftJoin(logins, eq(logins.id, users.loginId))
     .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
   const [household] = await db.select().from(settings).where(eq(settings.accountId, accountId));
   const renewers = people.filter(({ role }) => role === 'super_admin');

@@ -21,19 +21,7 @@ type Doses = Awaited<ReturnType<typeof dosesNow>>;
 /** Everything that says how a household is at this moment; valid until something of it changes by itself. */
 export async function readToday(context: MemberContext, canMail: boolean) {
   const { db, account, now } = context;
-  const rows = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(users)
-    .where(eq(users.accountId, account.id));
-  const everybody = rows.map((row) => ({
-    ...row,
-    role: ROLES.find((role) => role === row.role) ?? 'user',
-  }));
+  const everybody = await peopleOf(context);
   const elders = namedElders(everybody);
   const ids = elders.map(({ id }) => id);
   const known = await dosesNow(context, everybody, ids);
@@ -82,6 +70,23 @@ export async function readToday(context: MemberContext, canMail: boolean) {
     },
     alerts: { ...channels, unsent: unsent.alerts.length + unsent.more },
   };
+}
+
+/** Everybody of the household. */
+export async function peopleOf({ db, account }: MemberContext) {
+  const rows = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(eq(users.accountId, account.id));
+  return rows.map((row) => ({
+    ...row,
+    role: ROLES.find((role) => role === row.role) ?? 'user',
+  }));
 }
 
 /** The household stands in for whom it has not yet. */

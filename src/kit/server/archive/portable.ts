@@ -63,6 +63,8 @@ export interface TableRules<
     complete?(row: Stored, context: Restoring): Stored;
     /** Of which there is one: what it is of, by which key, and what a second is refused with. */
     once?(row: Stored): readonly [of: string, key: string | number, sentence?: string];
+    /** `store` also writes what is of nobody alone, and looks itself that nothing of others is touched. */
+    readonly forTheSystem?: true;
     /** Instead of adding them. */
     store?(db: Db, rows: readonly Stored[], context: Restoring): Promise<void>;
   };

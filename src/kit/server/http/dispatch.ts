@@ -22,6 +22,7 @@ import { jsonOf, sendJson, sendPages } from './compression.ts';
 import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
+import { keptJson } from './kept-json.ts';
 import { openedAt } from './origin.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
 import type { FreshResponse, ResponseCache } from './response-cache.ts';
@@ -206,6 +207,7 @@ function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchan
     database: parts.database,
     change: parts.change,
     changeAsSystem: parts.changeAsSystem,
+    kept: (accountId, key, make) => keptJson(parts, now, { accountId, key, make }),
     lastUse: parts.gate.lastUse,
     afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
     now,

@@ -1,0 +1,117 @@
+import { type Browser, expect as expecting, type Page } from '@playwright/test';
+import { registerFamily } from './support/kept.ts';
+import { expectAccessible, expectLargeEnough, PHONE, SIZES, TABLET } from './support/looks.ts';
+import { addElder, anotherBrowser, linkIn } from './support/people.ts';
+import { expect, type Family, type ProductServer, test } from './support/test.ts';
+
+/** Another household, with an elder of that name, which has invited the first one's family. */
+async function invitedBy(
+  family: Family,
+  { server, browser, elder }: { server: ProductServer; browser: Browser; elder: string },
+) {
+  const { request } = await anotherBrowser(browser, server);
+  const other = await registerFamily(request);
+  const added = await request.post('/api/users', { data: { firstName: elder, lastName: 'Hill' } });
+  expecting(added.status()).toBe(201);
+  const guest = { email: family.email, firstName: 'Ada', lastName: 'Carter' };
+  const invited = await request.post('/api/admin/invitations', {
+    data: { ...guest, password: other.password },
+  });
+  expecting(invited.status(), await invited.text()).toBe(201);
+  const mail = await server.mailTo(family.email, /invites you/);
+  return { other, link: linkIn(mail.text) };
+}
+
+const switcher = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Household: ${name}` });
+
+test('a nurse joins a second household, goes to and fro, and sees no trace of the other', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  await addElder(family);
+  const { link } = await invitedBy(family, { server, browser, elder: 'Bruno' });
+  await page.goto('/users');
+  await expect(page.getByText('Edith Clarke', { exact: true })).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto('/users');
+  await expect(tab.getByText('Edith Clarke', { exact: true })).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Join this household' }).click();
+  await expect(switcher(page, 'Bruno')).toBeVisible();
+  await page.getByRole('link', { name: 'User Management' }).click();
+  await expect(page.getByText('Bruno Hill', { exact: true })).toBeVisible();
+  await expect(page.getByText('Edith')).toHaveCount(0);
+  // The other tab was at the first household, of which nothing is left in it either.
+  await expect(tab.getByText('Bruno Hill', { exact: true })).toBeVisible();
+  await expect(tab.getByText('Edith Clarke')).toHaveCount(0);
+
+  await switcher(page, 'Bruno').press('Enter');
+  await page.getByRole('menuitem', { name: /Edith/ }).press('Enter');
+  await expect(switcher(page, 'Edith')).toBeVisible();
+  await expect(page.getByText('Is Edith all right today?')).toBeVisible();
+  await expect(page.getByText('Bruno')).toHaveCount(0);
+});
+
+test('somebody invited who has an account joins with their password', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  await addElder(family);
+  const { link } = await invitedBy(family, { server, browser, elder: 'Bruno' });
+  await page.context().clearCookies();
+  await page.goto(link);
+  const form = page.getByRole('form', { name: 'Join this household' });
+  await expect(form).toBeVisible();
+  await form.getByLabel('Password', { exact: true }).fill('not the password');
+  await form.getByRole('button', { name: 'Join this household' }).click();
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible();
+  await expectAccessible(page, 'family');
+  await form.getByLabel('Password', { exact: true }).fill(family.password);
+  await form.getByRole('button', { name: 'Join this household' }).click();
+  await expect(switcher(page, 'Bruno')).toBeVisible();
+});
+
+test('who has several households sees after sign-in which of them needs somebody', async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
+  await addElder(family);
+  const { link } = await invitedBy(family, { server, browser, elder: 'Bruno' });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Join this household' }).click();
+  await expect(switcher(page, 'Bruno')).toBeVisible();
+  await page.context().clearCookies();
+  await page.setViewportSize(PHONE);
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(family.email);
+  await page.getByLabel('Password', { exact: true }).fill(family.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Your households' })).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('list', { name: 'Households' }).getByRole('listitem')).toHaveCount(
+      2,
+    );
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    if (process.env.SHOTS) {
+      await page.screenshot({ path: `${process.env.SHOTS}/overview-${size.width}.png` });
+    }
+  }
+  await page.setViewportSize(TABLET);
+  await page.getByRole('button', { name: /Edith/ }).click();
+  await expect(page.getByText('Is Edith all right today?')).toBeVisible();
+  await switcher(page, 'Edith').click();
+  await expect(page.getByRole('menuitem', { name: /Bruno/ })).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/switcher.png` });
+  await page.getByRole('menuitem', { name: 'All households' }).click();
+  await expect(page.getByRole('heading', { name: 'Your households' })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { Redirect, useSearchParams } from 'wouter';
+import { enterHousehold } from '#features/households/web/enter-household.ts';
+import { useInvitation, useJoinHousehold } from '#features/invitations/web/queries.ts';
+import type { User } from '#features/sessions/contract.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+
+/** Where an invitation link leads somebody who is signed in: into the household, if it is theirs. */
+export function JoinScreen({ user }: { user: User }) {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const invitation = useInvitation(token);
+  const join = useJoinHousehold();
+  const joining = useAction({
+    call: () => join.mutateAsync({ token }),
+    failure: 'You could not join this household.',
+    onDone: () => enterHousehold('/admin'),
+  });
+  if (token !== '' && invitation.isPending) return <FullPageLoading />;
+  if (invitation.data?.email !== user.email) return <SignOutFirst />;
+  return (
+    <AccountFrame
+      title={`Welcome, ${user.firstName} ${user.lastName}`}
+      line="You are invited to help in another household."
+    >
+      <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
+        Join another household
+      </h2>
+      <p className="mb-6">
+        You are signed in as {user.email}. You keep your household, and choose in the panel which
+        one you look at. Nobody of one sees the other.
+      </p>
+      <Button size="large" isPending={joining.isPending} onPress={() => joining.run()}>
+        Join this household
+      </Button>
+    </AccountFrame>
+  );
+}
+
+/** An invitation is for somebody else than the person who is signed in here. */
+function SignOutFirst() {
+  useEffect(() => {
+    toast.info('You are already signed in.', 'Log out first, then open the invitation again.');
+  }, []);
+  return <Redirect to="/admin" replace />;
+}

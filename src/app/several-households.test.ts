@@ -1,0 +1,267 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessions } from '#database/schema/access.ts';
+import { logins, subscriptions, users } from '#database/schema/households.ts';
+import { makeResetLink } from '#features/sessions/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import {
+  asking,
+  expectStatus,
+  TEST_PASSWORD,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
+import { featuresFor } from './features.ts';
+import { emailOf, invitedTo, joined, signedIn, tokenIn } from './several-households.testing.ts';
+
+const NEW_PASSWORD = 'the new garden gate';
+
+let server: TestServer;
+let home: TestHousehold;
+let other: TestHousehold;
+beforeAll(async () => {
+  server = await testServer(featuresFor(readConfig({}), { outside: NOBODY_OUTSIDE }));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  home = await server.household();
+  other = await server.household();
+});
+
+type Ask = ReturnType<TestHousehold['as']>;
+
+async function listed(ask: Ask) {
+  return expectStatus(await ask('GET', '/api/households'), 200).body;
+}
+
+/** From the present household into another one of the same person. */
+async function switched(ask: Ask, token: string) {
+  const to = (await listed(ask)).find(({ isPresent }: { isPresent: boolean }) => !isPresent);
+  const answer = expectStatus(await ask('POST', `/api/households/${to.id}/switch`), 200);
+  const next = tokenIn(answer.headers);
+  expect(next).not.toBe(token);
+  return { answer, token: next, ask: asking(server.app, next) };
+}
+
+async function rolesIn(of: TestHousehold): Promise<string[]> {
+  const rows = await server.database.asSystem((db) =>
+    db.select({ role: users.role }).from(users).where(eq(users.accountId, of.accountId)),
+  );
+  return rows.map(({ role }) => role).sort();
+}
+
+describe('an invitation of somebody who has an account', () => {
+  it('is sent as any other one, so that nobody learns who has an account elsewhere', async () => {
+    const stranger = await invitedTo(other, `nobody@${other.accountId}.example`);
+    const known = await invitedTo(other, emailOf(home, 'admin'));
+    expect(known).toHaveLength(stranger.length);
+    for (const token of [stranger, known]) {
+      const read = await server.ask('GET', `/api/admin/invitation/${token}`);
+      // The link was passed on by hand: whoever made it may be the one who reads it.
+      expect(expectStatus(read, 200).body.hasAccount).toBe(false);
+    }
+  });
+
+  it('is refused for an email of the household itself', async () => {
+    const guest = { email: emailOf(home, 'admin'), firstName: 'Ada', lastName: 'Carter' };
+    const body = { ...guest, password: TEST_PASSWORD };
+    const answer = await home.as('super_admin')('POST', '/api/admin/invitations', body);
+    expect(expectStatus(answer, 409).body.code).toBe('email-taken');
+  });
+
+  it('is accepted with their password, and makes them an administrator there too', async () => {
+    const { ask, email } = await joined(server, home, other);
+    expect((await ask('GET', '/api/auth/user')).body).toMatchObject({ role: 'admin', email });
+    expect(await rolesIn(other)).toEqual(['admin', 'admin', 'super_admin', 'user']);
+    expect(await rolesIn(home)).toEqual(['admin', 'super_admin', 'user']);
+  });
+
+  it('is accepted without a password by whoever is signed in with that very email', async () => {
+    const token = await invitedTo(other, emailOf(home, 'admin'));
+    expectStatus(await home.as('super_admin')('POST', '/api/admin/join', { token }), 401);
+    expectStatus(await server.ask('POST', '/api/admin/join', { token }), 401);
+    expectStatus(await home.as('admin')('POST', '/api/admin/join', { token }), 200);
+  });
+
+  it('is not accepted with another password, nor as a new account with a password of its own', async () => {
+    const token = await invitedTo(other, emailOf(home, 'admin'));
+    const join = { token, password: NEW_PASSWORD };
+    expectStatus(await server.ask('POST', '/api/admin/join', join), 401);
+    const taken = await server.ask('POST', '/api/admin/signup', join);
+    expect(expectStatus(taken, 409).body.code).toBe('email-taken');
+    expect(await rolesIn(other)).toEqual(['admin', 'super_admin', 'user']);
+    await signedIn(server, emailOf(home, 'admin'));
+  });
+
+  it('works once', async () => {
+    const token = await invitedTo(other, emailOf(home, 'admin'));
+    const join = { token, password: TEST_PASSWORD };
+    expectStatus(await server.ask('POST', '/api/admin/join', join), 200);
+    expectStatus(await server.ask('POST', '/api/admin/join', join), 404);
+  });
+
+  it('is refused where they sign in as an elder, whose family may set their password', async () => {
+    const token = await invitedTo(other, emailOf(home, 'user'));
+    const join = { token, password: TEST_PASSWORD };
+    const answer = await server.ask('POST', '/api/admin/join', join);
+    expect(expectStatus(answer, 409).body.code).toBe('elder-elsewhere');
+  });
+});
+
+describe('somebody of two households', () => {
+  it('sees both in a list, and goes from one into the other with a session of its own', async () => {
+    const first = await joined(server, home, other);
+    const list = await listed(first.ask);
+    expect(list.map(({ isPresent }: { isPresent: boolean }) => isPresent).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect(list.every(({ people }: { people: object[] }) => people.length === 1)).toBe(true);
+    const second = await switched(first.ask, first.token);
+    expectStatus(await first.ask('GET', '/api/auth/user'), 401);
+    const me = expectStatus(await second.ask('GET', '/api/auth/user'), 200).body;
+    expect(me.id).toBe(home.userIds.admin);
+    const trail = (await home.as('super_admin')('GET', '/api/audit')).body;
+    expect(JSON.stringify(trail)).toContain('signed-in');
+    expect(JSON.stringify(trail)).not.toContain(other.accountId);
+  });
+
+  it('goes only where they belong, and nowhere from a session that has ended', async () => {
+    const { ask } = await joined(server, home, other);
+    const third = await server.household();
+    expectStatus(await ask('POST', `/api/households/${third.accountId}/switch`), 404);
+    expectStatus(await third.as('admin')('POST', `/api/households/${home.accountId}/switch`), 404);
+    expectStatus(await home.as('user')('GET', '/api/households'), 403);
+    expectStatus(await ask('POST', '/api/auth/logout'), 200);
+    const back = await ask('POST', `/api/households/${home.accountId}/switch`);
+    expectStatus(back, 401);
+  });
+
+  it('is not signed in for longer by going to and fro', async () => {
+    const first = await joined(server, home, other);
+    const endOf = async () => {
+      const rows = await server.database.asSystem((db) =>
+        db.select().from(sessions).where(eq(sessions.deviceName, 'Unknown device')),
+      );
+      return rows
+        .map(({ endsAt }) => endsAt.getTime())
+        .sort()
+        .at(-1);
+    };
+    const before = await endOf();
+    server.clock.advance(2 * DAY_MS);
+    await switched(first.ask, first.token);
+    expect(await endOf()).toBe(before);
+  });
+
+  it('comes back where they were last, and not into a household that is closed', async () => {
+    const { ask, token, email } = await joined(server, home, other);
+    const present = async () => (await signedIn(server, email)).answer.body.id;
+    expect(await present()).not.toBe(home.userIds.admin);
+    server.clock.advance(1000);
+    await switched(ask, token);
+    expect(await present()).toBe(home.userIds.admin);
+    await server.database.asSystem((db) =>
+      db
+        .update(subscriptions)
+        .set({ status: 'canceled', endsAt: new Date(0) })
+        .where(eq(subscriptions.accountId, home.accountId)),
+    );
+    expect(await present()).not.toBe(home.userIds.admin);
+  });
+
+  it('can leave a household whose subscription has expired for another one', async () => {
+    const { ask, token } = await joined(server, home, other);
+    await server.database.asSystem(async (db) => {
+      await db
+        .update(subscriptions)
+        .set({ status: 'canceled', endsAt: new Date(0) })
+        .where(eq(subscriptions.accountId, other.accountId));
+    });
+    expect((await listed(ask)).at(-1)).toMatchObject({ isExpired: true, people: [] });
+    const { answer } = await switched(ask, token);
+    expect(answer.body.id).toBe(home.userIds.admin);
+  });
+
+  it('chooses a new password for all of them, and is signed out everywhere else', async () => {
+    const { ask, email } = await joined(server, home, other);
+    const body = { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD };
+    expectStatus(await ask('POST', '/api/auth/change-password', body), 200);
+    expectStatus(await ask('GET', '/api/auth/user'), 200);
+    expectStatus(await home.as('admin')('GET', '/api/auth/user'), 401);
+    await signedIn(server, email, NEW_PASSWORD);
+  });
+
+  it('is signed out of all of them by a reset, and by signing out everywhere', async () => {
+    const { ask, email } = await joined(server, home, other);
+    const parts = { publicUrl: 'http://localhost', now: server.clock.now() };
+    const link = await server.database.asSystem((db) => makeResetLink(db, email, parts));
+    const token = new URL(link ?? '').searchParams.get('token');
+    const body = { token, password: NEW_PASSWORD };
+    expectStatus(await server.ask('POST', '/api/auth/reset-password', body), 200);
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
+    expectStatus(await home.as('admin')('GET', '/api/auth/user'), 401);
+    const [one, two] = [
+      await signedIn(server, email, NEW_PASSWORD),
+      await signedIn(server, email, NEW_PASSWORD),
+    ];
+    const moved = await switched(two.ask, two.token);
+    expectStatus(await one.ask('POST', '/api/auth/logout-everywhere'), 200);
+    expectStatus(await moved.ask('GET', '/api/auth/user'), 401);
+  });
+
+  it('who is removed from one keeps the other, and their login goes with the last', async () => {
+    const { ask, email } = await joined(server, home, other);
+    const { id } = (await ask('GET', '/api/auth/user')).body;
+    const byEmail = () =>
+      server.database.asSystem((db) => db.select().from(logins).where(eq(logins.email, email)));
+    expectStatus(await other.as('super_admin')('DELETE', `/api/users/${id}`), 204);
+    expectStatus(await ask('GET', '/api/auth/user'), 401);
+    expectStatus(await home.as('admin')('GET', '/api/auth/user'), 200);
+    expect(await byEmail()).toHaveLength(1);
+    const { admin } = home.userIds;
+    expectStatus(await home.as('super_admin')('DELETE', `/api/users/${admin}`), 204);
+    expect(await byEmail()).toEqual([]);
+  });
+});
+
+describe('what opens several households is changed by its owner alone', () => {
+  const another = { email: 'thief@example.net', currentPassword: TEST_PASSWORD };
+
+  it('not by the super admin of one of them', async () => {
+    const { ask, email } = await joined(server, home, other);
+    const { id } = (await ask('GET', '/api/auth/user')).body;
+    const taking = await other.as('super_admin')('PUT', `/api/users/${id}`, another);
+    expect(expectStatus(taking, 409).body.code).toBe('sign-in-of-several');
+    const back = await home.as('super_admin')('PUT', `/api/users/${home.userIds.admin}`, another);
+    expect(expectStatus(back, 409).body.code).toBe('sign-in-of-several');
+    await signedIn(server, email);
+    const named = await other.as('super_admin')('PUT', `/api/users/${id}`, { firstName: 'Eve' });
+    expect(expectStatus(named, 200).body.firstName).toBe('Eve');
+    expect((await home.as('admin')('GET', '/api/auth/user')).body.firstName).toBe('Ada');
+  });
+
+  it('but by themselves, in every household at once', async () => {
+    const { ask } = await joined(server, home, other);
+    const { id } = (await ask('GET', '/api/auth/user')).body;
+    const email = `new@${home.accountId}.example`;
+    const body = { email, currentPassword: TEST_PASSWORD };
+    expectStatus(await ask('PUT', `/api/users/${id}`, body), 200);
+    const people = (await home.as('super_admin')('GET', '/api/users')).body;
+    expect(people.map((one: { email: string }) => one.email)).toContain(email);
+    expectStatus(await home.as('admin')('GET', '/api/auth/user'), 401);
+    await signedIn(server, email);
+  });
+
+  it('an elder is given no sign-in of somebody else', async () => {
+    await joined(server, home, other);
+    const third = await server.household();
+    const body = { email: emailOf(home, 'admin'), currentPassword: TEST_PASSWORD };
+    const path = `/api/users/${third.userIds.user}`;
+    const answer = await third.as('admin')('PUT', path, { ...body, password: NEW_PASSWORD });
+    expect(expectStatus(answer, 409).body.code).toBe('email-taken');
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  asking,
+  expectStatus,
+  TEST_PASSWORD,
+  type TestHousehold,
+  type TestServer,
+} from '#testing/test-server.ts';
+
+/** The token of the session that an answer began. */
+export function tokenIn(headers: Record<string, unknown>): string {
+  const all = [headers['set-cookie']].flat().map(String);
+  const found = all.map((line) => /session=([^;]+);/.exec(line)?.[1]).find(Boolean);
+  if (found === undefined) throw new Error('No session was begun.');
+  return found;
+}
+
+export const emailOf = (home: TestHousehold, role: 'user' | 'admin' | 'super_admin') =>
+  `${role}@${home.accountId}.example`;
+
+export async function invitedTo(home: TestHousehold, email: string): Promise<string> {
+  const guest = { email, firstName: 'Ada', lastName: 'Carter' };
+  const invite = home.as('super_admin');
+  const made = await invite('POST', '/api/admin/invitations', {
+    ...guest,
+    password: TEST_PASSWORD,
+  });
+  return new URL(expectStatus(made, 201).body.link).searchParams.get('token') ?? '';
+}
+
+/** The administrator of the first household joins the others, and is in the last one then. */
+export async function joined(server: TestServer, home: TestHousehold, ...others: TestHousehold[]) {
+  const email = emailOf(home, 'admin');
+  let token = '';
+  for (const other of others) {
+    const body = { token: await invitedTo(other, email), password: TEST_PASSWORD };
+    token = tokenIn(expectStatus(await server.ask('POST', '/api/admin/join', body), 200).headers);
+  }
+  return { email, token, ask: asking(server.app, token) };
+}
+
+/** Signs in with an email and the password of the tests, or another one. */
+export async function signedIn(server: TestServer, email: string, password = TEST_PASSWORD) {
+  const answer = await server.ask('POST', '/api/auth/login', { email, password });
+  const token = tokenIn(expectStatus(answer, 200).headers);
+  return { answer, token, ask: asking(server.app, token) };
+}

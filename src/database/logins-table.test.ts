@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from './connect.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { accounts, logins, users } from './schema/households.ts';
+import { openTestDatabase } from './testing.ts';
+
+const HOME = '018f0000-0000-7000-8000-00000000000a';
+const OTHER = '018f0000-0000-7000-8000-00000000000b';
+const AT = new Date('2026-01-01T00:00:00Z');
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+/** Takes everything away and makes it anew, up to the step before the one with these words. */
+async function asBefore(words: string): Promise<void> {
+  await database.asSystem(async (db) => {
+    await db.execute(sql`do $$ declare each record; begin
+      for each in select c.oid::regclass as name from pg_class c
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      loop execute format('drop table %s cascade', each.name); end loop; end $$`);
+    await db.execute(sql`delete from drizzle.__drizzle_migrations`);
+    const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+    const at = all.findIndex((one) => one.sql.some((statement) => statement.includes(words)));
+    await migrate(db, all[at - 1]?.hash);
+  });
+  await addHouseholds();
+}
+
+async function addHouseholds(): Promise<void> {
+  await database.asSystem((db) =>
+    db.execute(sql`insert into accounts (id, account_number, created_at)
+      values (${HOME}, 'GA-000001', ${AT.toISOString()}), (${OTHER}, 'GA-000002', ${AT.toISOString()})`),
+  );
+}
+
+/** A person as the versions before stored them. */
+async function store(columns: Record<string, string | null>): Promise<void> {
+  const all = {
+    ...{ id: randomUUID(), account_id: HOME, role: 'admin', created_at: AT.toISOString() },
+    ...{ first_name: 'Ada', last_name: 'Carter', ...columns },
+  };
+  const names = sql.raw(Object.keys(all).join(', '));
+  const values = sql.join(
+    Object.values(all).map((value) => sql`${value}`),
+    sql`, `,
+  );
+  await database.asSystem((db) => db.execute(sql`insert into users (${names}) values (${values})`));
+}
+
+const signIns = () =>
+  database.asSystem((db) =>
+    db
+      .select({
+        email: users.email,
+        own: logins.email,
+        passwordHash: logins.passwordHash,
+        emailProvenAt: logins.emailProvenAt,
+        signedInAt: logins.signedInAt,
+        createdAt: logins.createdAt,
+      })
+      .from(users)
+      .leftJoin(logins, eq(logins.id, users.loginId))
+      .orderBy(asc(users.email)),
+  );
+
+describe('what people of the version before sign in with', () => {
+  it('is all in a login of their own, of an email the same', async () => {
+    await asBefore('CREATE TABLE "logins"');
+    const later = new Date('2026-02-02T10:00:00Z');
+    await store({
+      ...{ email: 'ada@example.com', password_hash: 'a hash', signed_in_at: later.toISOString() },
+      email_proven_at: AT.toISOString(),
+    });
+    await store({ email: 'bea@example.com', account_id: OTHER });
+    await store({ role: 'user' });
+    await database.asSystem((db) => migrate(db));
+    const none = { passwordHash: null, emailProvenAt: null, signedInAt: null, createdAt: AT };
+    const own = (email: string) => ({ email, own: email, ...none });
+    expect(await signIns()).toEqual([
+      {
+        ...own('ada@example.com'),
+        ...{ passwordHash: 'a hash', emailProvenAt: AT, signedInAt: later },
+      },
+      own('bea@example.com'),
+      { ...none, email: null, own: null, createdAt: null },
+    ]);
+  });
+
+  it('counts as proven and used when it is older than proofs, so that no letters stop', async () => {
+    await asBefore('email_proven_at');
+    await store({ email: 'brought-in@example.com' });
+    await store({ email: 'signs-in@example.com', password_hash: 'a hash' });
+    await database.asSystem((db) => migrate(db));
+    expect(await signIns()).toMatchObject([
+      { own: 'brought-in@example.com', emailProvenAt: AT, signedInAt: null },
+      { own: 'signs-in@example.com', emailProvenAt: AT, signedInAt: AT },
+    ]);
+  });
+});
+
+describe('a login', () => {
+  const LOGIN = randomUUID();
+  const row = { id: LOGIN, email: 'ada@example.com', createdAt: AT };
+  const person = { role: 'admin', firstName: 'Ada', lastName: 'Carter', createdAt: AT };
+  const member = (accountId: string, changed: Partial<typeof users.$inferInsert> = {}) => ({
+    ...{ ...person, id: randomUUID(), accountId, loginId: LOGIN, email: row.email },
+    ...changed,
+  });
+  beforeEach(async () => {
+    await addHouseholds();
+    await database.asSystem(async (db) => {
+      await db.insert(logins).values(row);
+      await db.insert(users).values([member(HOME), member(OTHER)]);
+    });
+  });
+  const left = () => database.asSystem((db) => db.select({ id: logins.id }).from(logins));
+
+  it('gives its email to everybody who has it, and nobody has another one', async () => {
+    await database.asSystem((db) => db.update(logins).set({ email: 'new@example.com' }));
+    expect((await signIns()).map(({ email }) => email)).toEqual([
+      'new@example.com',
+      'new@example.com',
+    ]);
+    const another = { email: 'another@example.com' };
+    await expect(database.asSystem((db) => db.update(users).set(another))).rejects.toThrow();
+    const wrong = member(HOME, { loginId: null });
+    await expect(database.asSystem((db) => db.insert(users).values(wrong))).rejects.toThrow();
+  });
+
+  it('is once in a household', async () => {
+    await expect(
+      database.asSystem((db) => db.insert(users).values(member(HOME))),
+    ).rejects.toThrow();
+  });
+
+  it('goes with the last of its people, whoever removes them', async () => {
+    await database.inHousehold(HOME, (db) => db.delete(users));
+    expect(await left()).toEqual([{ id: LOGIN }]);
+    await database.asSystem((db) => db.delete(accounts).where(eq(accounts.id, OTHER)));
+    expect(await left()).toEqual([]);
+  });
+
+  it('is seen by the households of its people, and written by none', async () => {
+    const stranger = randomUUID();
+    await database.asSystem((db) =>
+      db.insert(logins).values({ ...row, id: stranger, email: 'stranger@example.com' }),
+    );
+    const seen = await database.inHousehold(HOME, (db) => db.select().from(logins));
+    expect(seen.map(({ id }) => id)).toEqual([LOGIN]);
+    const changed = await database.inHousehold(HOME, (db) =>
+      db.update(logins).set({ passwordHash: 'another' }).returning(),
+    );
+    expect(changed).toEqual([]);
+    await expect(
+      database.inHousehold(HOME, (db) =>
+        db.insert(logins).values({ ...row, id: randomUUID(), email: 'c@example.com' }),
+      ),
+    ).rejects.toThrow();
+  });
+});

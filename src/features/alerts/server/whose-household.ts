@@ -1,0 +1,33 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { users } from '#database/schema/households.ts';
+import { householdName, namedElders } from '#features/people/elders.ts';
+
+/**
+ * What a household is called to somebody who belongs to several, by those who are looked after;
+ * undefined to everybody else, who knows. In a transaction of the system.
+ */
+export async function householdToName(
+  db: Db,
+  reader: { readonly loginId: string | null; readonly accountId: string },
+): Promise<string | undefined> {
+  const { loginId, accountId } = reader;
+  if (loginId === null) return undefined;
+  const [found] = await db
+    .select({ memberships: count() })
+    .from(users)
+    .where(eq(users.loginId, loginId));
+  if ((found?.memberships ?? 0) < 2) return undefined;
+  const elders = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.role, 'user')))
+    .orderBy(asc(users.createdAt), asc(users.id));
+  const named = namedElders(elders.map((elder) => ({ ...elder, role: 'user' as const })));
+  return householdName(named, '') || undefined;
+}
+
+/** Words that are read first, with the household that they are about: it may be one of many. */
+export function naming(words: string, name: string | undefined): string {
+  return name === undefined ? words : `${name}: ${words}`;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { householdsByNeed } from './by-need.ts';
+import type { Household } from './contract.ts';
+
+const household = (name: string, answer?: Household['people'][number]['answer']): Household => ({
+  id: name,
+  accountNumber: `GA-${name}`,
+  role: 'admin',
+  isPresent: false,
+  name,
+  isExpired: answer === undefined,
+  timezone: 'UTC',
+  people: answer === undefined ? [] : [{ name, answer, since: null }],
+  nextDoseAt: null,
+});
+
+it('households stand by who needs somebody, then by name, and closed ones last', () => {
+  const all = [
+    household('Closed'),
+    household('Zoe', 'all-right'),
+    household('Ben', 'overdue'),
+    household('Ann', 'all-right'),
+    household('Tom', 'tablet-silent'),
+  ];
+  const names = householdsByNeed(all).map(({ name }) => name);
+  expect(names).toEqual(['Ben', 'Tom', 'Ann', 'Zoe', 'Closed']);
+});

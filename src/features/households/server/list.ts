@@ -1,0 +1,56 @@
+import { isExpired } from '#features/entitlement/period.ts';
+import { householdName } from '#features/people/elders.ts';
+import { findMemberships, findUser, type KnownUser } from '#features/sessions/server.ts';
+import { readNeed } from '#features/today/server.ts';
+import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
+import { ROLES } from '#kit/shared/roles.ts';
+import { householdsByNeed } from '../by-need.ts';
+import type { Household } from '../contract.ts';
+import { MOST_MEMBERSHIPS } from '../limits.ts';
+
+/** So many households are read at once: others wait for the database too. */
+const AT_ONCE = 4;
+
+/** Under which what a household needs is kept in it. */
+const KEY = 'need';
+
+/**
+ * The households of the caller's login. Each is read in a transaction of its own, which sees nothing
+ * of another, and what it needs is kept until it changes: a poll of what nobody changed costs one
+ * statement.
+ */
+export async function listHouseholds(context: CallerContext): Promise<Household[]> {
+  const { database, user } = context;
+  const memberships = await database.asSystem(async (db) => {
+    const own = await findUser(db, user.id);
+    if (own === undefined) return [];
+    return own.user.loginId === null ? [own] : findMemberships(db, own.user.loginId);
+  });
+  const waiting = memberships
+    .filter(({ user: { role } }) => role !== 'user')
+    .slice(0, MOST_MEMBERSHIPS);
+  const listed: Household[] = [];
+  const readers = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      listed.push(await householdOf(next, context));
+    }
+  });
+  await Promise.all(readers);
+  return householdsByNeed(listed);
+}
+
+async function householdOf(known: KnownUser, context: CallerContext): Promise<Household> {
+  const { user, account, subscription } = known;
+  const role = ROLES.find((one) => one === user.role) ?? 'user';
+  const { accountNumber } = account;
+  const own = { id: account.id, accountNumber, role, isPresent: user.id === context.user.id };
+  if (isExpired(subscription, context.now)) {
+    const closed = { isExpired: true, timezone: null, people: [], nextDoseAt: null };
+    return { ...own, name: accountNumber, ...closed };
+  }
+  const need = await context.kept(account.id, KEY, (db, cacheUntil) => {
+    const there = { account: { id: account.id }, user: { id: user.id, role } };
+    return readNeed({ ...context, ...there, db, cacheUntil } satisfies MemberContext);
+  });
+  return { ...own, name: householdName(need.people, accountNumber), isExpired: false, ...need };
+}

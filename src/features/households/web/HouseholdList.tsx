@@ -1,0 +1,62 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Household } from '../contract.ts';
+import { householdMessage, nextDoseMessage, toneOf } from '../household-messages.ts';
+import { useSwitchHousehold } from './queries.ts';
+import { ToneDot } from './ToneDot.tsx';
+
+const ROLE_NAMES = { super_admin: 'Super admin', admin: 'Admin', user: 'User' };
+
+const LOUD = 'border-danger bg-danger-tint';
+
+interface HouseholdListProps {
+  households: readonly Household[];
+  /** Where in a household one comes in. */
+  path: string;
+}
+
+/** Each household with how it is; a press goes there. */
+export function HouseholdList({ households, path }: HouseholdListProps) {
+  return (
+    <ul aria-label="Households" className="grid gap-3 tablet:grid-cols-2 broad:grid-cols-3">
+      {households.map((household) => (
+        <li key={household.id} className="grid">
+          <OneHousehold household={household} path={path} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneHousehold({ household, path }: { household: Household; path: string }) {
+  const now = useNow(MINUTE_MS);
+  const switching = useSwitchHousehold();
+  const { id, name, accountNumber, role, isPresent } = household;
+  const tone = toneOf(household);
+  const enter = useAction({
+    call: () => switching.mutateAsync({ id, path }),
+    failure: 'This household could not be opened.',
+  });
+  const about = [
+    nextDoseMessage(household),
+    name === accountNumber ? '' : accountNumber,
+    ROLE_NAMES[role],
+    isPresent ? 'You are here' : '',
+  ];
+  return (
+    <AriaButton
+      isPending={enter.isPending}
+      onPress={() => enter.run()}
+      className={`flex min-h-24 items-start gap-3.5 rounded-box border-2 px-5 py-4 text-left data-hovered:bg-sunk ${tone === 'alarm' ? LOUD : 'border-line bg-surface'}`}
+    >
+      <ToneDot tone={tone} />
+      <span className="min-w-0 leading-snug wrap-anywhere">
+        <span className="block font-bold text-section">{name}</span>
+        <span className="block font-semibold">{householdMessage(household, now)}</span>
+        <span className="mt-1 block text-help text-soft">{about.filter(Boolean).join(' · ')}</span>
+      </span>
+    </AriaButton>
+  );
+}

@@ -1,0 +1,14 @@
+import { HouseholdList } from './HouseholdList.tsx';
+import { useHouseholds } from './queries.ts';
+
+/** The ways out of a household that is closed, for who has others. */
+export function OtherHouseholds({ path }: { path: string }) {
+  const { data = [] } = useHouseholds();
+  const others = data.filter(({ isPresent }) => !isPresent);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Your other households" className="mt-4 w-full text-ink">
+      <HouseholdList households={others} path={path} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { HouseholdsCalls } from '../contract.ts';
+import { enterHousehold } from './enter-household.ts';
+
+const calls = callersOf<HouseholdsCalls>()({
+  list: 'GET /api/households',
+  switch: 'POST /api/households/{id}/switch',
+});
+
+/** On the screen that is for looking at them. */
+const OVERVIEW_MS = 30_000;
+
+/**
+ * The households of whoever is signed in, those that need somebody first. They are asked again each
+ * minute, or each half where they are all that is shown; of somebody with one household never.
+ */
+export function useHouseholds({ isOverview = false } = {}) {
+  return useQuery({
+    queryKey: ['households'],
+    queryFn: () => calls.list(),
+    staleTime: isOverview ? 0 : MINUTE_MS,
+    refetchInterval: ({ state }) => {
+      if ((state.data?.length ?? 0) < 2) return false;
+      return isOverview ? OVERVIEW_MS : MINUTE_MS;
+    },
+  });
+}
+
+/** Goes on in another household, at that address of it. */
+export function useSwitchHousehold() {
+  return useMutation({
+    mutationFn: ({ id }: { id: string; path: string }) => calls.switch({ params: { id } }),
+    onSuccess: (_user, { path }) => enterHousehold(path),
+  });
+}

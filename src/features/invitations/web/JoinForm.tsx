@@ -1,0 +1,47 @@
+import { useForm } from '#kit/web/forms/use-form.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import { useJoinHousehold } from './queries.ts';
+
+interface JoinFormProps {
+  token: string;
+  email: string;
+  onDone: () => void;
+}
+
+/** Somebody who has an account joins with its password. */
+export function JoinForm({ token, email, onDone }: JoinFormProps) {
+  const join = useJoinHousehold();
+  const form = useForm({
+    fieldsOf: () => ({ password: '' }),
+    check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
+    send: ({ password }) => join.mutateAsync({ token, password }),
+    failure: 'You could not join this household.',
+    onDone,
+    isFleeting: true,
+  });
+  return (
+    <form {...form.props} aria-label="Join this household" className="grid gap-5.5">
+      <p>You already have an account: enter your password to join.</p>
+      <TextField
+        label="Email"
+        size="sign-in"
+        autoComplete="username"
+        isReadOnly
+        value={email}
+        onChange={() => undefined}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        size="sign-in"
+        isRequired
+        {...form.field('password')}
+      />
+      <Button type="submit" size="large" isPending={form.isPending}>
+        Join this household
+      </Button>
+    </form>
+  );
+}

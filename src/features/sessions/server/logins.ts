@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { emailConfirmations, passwordResets } from '#database/schema/access.ts';
+import { logins, users } from '#database/schema/households.ts';
+
+/** What somebody signs in with, as it is first stored. */
+export interface NewLogin {
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly passwordHash?: string | null | undefined;
+  readonly emailProvenAt?: Date | null | undefined;
+  readonly signedInAt?: Date | null | undefined;
+}
+
+/** Adds a login in a transaction of the system; undefined when the email belongs to one already. */
+export async function addLogin(db: Db, login: NewLogin): Promise<string | undefined> {
+  const { email, createdAt, passwordHash, emailProvenAt, signedInAt } = login;
+  const [added] = await db
+    .insert(logins)
+    .values({ id: randomUUID(), email, createdAt, passwordHash, emailProvenAt, signedInAt })
+    .onConflictDoNothing({ target: logins.email })
+    .returning({ id: logins.id });
+  return added?.id;
+}
+
+/** The columns of a login beside those of the person, as a left join of it has them. */
+export const OF_LOGIN = {
+  passwordHash: logins.passwordHash,
+  emailProvenAt: logins.emailProvenAt,
+  signedInAt: logins.signedInAt,
+};
+
+/** The same of somebody who signs in with nothing. */
+export const NO_LOGIN = { passwordHash: null, emailProvenAt: null, signedInAt: null };
+
+/**
+ * A subquery: the person, and whoever they are in other households by the same login. In a
+ * household's own transaction it finds nobody but themselves.
+ */
+export function everywhere(db: Db, userId: string) {
+  const own = db.select({ id: users.loginId }).from(users).where(eq(users.id, userId));
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, userId), inArray(users.loginId, own)));
+}
+
+/** The households in which somebody is by the same login, theirs among them. */
+export async function householdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: users.accountId })
+    .from(users)
+    .where(inArray(users.id, everywhere(db, userId)));
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Whether somebody signs in with it in more households than one. */
+export async function isShared(db: Db, loginId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ number: count() })
+    .from(users)
+    .where(eq(users.loginId, loginId));
+  return (found?.number ?? 0) > 1;
+}
+
+/** Gives a login another email, which nobody has proven yet; the foreign key copies it to its people. */
+export async function changeEmail(db: Db, loginId: string, email: string): Promise<void> {
+  await db.update(logins).set({ email, emailProvenAt: null }).where(eq(logins.id, loginId));
+  await db
+    .update(users)
+    .set({ version: sql`${users.version} + 1` })
+    .where(eq(users.loginId, loginId));
+  await endLinks(db, loginId);
+}
+
+export async function changeHash(db: Db, loginId: string, passwordHash: string): Promise<void> {
+  await db.update(logins).set({ passwordHash }).where(eq(logins.id, loginId));
+}
+
+/** Takes an email and its password away from everybody of a login; the login goes with that. */
+export async function takeLoginAway(db: Db, loginId: string) {
+  await endLinks(db, loginId);
+  return db
+    .update(users)
+    .set({ loginId: null, email: null, version: sql`${users.version} + 1` })
+    .where(eq(users.loginId, loginId))
+    .returning();
+}
+
+/** Links that were sent to this person are worth nothing any more. */
+async function endLinks(db: Db, loginId: string): Promise<void> {
+  const people = db.select({ id: users.id }).from(users).where(eq(users.loginId, loginId));
+  await db.delete(passwordResets).where(inArray(passwordResets.userId, people));
+  await db.delete(emailConfirmations).where(inArray(emailConfirmations.userId, people));
+}
+
+/** Notes that a letter to this email was read by this person; false when it is not theirs any more. */
+export async function noteProof(
+  db: Db,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const [person] = await db
+    .select({ loginId: users.loginId })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (person?.loginId == null) return false;
+  const proven = await db
+    .update(logins)
+    .set({ emailProvenAt: now })
+    .where(and(eq(logins.id, person.loginId), eq(logins.email, email)))
+    .returning({ id: logins.id });
+  return proven.length > 0;
+}
