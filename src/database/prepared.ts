@@ -1,5 +1,5 @@
-import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, is, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 /** A value as the driver answers it, made into what the product works with. */
@@ -8,15 +8,21 @@ interface Reading<T> {
   read(value: unknown): T;
 }
 
-/** By name what a row consists of: a table's row, null where a join has found none, or a value. */
-type Parts = Readonly<Record<string, PgTable | Reading<unknown>>>;
+/** By name what a row consists of: a table's row, null where a join has found none, a column, a value. */
+type Part = PgTable | PgColumn | Reading<unknown>;
+
+type Parts = Readonly<Record<string, Part>>;
+
+type ValueOf<C extends PgColumn> = C['_']['data'] | (C['_']['notNull'] extends true ? never : null);
 
 type RowOf<P extends Parts> = {
-  readonly [K in keyof P]: P[K] extends PgTable
-    ? P[K]['$inferSelect'] | null
-    : P[K] extends Reading<infer T>
-      ? T
-      : never;
+  readonly [K in keyof P]: P[K] extends PgColumn
+    ? ValueOf<P[K]>
+    : P[K] extends PgTable
+      ? P[K]['$inferSelect'] | null
+      : P[K] extends Reading<infer T>
+        ? T
+        : never;
 };
 
 const dialect = new PgDialect();
@@ -71,12 +77,17 @@ export function prepared<const P extends Parts>(
       .execute({ ...values });
 }
 
-function readerOf(key: string, part: PgTable | Reading<unknown>) {
+function readerOf(key: string, part: Part) {
   if ('read' in part) {
     const { expression, read } = part;
     return { key, expressions: [expression], read: ([first]: unknown[]) => read(first) };
   }
-  const columns = Object.entries(getTableColumns(part));
+  if (is(part, PgTable)) return tableReader(key, part);
+  return { key, expressions: [sql`${part}`], read: ([first]: unknown[]) => read(part, first) };
+}
+
+function tableReader(key: string, table: PgTable) {
+  const columns = Object.entries(getTableColumns(table));
   const sure = columns.findIndex(([, column]) => column.notNull);
   return {
     key,

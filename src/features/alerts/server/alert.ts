@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, gte, or } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats, pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
@@ -113,27 +114,43 @@ export function elderOf(
   return elders.length === 1 ? (elders[0]?.firstName ?? '') : '';
 }
 
+const peopleOf = prepared(
+  'people_of',
+  {
+    id: users.id,
+    role: users.role,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+    emailProvenAt: logins.emailProvenAt,
+  },
+  (selected) => sql`
+    select ${selected} from ${users}
+    left join ${logins} on ${logins.id} = ${users.loginId}
+    where ${users.accountId} = ${given('accountId', users.accountId)}`,
+);
+
+const browsersOf = prepared(
+  'browsers_of',
+  { id: pushSubscriptions.id, userId: pushSubscriptions.userId },
+  (selected) => sql`
+    select ${selected} from ${pushSubscriptions}
+    where ${pushSubscriptions.accountId} = ${given('accountId', pushSubscriptions.accountId)}`,
+);
+
+const namesOf = prepared(
+  'names_of',
+  { appName: settings.appName, timezone: settings.timezone },
+  (selected) => sql`
+    select ${selected} from ${settings}
+    where ${settings.accountId} = ${given('accountId', settings.accountId)}`,
+);
+
+/** Who is in a household, how they can be told, and how its application is called. */
 export async function householdOf(db: Db, accountId: string) {
-  const people = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      emailProvenAt: logins.emailProvenAt,
-    })
-    .from(users)
-    .leftJoin(logins, eq(logins.id, users.loginId))
-    .where(eq(users.accountId, accountId));
-  const subscriptions = await db
-    .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.accountId, accountId));
-  const [named] = await db
-    .select({ appName: settings.appName, timezone: settings.timezone })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
+  const people = await peopleOf(db, { accountId });
+  const subscriptions = await browsersOf(db, { accountId });
+  const [named] = await namesOf(db, { accountId });
   return {
     people,
     subscriptions,
@@ -142,27 +159,35 @@ export async function householdOf(db: Db, accountId: string) {
   };
 }
 
+const eldersDevices = prepared(
+  'elders_devices',
+  { id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt },
+  (selected) => sql`
+    select ${selected} from ${sessions}
+    join ${users} on ${users.id} = ${sessions.userId}
+    where ${sessions.accountId} = ${given('accountId', sessions.accountId)}
+      and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}
+      and (${sessions.kind} = 'tablet' or ${users.role} = 'user')`,
+);
+
+const heartbeatsSince = prepared(
+  'heartbeats_since',
+  { heartbeat: heartbeats },
+  (selected) => sql`
+    select ${selected} from ${heartbeats}
+    where ${heartbeats.accountId} = ${given('accountId', heartbeats.accountId)}
+      and ${heartbeats.at} >= ${given('since', heartbeats.at)}`,
+);
+
 /** Paired tablets, and whatever else an elder is signed in at. */
 async function tabletsOf(db: Db, { accountId, now, doses }: Alert) {
-  const rows = await db
-    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.accountId, accountId),
-        gt(sessions.expiresAt, now),
-        or(eq(sessions.kind, 'tablet'), eq(users.role, 'user')),
-      ),
-    );
-  const since = Math.min(
+  const rows = await eldersDevices(db, { accountId, now });
+  const first = Math.min(
     now.getTime(),
     ...doses.map(({ scheduledTime }) => scheduledTime.getTime()),
   );
-  const said = await db
-    .select()
-    .from(heartbeats)
-    .where(and(eq(heartbeats.accountId, accountId), gte(heartbeats.at, new Date(since))));
+  const heard = await heartbeatsSince(db, { accountId, since: new Date(first) });
+  const said = heard.flatMap(({ heartbeat }) => heartbeat ?? []);
   return rows.map(({ id, userId, lastSeenAt }) => {
     const own: Heartbeat[] = said.filter(({ sessionId }) => sessionId === id);
     const lastHeard = own.reduce(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, between, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -47,20 +48,9 @@ export async function readCare(
   days: (timezone: string) => readonly [from: string, to: string],
 ): Promise<Care> {
   const timezone = await timezoneOf(db, accountId);
-  const rows = await db.select().from(medications).where(lookedAfter(accountId));
-  const logs = await db
-    .select()
-    .from(medicationLogs)
-    .where(
-      and(
-        eq(medicationLogs.accountId, accountId),
-        or(
-          between(medicationLogs.localDate, ...days(timezone)),
-          // As the index says it: a parameter would not be known to be in it.
-          sql`${medicationLogs.status} = 'pending'`,
-        ),
-      ),
-    );
+  const rows = (await lookedAfter(db, { accountId })).flatMap(({ row }) => row ?? []);
+  const [from, to] = days(timezone);
+  const logs = (await logsOfDays(db, { accountId, from, to })).flatMap(({ log }) => log ?? []);
   return {
     timezone,
     medicines: rows.map((row) => ({
@@ -72,21 +62,38 @@ export async function readCare(
   };
 }
 
-function lookedAfter(accountId: string) {
-  return and(
-    eq(medications.accountId, accountId),
-    isNull(medications.deletedAt),
-    eq(medications.isActive, true),
-    ne(medications.frequency, 'as_needed'),
-  );
-}
+const lookedAfter = prepared(
+  'medications_looked_after',
+  { row: medications },
+  (selected) => sql`
+    select ${selected} from ${medications}
+    where ${medications.accountId} = ${given('accountId', medications.accountId)}
+      and ${medications.deletedAt} is null and ${medications.isActive}
+      and ${medications.frequency} <> 'as_needed'`,
+);
+
+const logsOfDays = prepared(
+  'logs_of_days',
+  { log: medicationLogs },
+  // Pending as the index says it: a parameter would not be known to be in it.
+  (selected) => sql`
+    select ${selected} from ${medicationLogs}
+    where ${medicationLogs.accountId} = ${given('accountId', medicationLogs.accountId)}
+      and (${medicationLogs.localDate} between ${given('from', medicationLogs.localDate)}
+        and ${given('to', medicationLogs.localDate)} or ${medicationLogs.status} = 'pending')`,
+);
+
+const timezones = prepared(
+  'timezone_of',
+  { timezone: settings.timezone },
+  (selected) => sql`
+    select ${selected} from ${settings}
+    where ${settings.accountId} = ${given('accountId', settings.accountId)}`,
+);
 
 /** The household's timezone. */
 export async function timezoneOf(db: Db, accountId: string): Promise<string> {
-  const [row] = await db
-    .select({ timezone: settings.timezone })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
+  const [row] = await timezones(db, { accountId });
   return row?.timezone ?? 'UTC';
 }
 

@@ -24,8 +24,8 @@ export const readForPress = prepared(
     medication: medications,
     repeated: medicationLogs,
     timezone: value(sql`${settings.timezone}`, z.string().nullable().parse),
-    firstName: value(sql`${users.firstName}`, z.string().parse),
-    lastName: value(sql`${users.lastName}`, z.string().parse),
+    firstName: users.firstName,
+    lastName: users.lastName,
   },
   (selected) => sql`
     select ${selected} from ${users}

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { graceEnd, type Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
@@ -28,12 +29,20 @@ export function columnsOf({ plan, status, endsAt, renewalDay = null, payment }: 
   };
 }
 
+const subscriptionsOf = prepared(
+  'subscription_of',
+  { row: subscriptions },
+  (selected) => sql`
+    select ${selected} from ${subscriptions}
+    where ${subscriptions.accountId} = ${given('accountId', subscriptions.accountId)}`,
+);
+
 export async function findSubscription(
   db: Db,
   accountId: string,
 ): Promise<Subscription | undefined> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.accountId, accountId));
-  return row && asSubscription(row);
+  const [found] = await subscriptionsOf(db, { accountId });
+  return found?.row ? asSubscription(found.row) : undefined;
 }
 
 /** The same, held until the transaction ends: of two moves at once the second sees the first. */
