@@ -79,7 +79,9 @@ describe('the installation of the service', () => {
   });
 });
 
-describe.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd', () => {
+const ANALYZE = '/usr/bin/systemd-analyze';
+
+describe.runIf(existsSync(ANALYZE))('systemd', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'grand-unit-'));
@@ -89,11 +91,9 @@ describe.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd', () => {
   it('calls the service hardened: below 3 of 10', () => {
     const path = join(folder, 'grand-app.service');
     writeFileSync(path, serviceUnit(PRODUCT, NODE));
-    const said = execFileSync(
-      'systemd-analyze',
-      ['security', '--offline=true', '--no-pager', path],
-      { encoding: 'utf8' },
-    );
+    const said = execFileSync(ANALYZE, ['security', '--offline=true', '--no-pager', path], {
+      encoding: 'utf8',
+    });
     const level = /Overall exposure level for .*: ([\d.]+)/.exec(said)?.[1];
     expect(Number(level)).toBeLessThan(3);
   });
