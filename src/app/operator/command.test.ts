@@ -6,6 +6,8 @@ describe('a command', () => {
     ['', { name: 'help' }],
     ['accounts', { name: 'accounts' }],
     ['doctor', { name: 'doctor' }],
+    ['service', { name: 'service', isInstalled: false }],
+    ['service install', { name: 'service', isInstalled: true }],
     ['backup ../grand.zip', { name: 'backup', file: '../grand.zip' }],
     ['restore grand.zip', { name: 'restore', file: 'grand.zip', isMove: false }],
     ['restore grand.zip --move', { name: 'restore', file: 'grand.zip', isMove: true }],

@@ -6,6 +6,7 @@ export type Command =
   | { readonly name: 'doctor' }
   | { readonly name: 'accounts' }
   | { readonly name: 'offsite' }
+  | { readonly name: 'service'; readonly isInstalled: boolean }
   | { readonly name: 'https'; readonly names: readonly string[] }
   | { readonly name: 'reset-password'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
@@ -36,6 +37,8 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ],
   ['offsite', 'the nights of which there is an off-site backup; restore takes offsite:NIGHT'],
   ['https [NAME …]', 'makes a certificate for a house without a domain: docs/https.md'],
+  ['service', 'prints the unit for systemd that starts the server with this machine'],
+  ['service install', 'writes it, and makes its user: docs/service.md'],
   ['doctor', 'says what is wrong on this server'],
 ];
 
@@ -71,6 +74,8 @@ export function readCommand(typed: readonly string[]): Command {
     case 'offsite':
       nothingMore(rest);
       return { name };
+    case 'service':
+      return readService(rest);
     case 'https':
       return { name, names: rest.map(readHostName) };
     case 'doctor':
@@ -109,6 +114,14 @@ function readHostName(typed: string): string {
     );
   }
   return name;
+}
+
+function readService([verb, ...rest]: readonly string[]): Command {
+  nothingMore(rest);
+  if (verb !== undefined && verb !== 'install') {
+    throw new NotUnderstood("A service can only be printed, or 'install'ed.");
+  }
+  return { name: 'service', isInstalled: verb === 'install' };
 }
 
 function resetPassword([email, ...rest]: readonly string[]): Command {

@@ -26,6 +26,10 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
       for (const line of usage(terminal.program)) terminal.say(line);
       return DONE;
     }
+    if (command.name === 'service') {
+      await makeService(command.isInstalled, terminal);
+      return DONE;
+    }
     const config = readConfig(terminal.environment);
     switch (command.name) {
       case 'doctor':
@@ -57,6 +61,18 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
 }
 
 const START = { 'npm run grand --': 'npm start', grand: 'grand start' } as const;
+
+/** By its own settings the service is started, not by those that are typed here. */
+async function makeService(isInstalled: boolean, terminal: Terminal): Promise<void> {
+  const { installService, serviceUnit, thisProduct } = await import('./service.ts');
+  const { thisMachine } = await import('./this-machine.ts');
+  const machine = thisMachine();
+  const product = thisProduct();
+  const lines = isInstalled
+    ? installService(product, machine)
+    : [serviceUnit(product, machine.node).trimEnd()];
+  for (const line of lines) terminal.say(line);
+}
 
 async function makeCertificate(names: readonly string[], config: Config, terminal: Terminal) {
   // Loaded only when it is asked for.

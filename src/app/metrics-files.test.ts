@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openTestDatabase } from '#database/testing.ts';
+import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
+
+const dashboard = z.looseObject({
+  panels: z.array(
+    z.looseObject({
+      id: z.int(),
+      title: z.string(),
+      targets: z.array(z.looseObject({ expr: z.string() })).min(1),
+    }),
+  ),
+});
+
+/** The names of what a server with backups tells. */
+let series: Set<string>;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'metrics-files-'));
+  const database = await openTestDatabase();
+  const config = readConfig({
+    DATA_DIR: folder,
+    BACKUP_DIR: join(folder, 'backups'),
+    LOG_LEVEL: 'silent',
+  });
+  const app = await buildApp({ config, database, now: () => new Date('2026-03-10T12:00:00Z') });
+  await app.inject('/healthz');
+  const ask = { method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' } as const;
+  const { body } = await app.inject(ask);
+  series = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const FILES = ['docs/metrics/dashboard.json', 'docs/metrics/alerts.yml', 'docs/metrics.md'];
+
+it.each(FILES)('%s names no figure that the server does not have', async (path) => {
+  const named = new Set((await readFile(path, 'utf8')).match(/\bgrand_[a-z0-9_]*[a-z0-9]/g));
+  const known = (name: string) =>
+    series.has(name) || series.has(name.replace(/_(bucket|sum|count)$/, ''));
+  // The table tells of families by their beginning.
+  const begins = (name: string) => path.endsWith('.md') && /^grand_(process|nodejs)$/.test(name);
+  expect(named.size).toBeGreaterThan(5);
+  expect([...named].filter((name) => !known(name) && !begins(name))).toEqual([]);
+});
+
+it('the dashboard has a panel for what the alerts are about, each once', async () => {
+  const { panels } = dashboard.parse(
+    JSON.parse(await readFile('docs/metrics/dashboard.json', 'utf8')),
+  );
+  const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
+  const alerts = await readFile('docs/metrics/alerts.yml', 'utf8');
+  for (const name of new Set(alerts.match(/\bgrand_[a-z0-9_]+/g))) expect(shown).toContain(name);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installService, type Machine, serviceUnit, thisProduct } from './service.ts';
+
+const NODE = '/usr/bin/node';
+
+const PRODUCT = { root: '/opt/grand-app', template: thisProduct().template };
+
+let done: string[];
+beforeEach(() => {
+  done = [];
+});
+
+const machine = (more: Partial<Machine> = {}): Machine => ({
+  isRoot: true,
+  node: NODE,
+  hasUser: () => false,
+  write: (path) => void done.push(`write ${path}`),
+  run: (program, typed) => void done.push([program, ...typed].join(' ')),
+  ...more,
+});
+
+describe('the unit of the service', () => {
+  it('is made for the folder in which the product lies', () => {
+    expect(thisProduct().root).toBe(realpathSync('.'));
+  });
+
+  it('starts the server of this product with this Node, and keeps everything else of the template', () => {
+    const template = PRODUCT.template.split('\n');
+    const unit = serviceUnit({ ...PRODUCT, root: '/usr/lib/grand' }, NODE).split('\n');
+    const changed = unit.filter((line, at) => line !== template[at]);
+    expect(unit).toHaveLength(template.length);
+    expect(changed).toEqual([
+      'WorkingDirectory=/usr/lib/grand',
+      'ExecStart=/usr/bin/node --enable-source-maps /usr/lib/grand/dist/server/server.js',
+    ]);
+  });
+
+  it('quotes what systemd would read otherwise', () => {
+    const unit = serviceUnit(PRODUCT, '/opt/100% of "it" $HOME/node');
+    expect(unit).toContain('ExecStart="/opt/100%% of \\"it\\" $$HOME/node" --enable-source-maps');
+  });
+
+  it.each(['/root/.nvm/versions/node/v24.21.0/bin/node', '/home/ada/.volta/bin/node'])(
+    'refuses %s, which a hardened service cannot see',
+    (node) => {
+      expect(() => serviceUnit(PRODUCT, node)).toThrow(
+        /^Node lies in .+ cannot see: install it for/,
+      );
+    },
+  );
+});
+
+describe('the installation of the service', () => {
+  it('makes its user, writes the unit and has it read', () => {
+    const said = installService(PRODUCT, machine());
+    expect(done).toEqual([
+      'useradd --system --home-dir /var/lib/grand-app --shell /usr/sbin/nologin grand',
+      'write /etc/systemd/system/grand-app.service',
+      'systemctl daemon-reload',
+    ]);
+    expect(said.join('\n')).toContain('systemctl enable --now grand-app');
+  });
+
+  it('takes a user that is there', () => {
+    installService(PRODUCT, machine({ hasUser: (name) => name === 'grand' }));
+    expect(done[0]).toBe('write /etc/systemd/system/grand-app.service');
+  });
+
+  it('touches nothing unless it is root, or where the service could not run', () => {
+    expect(() => installService(PRODUCT, machine({ isRoot: false }))).toThrow('put sudo before it');
+    expect(() => installService(PRODUCT, machine({ node: '/home/ada/node' }))).toThrow(
+      'cannot see',
+    );
+    expect(done).toEqual([]);
+  });
+});
+
+const ANALYZE = '/usr/bin/systemd-analyze';
+
+describe.runIf(existsSync(ANALYZE))('systemd', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'grand-unit-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('calls the service hardened: below 3 of 10', () => {
+    const path = join(folder, 'grand-app.service');
+    writeFileSync(path, serviceUnit(PRODUCT, NODE));
+    const said = execFileSync(ANALYZE, ['security', '--offline=true', '--no-pager', path], {
+      encoding: 'utf8',
+    });
+    const level = /Overall exposure level for .*: ([\d.]+)/.exec(said)?.[1];
+    expect(Number(level)).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NotDone } from './open-database.ts';
+
+/** The unit as a clone in /opt would have it; docs/service.md tells of it. */
+const TEMPLATE = 'docs/systemd/grand-app.service';
+
+const UNIT = '/etc/systemd/system/grand-app.service';
+
+/** Whose process the service is. */
+const USER = 'grand';
+
+const DATA = '/var/lib/grand-app';
+
+/** What the making of a service touches, beside the terminal. */
+export interface Machine {
+  readonly isRoot: boolean;
+  /** Of the Node that runs, every link followed. */
+  readonly node: string;
+  hasUser(name: string): boolean;
+  write(path: string, text: string): void;
+  /** Runs a program to its end; throws when it does not end well. */
+  run(program: string, typed: readonly string[]): void;
+}
+
+/** Of this product: where it lies, and its unit as it is handed out. */
+export interface Product {
+  readonly root: string;
+  readonly template: string;
+}
+
+/** The unit for the product, run by `node`. Throws a NotDone where systemd could not run it. */
+export function serviceUnit({ root, template }: Product, node: string): string {
+  refuseUnreachable('Grand App', root);
+  refuseUnreachable('Node', node);
+  return template
+    .replace(/^WorkingDirectory=.*$/m, () => `WorkingDirectory=${escaped(root)}`)
+    .replace(/^ExecStart=.*$/m, () => {
+      const server = join(root, 'dist/server/server.js');
+      return `ExecStart=${quoted(node)} --enable-source-maps ${quoted(server)}`;
+    });
+}
+
+/** Found above its bundle, or above its sources. */
+export function thisProduct(): Product {
+  let root = dirname(realpathSync(fileURLToPath(import.meta.url)));
+  while (!existsSync(join(root, TEMPLATE))) {
+    if (root === dirname(root)) throw new NotDone(`${TEMPLATE} is missing.`);
+    root = dirname(root);
+  }
+  return { root, template: readFileSync(join(root, TEMPLATE), 'utf8') };
+}
+
+/** Writes the unit, with a user of its own; answers what to type next. */
+export function installService(product: Product, machine: Machine): string[] {
+  const unit = serviceUnit(product, machine.node);
+  if (!machine.isRoot) {
+    throw new NotDone(
+      'A service is made by root: put sudo before it. Without install it is printed.',
+    );
+  }
+  if (!machine.hasUser(USER)) {
+    const home = ['--home-dir', DATA, '--shell', '/usr/sbin/nologin'];
+    machine.run('useradd', ['--system', ...home, USER]);
+  }
+  machine.write(UNIT, unit);
+  machine.run('systemctl', ['daemon-reload']);
+  return [
+    `${UNIT} is written. Settings stand in /etc/grand-app.env, a line each, NAME=value.`,
+    'Start it, now and with the machine:',
+    '  systemctl enable --now grand-app',
+    'Its log, and its commands:',
+    '  journalctl -u grand-app -f',
+    `  sudo -u ${USER} env DATA_DIR=${DATA} grand doctor`,
+  ];
+}
+
+/** The unit hides these from its process. */
+function refuseUnreachable(what: string, path: string): void {
+  if (!/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(path)) return;
+  throw new NotDone(
+    `${what} lies in ${path}, which a hardened service cannot see: install it for the whole machine, such as in /usr or /opt.`,
+  );
+}
+
+/** systemd reads % as the begin of a specifier. */
+const escaped = (path: string) => path.replaceAll('%', '%%');
+
+/** An argument of ExecStart: also $ and quotes mean something there. */
+function quoted(path: string): string {
+  if (/^[\w./+:-]+$/.test(path)) return path;
+  const inside = escaped(path)
+    .replace(/["\\]/g, (sign) => `\\${sign}`)
+    .replaceAll('$', '$$$$');
+  return `"${inside}"`;
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { NotDone } from './open-database.ts';
+import type { Machine } from './service.ts';
+
+/** The machine that the command is typed on. */
+export function thisMachine(): Machine {
+  return {
+    isRoot: process.getuid?.() === 0,
+    node: realpathSync(process.execPath),
+    hasUser: (name) =>
+      readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .some((line) => line.startsWith(`${name}:`)),
+    write: (path, text) => writeFileSync(path, text),
+    run(program, typed) {
+      try {
+        execFileSync(program, typed, { stdio: ['ignore', 'ignore', 'pipe'] });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new NotDone(`${program} could not be run: ${why.trim()}`);
+      }
+    },
+  };
+}
