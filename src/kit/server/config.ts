@@ -160,6 +160,16 @@ const readMail = configPart(
 
 export type MailSettings = NonNullable<ReturnType<typeof readMail>>;
 
+const readReleases = configPart(
+  {
+    RELEASE_URL: [webAddress.optional(), 'a web address such as https://example.org/release.json'],
+  },
+  (value) => ({
+    /** Of a file that says which version is the newest. */
+    releaseUrl: value.RELEASE_URL,
+  }),
+);
+
 /** Where files are kept instead of on the disk. */
 const readBucket = configPart(
   {
@@ -197,6 +207,7 @@ export function readServerConfig(environment: Environment) {
   return {
     ...readListening(environment),
     ...readStorage(environment),
+    ...readReleases(environment),
     metrics: readMetrics(environment),
     mail: readMail(environment),
     s3: readBucket(environment),
