@@ -13,7 +13,7 @@ const OLDEST_NODE = [20, 19];
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
 
-/** The versions that an archive of `npm pack` is installed with; there while one is made. */
+/** The lock file of an archive of `npm pack`; there while one is made. */
 export const PINNED = 'npm-shrinkwrap.json';
 
 /** What the built product is made of. */
@@ -40,7 +40,7 @@ export async function install(kind = 'everything') {
   const isServer = kind === 'server';
   if (isServer && stampIs(INSTALL_STAMP, `${wanted} server`)) return;
   say('Installing what is needed. This takes a minute, once.');
-  // npm would take it for the lock file, and it has no tools.
+  // npm would take it for the lock file.
   unpin();
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('js') ? [process.execPath, [npm]] : [npm ?? 'npm', []];

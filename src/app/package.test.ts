@@ -75,11 +75,9 @@ it('the archive has the built product, its guides and its commands, and nothing 
   );
 });
 
-it('it is installed with the versions that are tested here, and without tools', async () => {
-  const pinned = locked.parse(
-    JSON.parse(await readFile(join(installed, 'npm-shrinkwrap.json'), 'utf8')),
-  );
-  expect(Object.keys(pinned.packages).sort()).toEqual([...needed].sort());
+it('it brings the lock file, for an installation with the versions that are tested here', async () => {
+  const pinned = await readFile(join(installed, 'npm-shrinkwrap.json'), 'utf8');
+  expect(pinned).toBe(await readFile('package-lock.json', 'utf8'));
   expect(needed.length).toBeGreaterThan(100);
 });
 

@@ -6,6 +6,7 @@ export type Command =
   | { readonly name: 'doctor' }
   | { readonly name: 'accounts' }
   | { readonly name: 'offsite' }
+  | { readonly name: 'upgrade' }
   | { readonly name: 'service'; readonly isInstalled: boolean }
   | { readonly name: 'https'; readonly names: readonly string[] }
   | { readonly name: 'reset-password'; readonly email: string }
@@ -39,6 +40,7 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['https [NAME …]', 'makes a certificate for a house without a domain: docs/https.md'],
   ['service', 'prints the unit for systemd that starts the server with this machine'],
   ['service install', 'writes it, and makes its user: docs/service.md'],
+  ['upgrade --check', 'says whether there is a newer version, by RELEASE_URL'],
   ['doctor', 'says what is wrong on this server'],
 ];
 
@@ -73,6 +75,11 @@ export function readCommand(typed: readonly string[]): Command {
       return { name };
     case 'offsite':
       nothingMore(rest);
+      return { name };
+    case 'upgrade':
+      if (rest[0] !== '--check')
+        throw new NotUnderstood('An upgrade can only be looked for: upgrade --check.');
+      nothingMore(rest.slice(1));
       return { name };
     case 'service':
       return readService(rest);

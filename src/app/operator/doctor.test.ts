@@ -69,6 +69,7 @@ describe('the doctor', () => {
       ['Push keys', 'good', 'The keys for notifications are there.'],
       ['Payments', 'note', expect.stringContaining('nothing is charged on this server')],
       ['Clock', 'good', expect.stringContaining('The clock shows')],
+      ['Version', 'good', expect.stringMatching(/^This is version \d/)],
     ]);
     expect(of('Storage')?.sentence).toContain(dataDir);
   });
@@ -85,6 +86,14 @@ describe('the doctor', () => {
       });
     },
   );
+
+  it('notes where it is not told which version is the newest, though it should be', async () => {
+    const of = (await found({ RELEASE_URL: 'http://127.0.0.1:9/release.json' })).of('Version');
+    expect(of).toMatchObject({
+      state: 'note',
+      sentence: expect.stringMatching(/^RELEASE_URL could not be read: /),
+    });
+  });
 
   it('says when the certificate ends, and that it has', async () => {
     const made = await makeHouseCertificate(join(dataDir, 'https'), [], new Date());

@@ -17,6 +17,7 @@ import { readCertificate } from '#kit/server/tls.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import type { Config } from '../config.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
+import { newerSentence, newestRelease, OWN_VERSION } from './newer-version.ts';
 
 /** What was looked at; a note is no fault, but worth knowing. */
 export const finding = z.object({
@@ -61,6 +62,7 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Push keys', lookAtPushKeys],
     ['Payments', lookAtPayments],
     ['Clock', lookAtClock],
+    ['Version', lookAtVersion],
   ];
   return Promise.all(
     checks.map(async ([what, look]) => {
@@ -77,6 +79,17 @@ const note = (sentence: string): Said => ({ state: 'note', sentence });
 const bad = (sentence: string): Said => ({ state: 'bad', sentence });
 
 const RUNS = 'Another process holds the embedded database; this could not be looked at.';
+
+async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<Said> {
+  if (releaseUrl === undefined) return good(`This is version ${OWN_VERSION}.`);
+  try {
+    const newer = newerSentence(await newestRelease(releaseUrl));
+    return newer === undefined ? good(`This is version ${OWN_VERSION}, the newest.`) : note(newer);
+  } catch (error) {
+    // The server itself lacks nothing.
+    return note(reasonOf(error));
+  }
+}
 
 async function lookAtDatabase({ database, config }: DoctorParts): Promise<Said> {
   if (database === undefined) return lookAtServer(config);

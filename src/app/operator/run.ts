@@ -8,6 +8,7 @@ import { backUp, listOffsite, restore } from './backups.ts';
 import { carryOutThere, examineThere } from './carry-out.ts';
 import { NotUnderstood, readCommand, usage } from './command.ts';
 import { examine, type Finding, lookAtServer } from './doctor.ts';
+import { checkForUpgrade } from './newer-version.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -39,6 +40,9 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
         return DONE;
       case 'offsite':
         for (const line of await listOffsite(config)) terminal.say(line);
+        return DONE;
+      case 'upgrade':
+        terminal.say(await checkForUpgrade(config.releaseUrl));
         return DONE;
       case 'https':
         await makeCertificate(command.names, config, terminal);

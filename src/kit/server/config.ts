@@ -175,6 +175,16 @@ const readMail = configPart(
 
 export type MailSettings = NonNullable<ReturnType<typeof readMail>>;
 
+const readReleases = configPart(
+  {
+    RELEASE_URL: [webAddress.optional(), 'a web address such as https://example.org/release.json'],
+  },
+  (value) => ({
+    /** Of a file that says which version is the newest. */
+    releaseUrl: value.RELEASE_URL,
+  }),
+);
+
 /** Where files are kept instead of on the disk. */
 const readBucket = configPart(
   {
@@ -213,6 +223,7 @@ export function readServerConfig(environment: Environment) {
     ...readListening(environment),
     ...readStorage(environment),
     caches: readCaches(environment),
+    ...readReleases(environment),
     metrics: readMetrics(environment),
     mail: readMail(environment),
     s3: readBucket(environment),

@@ -1,0 +1,64 @@
+import { fetch } from 'undici';
+import { z } from 'zod';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import product from '../../../package.json' with { type: 'json' };
+import { NotDone } from './open-database.ts';
+
+/** What the file at RELEASE_URL says of the newest version. */
+const release = z.object({
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** Where it is told what changed. */
+  notes: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+export type Release = z.output<typeof release>;
+
+/** For how long an address may keep a command waiting. */
+const ANSWER_MS = 5 * SECOND_MS;
+
+/** A line of text is all that is expected. */
+const MOST_CHARACTERS = 10_000;
+
+/** The version that this is. */
+export const OWN_VERSION: string = product.version;
+
+/** The newest version, as the file at `url` says; throws a NotDone where it cannot be had. */
+export async function newestRelease(url: string): Promise<Release> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    const text = await answer.text();
+    if (text.length > MOST_CHARACTERS) throw new Error('it is too long');
+    const read = release.safeParse(JSON.parse(text));
+    if (!read.success) throw new Error('it is no {"version": "1.2.3"}');
+    return read.data;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NotDone(`RELEASE_URL could not be read: ${why}.`);
+  }
+}
+
+/** Whether the first comes after the second, by their three numbers. */
+export function isNewer(one: string, other: string): boolean {
+  const [ones, others] = [one, other].map((version) => version.split('.').map(Number));
+  for (const at of [0, 1, 2]) {
+    const difference = (ones?.[at] ?? 0) - (others?.[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+/** What is said of a newer version; undefined where there is none. */
+export function newerSentence({ version, notes }: Release, own = OWN_VERSION): string | undefined {
+  if (!isNewer(version, own)) return undefined;
+  const told = notes === undefined ? '' : ` What changed: ${notes}`;
+  return `Version ${version} is there, and this is ${own}.${told}`;
+}
+
+/** What `upgrade --check` says. */
+export async function checkForUpgrade(url: string | undefined): Promise<string> {
+  if (url === undefined) {
+    throw new NotDone('RELEASE_URL is not set: nobody says which version is the newest.');
+  }
+  return newerSentence(await newestRelease(url)) ?? `This is version ${OWN_VERSION}, the newest.`;
+}
