@@ -67,10 +67,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { backupDir, operatorEmail, offsite, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
-  const files = {
-    store,
-    incoming: incomingFolder(config.dataDir),
-  };
+  const files = { store, incoming: incomingFolder(config.dataDir) };
   return [
     sessionsFeature(mail),
     passwordResetFeature(mail),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eldersToTell, householdName, whoseMessage } from './elders.ts';
+import { eldersToTell, whoseMessage } from './elders.ts';
 
 const person = (id: string, firstName: string, role: 'user' | 'admin' = 'user') => ({
   id,
@@ -28,16 +28,4 @@ test.each([
   ['gone', [ROSE, HANK], 'Everyone'],
 ])('%s among them is called %s', (id, people, words) => {
   expect(whoseMessage(id, eldersToTell(people))).toBe(words);
-});
-
-test.each([
-  [[], 'GA-100001'],
-  [[''], 'GA-100001'],
-  [['Ann'], 'Ann'],
-  [['Tom', 'Ann'], 'Ann and Tom'],
-  [['Cid', 'Ann', 'Ben'], 'Ann, Ben and Cid'],
-  [['Cid', 'Ann', 'Ben', 'Dan'], 'Ann, Ben and 2 more'],
-])('a household with %j is called %s', (names, called) => {
-  const people = names.map((name) => ({ name }));
-  expect(householdName(people, 'GA-100001')).toBe(called);
 });

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { householdName, namedElders } from '#features/people/elders.ts';
+import { householdName } from '../household-name.ts';
 
 /**
  * What a household is called to somebody who belongs to several, by those who are looked after;
@@ -19,12 +19,11 @@ export async function householdToName(
     .where(eq(users.loginId, loginId));
   if ((found?.memberships ?? 0) < 2) return undefined;
   const elders = await db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .select({ name: users.firstName })
     .from(users)
     .where(and(eq(users.accountId, accountId), eq(users.role, 'user')))
     .orderBy(asc(users.createdAt), asc(users.id));
-  const named = namedElders(elders.map((elder) => ({ ...elder, role: 'user' as const })));
-  return householdName(named, '') || undefined;
+  return householdName(elders, '') || undefined;
 }
 
 /** Words that are read first, with the household that they are about: it may be one of many. */

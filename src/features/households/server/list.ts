@@ -1,5 +1,5 @@
+import { householdName } from '#features/alerts/household-name.ts';
 import { isExpired } from '#features/entitlement/period.ts';
-import { householdName } from '#features/people/elders.ts';
 import { findMemberships, findUser, type KnownUser } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';

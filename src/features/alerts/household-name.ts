@@ -1,0 +1,16 @@
+/** So many names stand for a household; of more it is said how many there are. */
+const MOST_NAMES = 3;
+
+/** What a household is called: by those who are looked after there. */
+export function householdName(
+  people: readonly { readonly name: string }[],
+  number: string,
+): string {
+  const names = people.flatMap(({ name }) => (name === '' ? [] : [name])).toSorted();
+  if (names.length === 0) return number;
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
+  const more = names.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  const last = all.at(-1) ?? '';
+  return all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+}
