@@ -182,6 +182,7 @@ const ROUNDS = [
   'prices',
   'reconciliation',
   'sign-ups',
+  'stock',
   'what has been in the bin for long',
 ];
 
