@@ -72,7 +72,7 @@ export function installService(product: Product, machine: Machine): string[] {
     '  systemctl enable --now grand-app',
     'Its log, and its commands:',
     '  journalctl -u grand-app -f',
-    `  sudo -u ${USER} env DATA_DIR=${DATA} grand doctor`,
+    `  sudo -u ${USER} env DATA_DIR=${DATA} grand accounts`,
   ];
 }
 
