@@ -115,10 +115,7 @@ export interface SignUpPerson {
   readonly country: string;
   /** The household's, as the browser told it. */
   readonly timezone?: string | undefined;
-  /** Null where somebody who signs in already adds a household. */
-  readonly passwordHash: string | null;
-  /** What they sign in with already. */
-  readonly loginId?: string | undefined;
+  readonly passwordHash: string;
 }
 
 /** Accounts that are being paid for and are not households yet; one of each email at a time. */
