@@ -12,8 +12,9 @@ import { listUnsent, noteSeen } from './server/unsent.ts';
 
 export { alertAdministrators } from './server/alert.ts';
 export { hasReceivedTest, listChannels } from './server/channels.ts';
+export { writeToAdministrators } from './server/letter-to-administrators.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
-export { dropUnsentAlerts, isSomethingOutAbout, type Letter, put } from './server/outbox.ts';
+export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
 export { listUnsent } from './server/unsent.ts';

@@ -25,6 +25,7 @@ export { toldOf } from './server/dose-alerts.ts';
 export { asMedication, endMedicationsOf, findMedication } from './server/medication-rows.ts';
 export { medicationsInBin } from './server/medications-in-bin.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
+export { timezoneOf } from './server/overdue-rows.ts';
 export { medicationsInArchive } from './server/portable.ts';
 export { reschedule } from './server/reschedule.ts';
 export { todaysDoses } from './server/upcoming.ts';

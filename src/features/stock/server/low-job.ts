@@ -1,16 +1,15 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { settings } from '#database/schema/home.ts';
-import { logins, users } from '#database/schema/households.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
-import { type Letter, put } from '#features/alerts/server.ts';
+import { writeToAdministrators } from '#features/alerts/server.ts';
+import { timezoneOf } from '#features/medications/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { ScheduledJob } from '#kit/server/feature.ts';
 import { byPages } from '#kit/server/jobs/pieces.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { lowMessage } from '../stock-messages.ts';
-import { type CountedMedication, countedMedications, timezoneOf } from './stock-rows.ts';
+import { type CountedMedication, countedMedications } from './stock-rows.ts';
 
 /** Households of one look. */
 const BATCH = 100;
@@ -64,11 +63,16 @@ async function tellOfLow(db: Db, accountId: string, now: Date): Promise<void> {
   await setTold(db, accountId, enoughAgain, null);
   const untold = counted.filter(({ row, state }) => row.toldAt === null && state.isLow);
   if (untold.length === 0) return;
-  await put(
-    db,
-    { accountId, now },
-    await lettersOf(db, accountId, untold, localDate(now, timezone)),
-  );
+  const low = untold.map(({ medication: { name, dosage, frequency }, state }) => ({
+    ...{ name, dosage, isAsNeeded: frequency === 'as_needed' },
+    ...state,
+  }));
+  const message = lowMessage(low, localDate(now, timezone));
+  await writeToAdministrators(db, { accountId, now }, () => ({
+    ...message,
+    action: { label: 'Open Medications', path: '/medications' },
+    closing: 'This letter comes once. It is no advice about the medication.',
+  }));
   await setTold(db, accountId, untold, now);
 }
 
@@ -86,45 +90,4 @@ async function setTold(
     .where(
       and(eq(medicationStocks.accountId, accountId), inArray(medicationStocks.medicationId, ids)),
     );
-}
-
-async function lettersOf(
-  db: Db,
-  accountId: string,
-  low: readonly CountedMedication[],
-  today: string,
-): Promise<Letter[]> {
-  const people = await db
-    .select({
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      emailProvenAt: logins.emailProvenAt,
-    })
-    .from(users)
-    .leftJoin(logins, eq(logins.id, users.loginId))
-    .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
-  const [household] = await db
-    .select({ appName: settings.appName })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
-  const { subject, paragraphs } = lowMessage(
-    low.map(({ medication: { name, dosage, frequency }, state }) => ({
-      ...{ name, dosage, isAsNeeded: frequency === 'as_needed' },
-      ...state,
-    })),
-    today,
-  );
-  return people.flatMap(({ email, emailProvenAt, firstName, lastName }): Letter[] => {
-    if (email === null || emailProvenAt === null) return [];
-    const content = {
-      name: `${firstName} ${lastName}`,
-      subject,
-      brand: household?.appName ?? '',
-      paragraphs: [`Hello ${firstName},`, ...paragraphs],
-      action: { label: 'Open Medications', path: '/medications' },
-      closing: 'This letter comes once. It is no advice about the medication.',
-    };
-    return [{ kind: 'email', recipient: email, content }];
-  });
 }

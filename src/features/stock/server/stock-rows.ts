@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
 import type { Medication } from '#features/medications/contract.ts';
-import { asMedication } from '#features/medications/server.ts';
+import { asMedication, timezoneOf } from '#features/medications/server.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { MedicationStock } from '../contract.ts';
@@ -69,14 +68,6 @@ export function asStock({ row, state }: CountedMedication): MedicationStock {
     ...state,
     countedAt: countedAt.toISOString(),
   };
-}
-
-export async function timezoneOf(db: Db, accountId: string): Promise<string> {
-  const [row] = await db
-    .select({ timezone: settings.timezone })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
-  return row?.timezone ?? 'UTC';
 }
 
 /**

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { settings } from '#database/schema/home.ts';
-import { logins, subscriptions, users } from '#database/schema/households.ts';
-import { type Letter, put } from '#features/alerts/server.ts';
+import { subscriptions } from '#database/schema/households.ts';
+import { writeToAdministrators } from '#features/alerts/server.ts';
 import { graceEnd, graceMs } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import type { ScheduledJob } from '#kit/server/feature.ts';
@@ -65,43 +64,20 @@ async function tell(db: Db, accountId: string, now: Date): Promise<void> {
     .for('update', { skipLocked: true });
   if (row === undefined) return;
   const { endsAt } = row;
-  const people = await db
-    .select({
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      emailProvenAt: logins.emailProvenAt,
-    })
-    .from(users)
-    .leftJoin(logins, eq(logins.id, users.loginId))
-    .where(and(eq(users.accountId, accountId), ne(users.role, 'user')));
-  const [household] = await db.select().from(settings).where(eq(settings.accountId, accountId));
-  const renewers = people.filter(({ role }) => role === 'super_admin');
-  const letters = people.flatMap(
-    ({ email, emailProvenAt, firstName, lastName, role }): Letter[] => {
-      if (email === null || emailProvenAt === null) return [];
-      const { subject, paragraphs } = expiryMessage(
-        {
-          endedAt: endsAt,
-          careEndsAt: graceEnd(asSubscription(row), now),
-          renewer: renewers.map((renewer) => renewer.firstName).join(' or '),
-          isRenewer: role === 'super_admin',
-        },
-        household?.timezone ?? 'UTC',
-      );
-      const content = {
-        name: `${firstName} ${lastName}`,
-        subject,
-        brand: household?.appName ?? '',
-        paragraphs: [`Hello ${firstName},`, ...paragraphs],
-        action: { label: 'Open the sign-in screen', path: '/auth' },
-        closing: 'If you renewed it meanwhile, there is nothing to do.',
-      };
-      return [{ kind: 'email', recipient: email, content }];
-    },
-  );
-  await put(db, { accountId, now }, letters);
+  await writeToAdministrators(db, { accountId, now }, ({ role }, { people, timezone }) => {
+    const renewers = people.filter((one) => one.role === 'super_admin');
+    const expired = {
+      endedAt: endsAt,
+      careEndsAt: graceEnd(asSubscription(row), now),
+      renewer: renewers.map((renewer) => renewer.firstName).join(' or '),
+      isRenewer: role === 'super_admin',
+    };
+    return {
+      ...expiryMessage(expired, timezone),
+      action: { label: 'Open the sign-in screen', path: '/auth' },
+      closing: 'If you renewed it meanwhile, there is nothing to do.',
+    };
+  });
   await db
     .update(subscriptions)
     .set({ expiryToldFor: endsAt })

@@ -1,0 +1,33 @@
+import type { Db } from '#database/connect.ts';
+import { householdOf } from './alert.ts';
+import { type Letter, type MailContent, put } from './outbox.ts';
+
+type Household = Awaited<ReturnType<typeof householdOf>>;
+type Reader = Household['people'][number];
+
+/** What one of them reads, below the greeting. */
+interface Written extends Required<Pick<MailContent, 'subject' | 'action' | 'closing'>> {
+  readonly paragraphs: readonly string[];
+}
+
+/** Puts out a letter to each administrator of a household whose email is proven. */
+export async function writeToAdministrators(
+  db: Db,
+  to: { readonly accountId: string; readonly now: Date },
+  write: (reader: Reader, household: Household) => Written,
+): Promise<void> {
+  const household = await householdOf(db, to.accountId);
+  const letters = household.people.flatMap((reader): Letter[] => {
+    const { role, email, emailProvenAt, firstName, lastName } = reader;
+    if (role === 'user' || email === null || emailProvenAt === null) return [];
+    const { paragraphs, ...words } = write(reader, household);
+    const content = {
+      ...words,
+      name: `${firstName} ${lastName}`,
+      brand: household.appName,
+      paragraphs: [`Hello ${firstName},`, ...paragraphs],
+    };
+    return [{ kind: 'email', recipient: email, content }];
+  });
+  await put(db, to, letters);
+}
