@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { alertTests } from '#database/schema/alerts.ts';
 import { type Mailer, MailNotSent } from '#kit/server/outbound/mail.ts';
 import { TEST_PASSWORD, type TestHousehold, type TestServer } from '#testing/test-server.ts';
+import { emailOf, invitedTo } from './several-households.testing.ts';
 import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 /** A mail server that keeps the last link to each reader; who invites has to pass the link on. */
@@ -18,7 +19,7 @@ export function openLinks() {
   return { mailer, tokens };
 }
 
-const ownEmail = ({ accountId }: TestHousehold) => `super_admin@${accountId}.example`;
+const ownEmail = (own: TestHousehold) => emailOf(own, 'super_admin');
 
 const NEW_PASSWORD = 'the new garden gate';
 
@@ -76,6 +77,13 @@ function secretCalls(
         const made = await VALID_CALLS['POST /api/admin/signup']?.prepare?.(own, database);
         const token = made?.body && 'token' in made.body ? String(made.body.token) : '';
         return { ids: { token } };
+      },
+    },
+    'POST /api/admin/join': {
+      // Another household invites an administrator of this one, and passes the link on.
+      async prepare(own) {
+        const token = await invitedTo(await server.household(), emailOf(own, 'admin'));
+        return { body: { token, password: TEST_PASSWORD } };
       },
     },
     'GET /calendar/{secret}.ics': {

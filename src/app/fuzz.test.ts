@@ -18,7 +18,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
 const PART = process.env.FUZZ_ROUTE ?? '';
 
 /** Each of them hashes a password, or makes or reads an archive: a quarter is asked. */
-const DEAR = /auth|subscription|export|import|account|signup|DELETE/;
+const DEAR = /auth|subscription|export|import|account|signup|join|DELETE/;
 
 const LONGEST_MS = 2_000;
 const LEAST_ACCEPTED = 0.3;
