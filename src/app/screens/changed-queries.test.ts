@@ -5,7 +5,15 @@ it.each([
   [['home-buttons'], ['today', 'home-buttons']],
   [
     ['medication-logs', 'home-buttons'],
-    ['today', 'upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'home-buttons'],
+    [
+      'today',
+      'upcoming-medications',
+      'medication-logs',
+      'adherence',
+      'alerts',
+      'stocks',
+      'home-buttons',
+    ],
   ],
   [
     ['alerts', 'alarm-tests'],
