@@ -26,11 +26,15 @@ declare global {
 export async function watchActs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const targetOf = (element: Element | null) => element?.closest('a[href],button') ?? null;
+    const numbers = new WeakMap<Element, number>();
+    let numbered = 0;
     const nameOf = (target: Element) => {
-      // Each target by itself, also where two are called the same.
-      const all = [...document.querySelectorAll('a[href],button')];
+      // Each target by itself, also where two are called the same or stand elsewhere by now.
+      const number = numbers.get(target) ?? numbered++;
+      numbers.set(target, number);
+      // A link is where it leads: its words may come while a finger rests on it.
       const words = target.getAttribute('aria-label') ?? target.textContent;
-      return `${location.pathname} ${words} #${all.indexOf(target)}`;
+      return `${location.pathname} ${target.getAttribute('href') ?? words} #${number}`;
     };
     const acts: string[] = [];
     const nameAt = ({ x, y }: Point) => {

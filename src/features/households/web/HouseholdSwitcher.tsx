@@ -1,96 +1,15 @@
-import caret from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
-import {
-  Button as AriaButton,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-  Separator,
-} from 'react-aria-components';
-import { useLocation } from 'wouter';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { useAction } from '#kit/web/forms/use-action.ts';
-import { Icon } from '#kit/web/ui/Icon.tsx';
-import { useNow } from '#kit/web/use-now.ts';
-import { householdMessage, toneOf } from '../household-messages.ts';
-import { useHouseholds, useSwitchHousehold } from './queries.ts';
-import { ToneDot } from './ToneDot.tsx';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { useHouseholds } from './queries.ts';
+import type { SwitcherProps } from './switcher-props.ts';
 
-/** The overview is chosen by it. */
-const ALL = 'all';
-
-/** So many are offered; all of them stand on the overview. */
-const MOST_OFFERED = 12;
-
-const ITEM =
-  'flex cursor-pointer items-start gap-3 rounded-control px-3 py-2.5 outline-none data-focused:bg-sunk';
-
-interface HouseholdSwitcherProps {
-  /** Of the overview, and where in a household one comes in. */
-  overviewPath: string;
-  path: string;
-  onChosen?: (() => void) | undefined;
-}
+// Most people have one household: what opens a menu is loaded for the others alone.
+const HouseholdMenu = lazyPart(
+  async () => (await import('./HouseholdMenu.tsx')).HouseholdMenu,
+  nothing,
+);
 
 /** Which household this is, and the way into the others; nothing for who has one. */
-export function HouseholdSwitcher({ overviewPath, path, onChosen }: HouseholdSwitcherProps) {
+export function HouseholdSwitcher(props: SwitcherProps) {
   const { data: households = [] } = useHouseholds();
-  const [, navigate] = useLocation();
-  const now = useNow(MINUTE_MS);
-  const switching = useSwitchHousehold();
-  const enter = useAction({
-    call: (id: string) => switching.mutateAsync({ id, path }),
-    failure: 'This household could not be opened.',
-  });
-  const present = households.find(({ isPresent }) => isPresent);
-  if (present === undefined || households.length < 2) return null;
-  const others = households.filter(({ isPresent }) => !isPresent).slice(0, MOST_OFFERED);
-  const choose = (chosen: string) => {
-    onChosen?.();
-    if (chosen === ALL) navigate(overviewPath);
-    else enter.run(chosen);
-  };
-  return (
-    <MenuTrigger>
-      <AriaButton
-        aria-label={`Household: ${present.name}`}
-        isPending={enter.isPending}
-        className="flex min-h-12.5 items-center gap-3 rounded-control border-2 border-line bg-surface px-3.5 text-left font-semibold data-hovered:bg-sunk"
-      >
-        <span className="min-w-0 flex-1 truncate">{present.name}</span>
-        <Icon of={caret} className="flex-none" />
-      </AriaButton>
-      <Popover
-        placement="bottom start"
-        className="look-admin max-h-[70dvh] w-72 max-w-[90vw] overflow-y-auto rounded-box border border-line bg-surface p-2 shadow-e3"
-      >
-        <Menu
-          aria-label="Households"
-          className="outline-none"
-          onAction={(key) => choose(String(key))}
-        >
-          {others.map((household) => (
-            <MenuItem
-              key={household.id}
-              id={household.id}
-              textValue={household.name}
-              className={ITEM}
-            >
-              <ToneDot tone={toneOf(household)} />
-              <span className="min-w-0 leading-snug wrap-anywhere">
-                <span className="block font-semibold">{household.name}</span>
-                <span className="block text-help text-soft">
-                  {householdMessage(household, now)}
-                </span>
-              </span>
-            </MenuItem>
-          ))}
-          <Separator className="my-1 border-line border-t" />
-          <MenuItem id={ALL} textValue="All households" className={`${ITEM} font-semibold`}>
-            All households
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
-  );
+  return households.length < 2 ? null : <HouseholdMenu {...props} households={households} />;
 }
