@@ -13,7 +13,16 @@ import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts
 import { STATUS_NAMES } from './log-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 
-const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+/** From Sunday on, as one speaks of each of them. */
+export const WEEKDAYS = [
+  'Sundays',
+  'Mondays',
+  'Tuesdays',
+  'Wednesdays',
+  'Thursdays',
+  'Fridays',
+  'Saturdays',
+] as const;
 
 type ScheduledThing = Pick<Medication, 'frequency' | 'times' | 'startDate'> & Partial<DoseLimits>;
 
@@ -31,7 +40,7 @@ export function scheduleMessage({
       .filter((part) => part !== undefined)
       .join(', ');
   }
-  const days = frequency === 'weekly' ? ` on ${DAYS[weekday(startDate)]}` : '';
+  const days = frequency === 'weekly' ? ` on ${WEEKDAYS[weekday(startDate)]}` : '';
   return `${often}${days} at ${times.map(formatWallTime).join(', ')}`;
 }
 

@@ -9,14 +9,13 @@ import {
 import type { AdherenceDay, Medication } from '../../../contract.ts';
 import { type Counts, takenOf, together } from '../adherence-days.ts';
 import { limitsMessage } from '../limit-messages.ts';
+import { WEEKDAYS } from '../medication-messages.ts';
 
 /** Days of the bars, and of the squares; today is the last of them. */
 export const BAR_DAYS = 30;
 export const SQUARE_DAYS = 91;
 
 export const PARTS: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
-
-const DAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
 /** One medication as the page has it. */
 export interface DoctorRow {
@@ -52,7 +51,7 @@ function dosesOf({ times, frequency }: Medication): Record<PartOfDay, number> {
 export function howMessage(medication: Medication, today: string): string {
   const { frequency, startDate, endDate, instructions } = medication;
   const times = new Intl.ListFormat('en-US').format(medication.times.map(formatWallTime));
-  const weekly = frequency === 'weekly' ? `${DAYS[weekday(startDate)]}, ` : '';
+  const weekly = frequency === 'weekly' ? `${WEEKDAYS[weekday(startDate)]}, ` : '';
   const limits = limitsMessage(medication);
   const when =
     frequency === 'as_needed'
