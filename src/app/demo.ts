@@ -100,7 +100,7 @@ type DemoRow = DemoMedication & Whose & { id: string; startDate: string };
 /** Most doses were taken, more of them as the month went on; nothing of the last hour is logged. */
 async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
   const { timezone } = DEFAULT_SETTINGS;
-  const schedule = { ...row, times: [...row.times], endDate: null, isActive: true };
+  const schedule = { ...row, times: [...row.times], endDate: null, isActive: true, away: [] };
   const days = Array.from({ length: DAYS_OF_HISTORY + 1 }, (_, day) => addDays(row.startDate, day));
   const logs = days.flatMap((date, day) =>
     caredDoses(schedule, date, timezone)

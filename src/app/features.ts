@@ -4,6 +4,7 @@ import { alarmTestsFeature } from '#features/alarm-tests/server.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import { awayFeature } from '#features/away/server.ts';
 import { backupFeature } from '#features/backup/server.ts';
 import { binFeature } from '#features/bin/server.ts';
 import { calendarFeature, endFeedOf, eventsInBin, feedFeature } from '#features/calendar/server.ts';
@@ -90,6 +91,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     fittingsFeature,
     homeButtonsFeature,
     medicationsFeature,
+    awayFeature,
     stockFeature,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,

@@ -16,6 +16,7 @@ import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import {
   medicationLogAttempts,
+  awayPeriods,
   medicationLogs,
   medications,
 } from '#database/schema/medications.ts';
@@ -58,6 +59,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
     await changeAccessibility(db, accountId);
     await fillMedications(db, accountId);
     await fillStock(db, accountId);
+    await fillAway(db, accountId, userId);
     await db
       .update(medicationLogs)
       .set({ notes: 'späť', late: true, beyondLimit: true, medicationDosage: '5 mg' })
@@ -179,6 +181,13 @@ async function fillStock(db: Db, accountId: string): Promise<void> {
   await db.insert(stockEntries).values({
     ...ofIt,
     ...{ id: randomUUID(), kind: 'count', units: 23.5, at: AT, personName: 'Rose' },
+  });
+}
+
+async function fillAway(db: Db, accountId: string, userId: string | null): Promise<void> {
+  await db.insert(awayPeriods).values({
+    ...{ id: randomUUID(), accountId, userId, createdAt: AT, note: 'Hospital' },
+    ...{ startDate: '2026-04-01', startTime: '09:00', endDate: '2026-04-03', endTime: '18:00' },
   });
 }
 

@@ -49,6 +49,7 @@ describe('the download of a household', () => {
       'home-buttons.json',
       'pictures.json',
       'medications.json',
+      'away.json',
       'stock.json',
       'calendar.json',
       'library.json',

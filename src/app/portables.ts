@@ -1,6 +1,7 @@
 import { accessibilityInArchive } from '#features/accessibility/server.ts';
 import { analyticsInArchive } from '#features/analytics/server.ts';
 import { auditInArchive } from '#features/audit/server.ts';
+import { awayInArchive } from '#features/away/server.ts';
 import { calendarInArchive } from '#features/calendar/server.ts';
 import { contentInArchive } from '#features/content/server.ts';
 import { homeButtonsInArchive } from '#features/home-buttons/server.ts';
@@ -27,6 +28,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
     homeButtonsInArchive,
     picturesInArchive(files.store),
     medicationsInArchive,
+    awayInArchive,
     stockInArchive,
     calendarInArchive,
     contentInArchive,

@@ -36,6 +36,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/settings',
     'GET /api/accessibility',
     'GET /api/home-buttons',
+    'GET /api/away',
     'GET /api/medications',
     'GET /api/upcoming-medications',
     'GET /api/medication-logs',
@@ -64,6 +65,9 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/todays-events',
   ],
   admin: [
+    'POST /api/away',
+    'PATCH /api/away/{id}',
+    'DELETE /api/away/{id}',
     'GET /api/stocks',
     'PUT /api/stocks/{medicationId}',
     'POST /api/stocks/{medicationId}/refills',

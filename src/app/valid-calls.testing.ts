@@ -46,6 +46,13 @@ async function addedMedication(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
+const AWAY = { startDate: '2026-03-12', startTime: '09:00', endDate: '2026-03-15', endTime: '18:00' };
+
+async function notedAway(household: TestHousehold) {
+  const { body } = await household.as('admin')('POST', '/api/away', AWAY);
+  return { id: String(body.id) };
+}
+
 const STOCK = { left: 24, unitsPerDose: 0.5, warnBefore: 7 };
 
 async function countedMedication(household: TestHousehold) {
@@ -232,6 +239,10 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
   'DELETE /api/medications/{id}': { prepare: addedMedication },
+  'GET /api/away': {},
+  'POST /api/away': { body: AWAY },
+  'PATCH /api/away/{id}': { body: { note: 'Hospital' }, prepare: notedAway },
+  'DELETE /api/away/{id}': { prepare: notedAway },
   'GET /api/stocks': {},
   'PUT /api/stocks/{medicationId}': { body: STOCK, prepare: countedMedication },
   'POST /api/stocks/{medicationId}/refills': { body: { units: 30 }, prepare: countedMedication },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
+import { awayFeature } from '#features/away/server.ts';
 import { overdueJob } from '#features/medications/server/overdue-sweep.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
@@ -28,6 +29,7 @@ export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   const sweeps = { ...sweeper, run: (parts: JobContext) => sweeper.run(parts) };
   const features = [
     { ...medicationsFeature, jobs: [sweeps] },
+    awayFeature,
     settingsFeature(reschedule),
     devicesFeature,
     alertsFeature({ mail: mailbox.parts, contact: undefined }),

@@ -127,3 +127,28 @@ export const medicationLogAttempts = pgTable(
     ownHouseholdOnly('account_id'),
   ],
 );
+
+/** The times in which somebody is away, in wall-clock time: no dose of them rings or counts. */
+export const awayPeriods = pgTable(
+  'away_periods',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    /** Who is away; null is everybody who is looked after. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    startDate: date('start_date', { mode: 'string' }).notNull(),
+    /** HH:MM. */
+    startTime: text('start_time').notNull(),
+    /** Null while nobody knows when they are back. */
+    endDate: date('end_date', { mode: 'string' }),
+    endTime: text('end_time'),
+    /** For the family alone. */
+    note: text('note').notNull(),
+    createdAt: instant('created_at').notNull(),
+    version: version(),
+  },
+  (table) => [
+    index('away_periods_by_account').on(table.accountId, table.startDate),
+    ownHouseholdOnly('account_id'),
+  ],
+);

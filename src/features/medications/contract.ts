@@ -74,6 +74,14 @@ export const formerSchedule = z.object({
   isActive: z.boolean(),
 });
 
+/** Wall-clock times of the household's timezone: from when, and until when where that is known. */
+export const awayPeriod = z.object({
+  startDate: z.iso.date(),
+  startTime: wallTime,
+  endDate: z.iso.date().nullable(),
+  endTime: wallTime.nullable(),
+});
+
 /** What besides its present times decides which doses are due: see `due.ts`. */
 export const scheduleHistory = z.object({
   /** Since when its present times hold. */
@@ -82,6 +90,8 @@ export const scheduleHistory = z.object({
   formerSchedules: z.array(formerSchedule).optional(),
   /** Doses, `YYYY-MM-DD HH:MM`, that were taken already at the time that was moved there. */
   notDue: z.array(z.string()).optional(),
+  /** When whoever takes it is away, now or later; see `away.ts`. None unless told, and in the list alone. */
+  away: z.array(awayPeriod).optional(),
 });
 
 export const medication = fields.extend({

@@ -1,12 +1,18 @@
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
+import { type AwayPeriod, isAway } from './away.ts';
 import type { Medication } from './contract.ts';
 import { popupCloses, popupOpens } from './lateness.ts';
 import { type Dose, dosesOn, type ScheduledMedication } from './schedule.ts';
 
-/** What of a medication decides which of its doses are due: its schedules, the former ones too. */
+/**
+ * What of a medication decides which of its doses are due: its schedules, the former ones too, and
+ * when whoever takes it is away.
+ */
 export type DueMedication = ScheduledMedication &
-  Pick<Medication, 'scheduledSince' | 'formerSchedules' | 'notDue'>;
+  Pick<Medication, 'scheduledSince' | 'formerSchedules' | 'notDue'> & {
+    readonly away: readonly AwayPeriod[];
+  };
 
 /** After its day's end nothing of a day waits for longer than until its last dose is Overdue. */
 const WAITS_AFTER_MS = HOUR_MS;
@@ -35,9 +41,9 @@ export function dueDosesOn(medication: DueMedication, date: string, timezone: st
   const last = versions[at];
   if (last === undefined) return [];
   const before = versions.slice(0, at);
-  const { notDue = [] } = medication;
+  const { notDue = [], away } = medication;
   return dosesOn(last.schedule, date, last.timezone)
-    .filter(({ time }) => !notDue.includes(`${date} ${time}`))
+    .filter((dose) => !notDue.includes(`${date} ${dose.time}`) && !isAway(away, dose))
     .flatMap((dose) => {
       const due = dueTime(dose, last, before, timezone);
       return due === undefined ? [] : [{ ...dose, scheduledTime: new Date(due) }];

@@ -14,6 +14,7 @@ function medication(changed: Partial<DueMedication> = {}): DueMedication {
     isActive: true,
     scheduledSince: '2026-01-01T00:00:00Z',
     ...changed,
+    away: changed.away ?? [],
   };
 }
 

@@ -31,6 +31,7 @@ function due(deletedAt: Date, restoredAt: Date, days = 0): string[] {
     scheduledSince: since.toISOString(),
     formerSchedules: [...former],
     notDue: [...notDue],
+    away: [],
   };
   return Array.from({ length: days + 1 }, (_, day) => addDays(DAY, day)).flatMap((date) =>
     dueDosesOn(restored, date, NEW_YORK).map(({ time }) => `${date.slice(8)} ${time}`),
@@ -77,6 +78,7 @@ describe('a medication that was deleted and put back', () => {
       ...late,
       scheduledSince: since.toISOString(),
       formerSchedules: [...former],
+      away: [],
     };
     expect(dueDosesOn(restored, DAY, NEW_YORK)).toHaveLength(1);
   });

@@ -3,12 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
-import { upcomingDoses } from './due.ts';
+import { type DueMedication, upcomingDoses } from './due.ts';
 import { asNeededDose, doseAt, dosesOn, type ScheduledMedication } from './schedule.ts';
 
 const NEW_YORK = 'America/New_York';
 
-function medication(more: Partial<ScheduledMedication> = {}): ScheduledMedication {
+function medication(more: Partial<ScheduledMedication> = {}): DueMedication {
   return {
     id: 'm',
     frequency: 'daily',
@@ -16,6 +16,7 @@ function medication(more: Partial<ScheduledMedication> = {}): ScheduledMedicatio
     startDate: '2026-01-01',
     endDate: null,
     isActive: true,
+    away: [],
     ...more,
   };
 }
@@ -143,7 +144,7 @@ describe('in every zone, around every transition until 2030', () => {
 });
 
 describe('upcomingDoses', () => {
-  const at = (now: string, ...medications: ScheduledMedication[]) => {
+  const at = (now: string, ...medications: DueMedication[]) => {
     const { doses, validUntil } = upcomingDoses(medications, new Date(now), NEW_YORK);
     return { ids: doses.map((dose) => dose.id), validUntil: validUntil.toISOString() };
   };

@@ -22,12 +22,18 @@ import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
 export { toldOf } from './server/dose-alerts.ts';
-export { asMedication, endMedicationsOf, findMedication } from './server/medication-rows.ts';
+export {
+  asDue,
+  asMedication,
+  awayOf,
+  endMedicationsOf,
+  findMedication,
+} from './server/medication-rows.ts';
 export { medicationsInBin } from './server/medications-in-bin.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
 export { timezoneOf } from './server/overdue-rows.ts';
 export { medicationsInArchive } from './server/portable.ts';
-export { reschedule } from './server/reschedule.ts';
+export { changeWhenAway, reschedule } from './server/reschedule.ts';
 export { todaysDoses } from './server/upcoming.ts';
 
 export const medicationsFeature = feature(

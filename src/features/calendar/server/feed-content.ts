@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medications } from '#database/schema/medications.ts';
-import { asMedication } from '#features/medications/server.ts';
+import { asDue, awayOf } from '#features/medications/server.ts';
 import { eventRows } from './event-rows.ts';
 import { type FeedContent, type FeedDay, spanOf } from './feed-entries.ts';
 
@@ -12,12 +12,12 @@ export async function feedContent(
   { today }: FeedDay,
 ): Promise<FeedContent> {
   const rows = await db
-    .select()
+    .select({ row: getTableColumns(medications), away: awayOf })
     .from(medications)
     .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)))
     .orderBy(asc(medications.createdAt), asc(medications.id));
   return {
     events: await eventRows(db, { accountId }, ...spanOf(today)),
-    medications: rows.map(asMedication),
+    medications: rows.map(({ row, away }) => asDue(row, away)),
   };
 }

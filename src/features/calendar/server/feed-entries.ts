@@ -1,5 +1,5 @@
 import type { Medication } from '#features/medications/contract.ts';
-import { dueDosesOn } from '#features/medications/due.ts';
+import { type DueMedication, dueDosesOn } from '#features/medications/due.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
@@ -21,7 +21,7 @@ const HOST = '@calendar.grand-app';
 /** What a household's feed is made of, as it is stored. */
 export interface FeedContent {
   readonly events: readonly EventRow[];
-  readonly medications: readonly Medication[];
+  readonly medications: readonly (Medication & DueMedication)[];
 }
 
 /** The household's local date and its timezone. */
@@ -65,7 +65,7 @@ function eventEntry(event: CalendarEvent, timezone: string): FeedEntry {
   return { ...words, ...lasting(instantOf(date, startTime, timezone), EVENT_MINUTES) };
 }
 
-function doseEntries(medication: Medication, date: string, timezone: string): FeedEntry[] {
+function doseEntries(medication: Medication & DueMedication, date: string, timezone: string): FeedEntry[] {
   const { name, dosage, instructions } = medication;
   return dueDosesOn(medication, date, timezone).map(({ id, scheduledTime }) => ({
     uid: `dose-${id}${HOST}`,

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { and, between, count, eq, ne } from 'drizzle-orm';
+import { and, between, count, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { invalidInput } from '#kit/shared/refusals.ts';
@@ -69,6 +69,17 @@ function wrongRange(sentence: string): Refusal {
   return invalidInput({ to: sentence });
 }
 
+/** What nobody answered of a time in which they were away was neither missed nor taken. */
+const isNotAway = sql`(${medicationLogs.loggedByName} is not null or not exists (
+  select from ${awayPeriods}
+  where ${awayPeriods.accountId} = ${medicationLogs.accountId}
+    and (${awayPeriods.userId} is null or ${awayPeriods.userId} = ${medications.userId})
+    and ${awayPeriods.startDate} <= ${medicationLogs.localDate}
+    and (${medicationLogs.localDate}, ${medicationLogs.time})
+      >= (${awayPeriods.startDate}, ${awayPeriods.startTime})
+    and (${awayPeriods.endDate} is null or (${medicationLogs.localDate}, ${medicationLogs.time})
+      < (${awayPeriods.endDate}, coalesce(${awayPeriods.endTime}, '00:00')))))`;
+
 function countLogs(db: Db, accountId: string, from: string, to: string) {
   return db
     .select({
@@ -86,6 +97,7 @@ function countLogs(db: Db, accountId: string, from: string, to: string) {
         eq(medicationLogs.accountId, accountId),
         between(medicationLogs.localDate, from, to),
         ne(medications.frequency, 'as_needed'),
+        isNotAway,
       ),
     )
     .groupBy(

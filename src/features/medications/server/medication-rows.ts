@@ -1,22 +1,26 @@
-import { and, asc, count, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { medications } from '#database/schema/medications.ts';
+import { awayPeriods, medications } from '#database/schema/medications.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { isPictureOf } from '#features/pictures/server.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
+import { addDays, formatWallTime } from '#kit/shared/zoned-time.ts';
 import { alreadyThere } from '../already-there.ts';
+import type { AwayPeriod } from '../away.ts';
 import {
+  awayPeriod,
   type FormerSchedule,
   FREQUENCIES,
   type Frequency,
   type Medication,
   type MedicationContent,
 } from '../contract.ts';
+import type { DueMedication } from '../due.ts';
 import { medicationRefusal } from '../refusals.ts';
 import { whatIsWrong } from '../validity.ts';
 
@@ -34,13 +38,42 @@ export function seenBy({ account, user }: Pick<Caller, 'account' | 'user'>, at?:
   return and(ofTheHousehold, or(isNull(medications.userId), eq(medications.userId, user.id)));
 }
 
-export async function listMedications(db: Db, caller: Caller): Promise<Medication[]> {
+export async function listMedications(db: Db, caller: Caller & { readonly now: Date }): Promise<Medication[]> {
   const rows = await db
-    .select()
+    .select({ row: getTableColumns(medications), away: awayOf })
     .from(medications)
     .where(seenBy(caller))
     .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
-  return rows.map(asMedication);
+  // Nothing is due any more that was before that.
+  const oldest = addDays(caller.now.toISOString().slice(0, 10), -3);
+  return rows.map(({ row, away: all }) => {
+    const away = all.filter(({ endDate }) => endDate === null || endDate >= oldest);
+    return { ...asMedication(row), ...(away.length === 0 ? {} : { away }) };
+  });
+}
+
+/**
+ * The periods in which whoever takes a medication is away, of a statement that reads medications: a
+ * subquery, so that what is due is never read without them.
+ */
+export const awayOf = sql<AwayPeriod[]>`coalesce((
+  select json_agg(json_build_object(
+    'startDate', ${awayPeriods.startDate}, 'startTime', ${awayPeriods.startTime},
+    'endDate', ${awayPeriods.endDate}, 'endTime', ${awayPeriods.endTime})
+    order by ${awayPeriods.startDate}, ${awayPeriods.startTime}, ${awayPeriods.id})
+  from ${awayPeriods}
+  where ${awayPeriods.accountId} = ${medications.accountId}
+    and (${awayPeriods.userId} is null or ${awayPeriods.userId} = ${medications.userId})
+), '[]'::json)` as SQL<AwayPeriod[]>;
+
+/** The same as the driver answers it. */
+export const readAway = z.array(awayPeriod).parse;
+
+export function asDue(
+  row: MedicationRow,
+  away: readonly AwayPeriod[],
+): Medication & DueMedication {
+  return { ...asMedication(row), away: [...away] };
 }
 
 /** The medication, or with a time the one that it was then. Throws 404 where there is none. */

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { given, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { isAway } from '../away.ts';
 import { type DueMedication, dueDosesOn } from '../due.ts';
 import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
-import { asMedication, type MedicationRow } from './medication-rows.ts';
+import { asDue, awayOf, readAway, type MedicationRow } from './medication-rows.ts';
 
 type LogRow = typeof medicationLogs.$inferSelect;
 
@@ -48,14 +49,16 @@ export async function readCare(
   days: (timezone: string) => readonly [from: string, to: string],
 ): Promise<Care> {
   const timezone = await timezoneOf(db, accountId);
-  const rows = (await lookedAfter(db, { accountId })).flatMap(({ row }) => row ?? []);
+  const rows = (await lookedAfter(db, { accountId })).flatMap(({ row, away }) =>
+    row === null ? [] : [{ row, away }],
+  );
   const [from, to] = days(timezone);
   const logs = (await logsOfDays(db, { accountId, from, to })).flatMap(({ log }) => log ?? []);
   return {
     timezone,
-    medicines: rows.map((row) => ({
+    medicines: rows.map(({ row, away }) => ({
       row,
-      schedule: asMedication(row),
+      schedule: asDue(row, away),
       logs: logs.filter(({ medicationId }) => medicationId === row.id),
     })),
     reopened: logs.filter(({ status }) => status === 'pending'),
@@ -64,7 +67,7 @@ export async function readCare(
 
 const lookedAfter = prepared(
   'medications_looked_after',
-  { row: medications },
+  { row: medications, away: value(awayOf, readAway) },
   (selected) => sql`
     select ${selected} from ${medications}
     where ${medications.accountId} = ${given('accountId', medications.accountId)}
@@ -138,8 +141,8 @@ export function logByItself(
 
 function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] {
   const medicine = care.medicines.find(({ row }) => row.id === log.medicationId);
-  if (medicine === undefined) return [];
   const { localDate: date, time, scheduledTime, medicationId } = log;
+  if (medicine === undefined || isAway(medicine.schedule.away, { date, time })) return [];
   const ofTheDay = dueDosesOn(medicine.schedule, date, care.timezone);
   const settling = settlingOf({ date, scheduledTime }, ofTheDay, care.timezone);
   const dose = { ...doseOf(medicationId, date, time, scheduledTime), ...settling };

@@ -58,6 +58,23 @@ export async function reschedule<T>(
   return result;
 }
 
+/**
+ * Changes when somebody is away: what is past is settled first as it was, and what waits again is
+ * looked at anew. Holds the household's sweep, so that two who change it at once come one by one.
+ */
+export async function changeWhenAway<T>(
+  db: Db,
+  { accountId, now }: Pick<Rescheduling, 'accountId' | 'now'>,
+  change: () => Promise<T>,
+): Promise<T> {
+  await settleAllOverdue(db, accountId, now);
+  const waited = await waitingAt(db, accountId, now);
+  const result = await change();
+  await scheduleCheck(db, accountId, now);
+  await tellOfWaiting(db, accountId, waited, now);
+  return result;
+}
+
 /** Has the administrators told of what waits now and did not before, where it is overdue. */
 export async function tellOfWaiting(
   db: Db,

@@ -6,10 +6,11 @@ import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
+import { isAway } from '../away.ts';
 import { type DueMedication, dueDosesOn, upcomingDoses } from '../due.ts';
 import { settlingOf } from '../overdue.ts';
 import { type Dose, doseOf } from '../schedule.ts';
-import { asMedication, type MedicationRow, seenBy } from './medication-rows.ts';
+import { asDue, awayOf, type MedicationRow, seenBy } from './medication-rows.ts';
 
 interface Logged {
   readonly date: string;
@@ -44,7 +45,7 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   const { timezone, medicines } = await readDays(db, caller, now);
   const today = localDate(now, timezone);
   const upcoming = await upcomingInTurns(
-    medicines.map(({ row }) => asMedication(row)),
+    medicines.map(({ row, away }) => asDue(row, away)),
     now,
     timezone,
   );
@@ -57,9 +58,13 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   const ids = new Set(listed.map(({ item }) => item.id));
   // A dose that was logged today stays listed although its time was changed since, and one whose
   // answer was taken back waits although it was: it is looked after too.
-  const former = medicines.flatMap(({ row, logs }) =>
+  // What nobody answered of a time in which they were away is nothing that was missed.
+  const former = medicines.flatMap(({ row, away, logs }) =>
     logs
-      .filter((log) => (log.status === 'pending' ? waitsAgain(row, log) : log.date === today))
+      .filter((log) => log.by !== null || !isAway(away, log))
+      .filter((log) =>
+        log.status === 'pending' ? waitsAgain(asDue(row, away), log) : log.date === today,
+      )
       .map((log) => doseWith(row, doseOfLog(row.id, log), log))
       .filter(({ item }) => row.frequency !== 'as_needed' && !ids.has(item.id)),
   );
@@ -70,9 +75,12 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   return { doses, timezone, isEmpty, validUntil: upcoming.validUntil };
 
   /** Until it is missed by itself, also where the household has moved on to another date. */
-  function waitsAgain(row: MedicationRow, { date, scheduledTime }: Logged): boolean {
-    if (!row.isActive) return false;
-    const ofTheDay = dueDosesOn(asMedication(row), date, timezone);
+  function waitsAgain(
+    medication: DueMedication,
+    { date, time, scheduledTime }: Logged,
+  ): boolean {
+    if (!medication.isActive || isAway(medication.away, { date, time })) return false;
+    const ofTheDay = dueDosesOn(medication, date, timezone);
     const dose = { date, scheduledTime: new Date(scheduledTime) };
     return now < settlingOf(dose, ofTheDay, timezone).missedAt;
   }
@@ -108,13 +116,13 @@ async function readDays(db: Db, caller: Pick<Caller, 'account' | 'user'>, now: D
       and ${medicationLogs.localDate} between ${addDays(utcDate, -2)} and ${addDays(utcDate, 2)}
   ), '[]'::json)` as SQL<Logged[]>;
   const rows = await db
-    .select({ timezone: settings.timezone, row: getTableColumns(medications), logs })
+    .select({ timezone: settings.timezone, row: getTableColumns(medications), away: awayOf, logs })
     .from(settings)
     .leftJoin(medications, and(eq(medications.accountId, settings.accountId), seenBy(caller)))
     .where(eq(settings.accountId, caller.account.id));
   return {
     timezone: rows[0]?.timezone ?? 'UTC',
-    medicines: rows.flatMap(({ row, logs }) => (row === null ? [] : [{ row, logs }])),
+    medicines: rows.flatMap(({ row, away, logs }) => (row === null ? [] : [{ row, away, logs }])),
   };
 }
 

@@ -39,7 +39,8 @@ export function dosesKnownAt(known: KnownDoses, now: number): DosesKnown {
 }
 
 function listAt({ medications, timezone, doses: answered }: KnownDoses, now: number) {
-  const { doses, validUntil } = upcomingDoses(medications, new Date(now), timezone);
+  const cared = medications.map((each) => ({ ...each, away: each.away ?? [] }));
+  const { doses, validUntil } = upcomingDoses(cared, new Date(now), timezone);
   const listed = doses.flatMap((dose) => {
     const medication = medications.find(({ id }) => id === dose.medicationId);
     if (medication === undefined) return [];

@@ -1,0 +1,47 @@
+import { type AwayPeriod, awayAt } from '#features/medications/away.ts';
+import { addDays, formatMonthDay, formatWallTime } from '#kit/shared/zoned-time.ts';
+
+const DAY_NAME = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+
+/** So many days ahead a day of the week is enough to name a day. */
+const NAMED_DAYS = 6;
+
+const MIDNIGHT = '00:00';
+
+/** 'Sunday', 'tomorrow', '6:30 PM' of today, 'March 20'; a time only where it is not midnight. */
+export function untilWhen(
+  { endDate, endTime }: Pick<AwayPeriod, 'endDate' | 'endTime'>,
+  today: string,
+): string | undefined {
+  if (endDate === null) return undefined;
+  const time = formatWallTime(endTime ?? MIDNIGHT);
+  if (endDate <= today) return time;
+  const day =
+    endDate === addDays(today, 1)
+      ? 'tomorrow'
+      : endDate <= addDays(today, NAMED_DAYS)
+        ? DAY_NAME.format(new Date(`${endDate}T00:00:00Z`))
+        : formatMonthDay(endDate);
+  return endTime === null || endTime === MIDNIGHT ? day : `${day}, ${time}`;
+}
+
+/** 'Away until Sunday', or 'Away' while nobody knows until when; undefined for who is there. */
+export function awayMessage(
+  periods: readonly AwayPeriod[],
+  moment: { readonly date: string; readonly time: string },
+): string | undefined {
+  const period = awayAt(periods, moment);
+  if (period === undefined) return undefined;
+  const until = untilWhen(period, moment.date);
+  return until === undefined ? 'Away' : `Away until ${until}`;
+}
+
+/** 'March 13, 2:00 PM to March 15, 6:30 PM', or 'From March 13, 2:00 PM'. */
+export function fromUntil({ startDate, startTime, endDate, endTime }: AwayPeriod): string {
+  const from = at(startDate, startTime);
+  return endDate === null ? `From ${from}` : `${from} to ${at(endDate, endTime ?? MIDNIGHT)}`;
+}
+
+function at(date: string, time: string): string {
+  return `${formatMonthDay(date)}, ${formatWallTime(time)}`;
+}

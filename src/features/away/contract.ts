@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { localDateInput } from '#kit/shared/date-input.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { madeFrom, version } from '#kit/shared/versions.ts';
+import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { LONGEST_NOTE } from './limits.ts';
+import { awayRefusals } from './refusals.ts';
+
+const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
+
+/** Wall-clock times of the household's timezone. */
+const fields = z
+  .object({
+    /** The elder who is away; 'system' is everybody who is looked after. */
+    userId: z.union([z.literal('system'), z.uuid()]),
+    startDate: localDateInput(),
+    startTime: wallTime,
+    /** When they are back; null while nobody knows. */
+    endDate: localDateInput().nullable(),
+    endTime: wallTime.nullable(),
+    /** Why, for the family alone; an elder's tablet is not told. */
+    note: z.string().trim().max(LONGEST_NOTE, 'That is too long.'),
+  })
+  .strict();
+
+const period = fields.extend({ id: z.string(), userId: z.string(), version });
+
+export type AwayTime = z.output<typeof period>;
+export type AwayContent = z.output<typeof fields>;
+
+const one = z.object({ id: z.uuid() });
+
+export const awayCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/away',
+    who: 'user',
+    summary: 'When somebody is away, those times that are over too; the latest first.',
+    reply: z.array(period),
+    cache: 'person',
+    allowedInGrace: true,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/away',
+    who: 'admin',
+    summary: 'Notes that somebody is away: no dose of that time rings, is missed or counts.',
+    body: fields.extend({
+      userId: fields.shape.userId.default('system'),
+      endDate: fields.shape.endDate.default(null),
+      endTime: fields.shape.endTime.default(null),
+      note: fields.shape.note.default(''),
+    }),
+    reply: period,
+    status: 201,
+    refusals: some(awayRefusals, 'times-away-full'),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/away/{id}',
+    who: 'admin',
+    summary: 'Changes a time away, such as when they are back.',
+    params: one,
+    body: fields.partial().extend({ version: madeFrom }),
+    reply: period,
+    refusals: some(kitRefusals, 'changed-meanwhile'),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/away/{id}',
+    who: 'admin',
+    summary: 'Deletes a time away: its doses are waited for as if it had never been.',
+    params: one,
+  }),
+};
+
+export type AwayCalls = typeof awayCalls;

@@ -1,0 +1,9 @@
+import { type RefusalKinds, refusalsOf } from '#kit/shared/refusal.ts';
+
+export const awayRefusals = {
+  'times-away-full': { status: 409 },
+} as const satisfies RefusalKinds;
+
+export type AwayRefusal = keyof typeof awayRefusals;
+
+export const awayRefusal = refusalsOf(awayRefusals);

@@ -1,0 +1,33 @@
+import type { AuditAction } from '#features/audit/contract.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
+import { fromUntil } from './away-messages.ts';
+import { type AwayTime, awayCalls } from './contract.ts';
+import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';
+
+export { awayInArchive } from './server/portable.ts';
+
+/** When somebody is away: no dose of that time rings, is missed or counts. */
+export const awayFeature: Feature = feature(awayCalls, {
+  list: (_call, context) => listAway(context),
+  async add({ body }, context) {
+    return noted(context, 'away-added', await addAway(body, context));
+  },
+  async change({ params, body }, context) {
+    return noted(context, 'away-changed', await changeAway(params.id, body, context));
+  },
+  async remove({ params }, context) {
+    await noted(context, 'away-deleted', await removeAway(params.id, context));
+  },
+});
+
+async function noted(
+  context: MemberContext,
+  action: AuditAction,
+  period: AwayTime,
+): Promise<AwayTime> {
+  const { db, account, user } = context;
+  const subject = fromUntil(period);
+  await noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+  return period;
+}

@@ -1,0 +1,20 @@
+import { awayPeriods } from '#database/schema/medications.ts';
+import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { awayPeriod } from '#features/medications/contract.ts';
+import { LONGEST_NOTE, MOST_PERIODS } from '../limits.ts';
+
+/** When somebody was, is or will be away. */
+export const awayInArchive: TablePart = {
+  name: 'away',
+  version: 1,
+  isAdded: true,
+  tables: [
+    archived(awayPeriods, {
+      name: 'periods',
+      order: [awayPeriods.createdAt, awayPeriods.id],
+      longest: LONGEST_NOTE,
+      fields: awayPeriod.shape,
+      restoring: { mostRows: () => MOST_PERIODS },
+    }),
+  ],
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type AwayPeriod, awayAt, isAway } from './away.ts';
+import { dueDosesOn, upcomingDoses } from './due.ts';
+
+const period = (from: string, until?: string): AwayPeriod => {
+  const [startDate = '', startTime = ''] = from.split(' ');
+  const [endDate = null, endTime = null] = until?.split(' ') ?? [];
+  return { startDate, startTime, endDate, endTime };
+};
+
+const WEEKEND = period('2026-03-13 14:00', '2026-03-15 18:30');
+
+describe('somebody is away', () => {
+  it.each<[moment: string, is: boolean, ...periods: AwayPeriod[]]>([
+    ['2026-03-13 13:59', false, WEEKEND],
+    ['2026-03-13 14:00', true, WEEKEND],
+    ['2026-03-14 00:00', true, WEEKEND],
+    ['2026-03-14 23:59', true, WEEKEND],
+    ['2026-03-15 18:29', true, WEEKEND],
+    ['2026-03-15 18:30', false, WEEKEND],
+    ['2026-03-16 08:00', false, WEEKEND],
+    ['2026-03-14 08:00', false],
+    ['2199-12-31 23:59', true, period('2026-03-13 14:00')],
+    ['2026-03-13 13:59', false, period('2026-03-13 14:00')],
+    ['2026-03-14 08:00', true, period('2026-01-01 00:00', '2026-01-02 00:00'), WEEKEND],
+  ])('%s: %s', (moment, is, ...periods) => {
+    const [date = '', time = ''] = moment.split(' ');
+    expect(isAway(periods, { date, time })).toBe(is);
+  });
+
+  it('until the last of the periods that hold', () => {
+    const longer = period('2026-03-14 08:00', '2026-03-20 08:00');
+    const moment = { date: '2026-03-14', time: '12:00' };
+    expect(awayAt([WEEKEND, longer], moment)).toBe(longer);
+    expect(awayAt([longer, WEEKEND], moment)).toBe(longer);
+    expect(awayAt([longer, period('2026-03-14 09:00')], moment)?.endDate).toBeNull();
+  });
+});
+
+const MEDICATION = {
+  id: 'm',
+  frequency: 'twice_daily',
+  times: ['08:00', '20:00'],
+  startDate: '2026-01-01',
+  endDate: null,
+  isActive: true,
+} as const;
+
+describe('a dose of the time in which somebody is away', () => {
+  const due = (away: readonly AwayPeriod[], date: string, timezone = 'America/New_York') =>
+    dueDosesOn({ ...MEDICATION, times: [...MEDICATION.times], away }, date, timezone).map(
+      ({ time }) => time,
+    );
+
+  it('is not due, and those before and after it are', () => {
+    expect(due([WEEKEND], '2026-03-13')).toEqual(['08:00']);
+    expect(due([WEEKEND], '2026-03-14')).toEqual([]);
+    expect(due([WEEKEND], '2026-03-15')).toEqual(['20:00']);
+    expect(due([], '2026-03-14')).toEqual(['08:00', '20:00']);
+  });
+
+  it('is told by the wall clock wherever the household is and whatever the clocks do', () => {
+    // On March 8 the clocks of New York go forward, on March 29 those of Berlin.
+    for (const timezone of ['America/New_York', 'Europe/Berlin', 'Pacific/Apia']) {
+      for (const date of ['2026-03-07', '2026-03-08', '2026-03-29']) {
+        const morning = period(`${date} 00:00`, `${date} 12:00`);
+        expect(due([morning], date, timezone)).toEqual(['20:00']);
+      }
+    }
+  });
+
+  it('is not listed, and the list holds no longer than until somebody is back', () => {
+    const now = new Date('2026-03-14T16:00:00Z');
+    const medication = { ...MEDICATION, times: [...MEDICATION.times] };
+    const listed = upcomingDoses([{ ...medication, away: [WEEKEND] }], now, 'America/New_York');
+    expect(listed.doses).toEqual([]);
+    expect(upcomingDoses([{ ...medication, away: [] }], now, 'America/New_York').doses).toHaveLength(
+      2,
+    );
+  });
+});

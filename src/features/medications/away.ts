@@ -1,0 +1,44 @@
+/**
+ * A time in which somebody is away, in wall-clock time of the household: the first moment belongs to
+ * it, the last does not. Without an end it goes on until somebody says that they are back.
+ */
+export interface AwayPeriod {
+  /** Local date, YYYY-MM-DD. */
+  readonly startDate: string;
+  /** HH:MM. */
+  readonly startTime: string;
+  readonly endDate: string | null;
+  readonly endTime: string | null;
+}
+
+/** A local date and a wall-clock time of it, as which a dose is known whatever the timezone is. */
+export interface WallMoment {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** Whether one of the periods holds at that moment: such a dose neither rings nor counts. */
+export function isAway(periods: readonly AwayPeriod[], moment: WallMoment): boolean {
+  return awayAt(periods, moment) !== undefined;
+}
+
+/** The period that holds at that moment; of several the one that ends last. */
+export function awayAt<Period extends AwayPeriod>(
+  periods: readonly Period[],
+  { date, time }: WallMoment,
+): Period | undefined {
+  const at = `${date} ${time}`;
+  return periods
+    .filter((period) => startOf(period) <= at && at < endOf(period))
+    .toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0];
+}
+
+/** As text that sorts by time. */
+export function startOf({ startDate, startTime }: AwayPeriod): string {
+  return `${startDate} ${startTime}`;
+}
+
+/** The same of its end; what has none ends after everything. */
+export function endOf({ endDate, endTime }: AwayPeriod): string {
+  return endDate === null ? '9999' : `${endDate} ${endTime ?? '00:00'}`;
+}
