@@ -15,8 +15,8 @@ import { content } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
 import {
-  medicationLogAttempts,
   awayPeriods,
+  medicationLogAttempts,
   medicationLogs,
   medications,
 } from '#database/schema/medications.ts';

@@ -3,6 +3,7 @@ import { EVENT } from '#testing/event.ts';
 import { registrationForm } from '#testing/registration.ts';
 import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
+import { AWAY_CALLS } from './valid-away-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
 import { PHOTO_CALLS, PICTURE } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
@@ -44,13 +45,6 @@ let registrations = 0;
 async function addedMedication(household: TestHousehold) {
   const answer = await household.as('admin')('POST', '/api/medications', MEDICATION);
   return { id: String(answer.body.id) };
-}
-
-const AWAY = { startDate: '2026-03-12', startTime: '09:00', endDate: '2026-03-15', endTime: '18:00' };
-
-async function notedAway(household: TestHousehold) {
-  const { body } = await household.as('admin')('POST', '/api/away', AWAY);
-  return { id: String(body.id) };
 }
 
 const STOCK = { left: 24, unitsPerDose: 0.5, warnBefore: 7 };
@@ -239,10 +233,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'POST /api/medications': { body: MEDICATION },
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
   'DELETE /api/medications/{id}': { prepare: addedMedication },
-  'GET /api/away': {},
-  'POST /api/away': { body: AWAY },
-  'PATCH /api/away/{id}': { body: { note: 'Hospital' }, prepare: notedAway },
-  'DELETE /api/away/{id}': { prepare: notedAway },
+  ...AWAY_CALLS,
   'GET /api/stocks': {},
   'PUT /api/stocks/{medicationId}': { body: STOCK, prepare: countedMedication },
   'POST /api/stocks/{medicationId}/refills': { body: { units: 30 }, prepare: countedMedication },

@@ -1,5 +1,7 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useNoteActivity } from '#features/analytics/web/queries.ts';
+import { AwayNotice } from '#features/away/web/elder/AwayNotice.tsx';
+import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
 import { useEventLines } from '#features/calendar/web/event-lines.tsx';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
 import { TodaysMedications } from '#features/medications/web/elder/TodaysMedications.tsx';
@@ -24,6 +26,7 @@ export function MyDayScreen() {
   const settings = useSettings().data ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
   const between = useEventLines(timezone, now);
+  const away = useAwayMessage(timezone, now);
   return (
     <div className="key-myday flex min-h-[calc(100dvh-var(--above,0rem))] flex-col">
       <SectionBar
@@ -38,6 +41,7 @@ export function MyDayScreen() {
           timezone={timezone}
           isAlarmEnabled={settings.medicationAlarmEnabled}
           between={between}
+          away={away && <AwayNotice message={away} />}
         />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}

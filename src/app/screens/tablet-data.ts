@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
+import { AWAY } from '#features/away/web/queries.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
 import { listsAtHand } from '#features/content/web/queries.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
@@ -77,6 +78,7 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     }),
     // Of another build too: a tablet that takes an update without a connection still reminds.
     { prefix: KNOWN_DOSES, longestMs, isForEveryBuild: true },
+    { prefix: AWAY, longestMs },
     { prefix: AHEAD, longestMs: 7 * DAY_MS },
     { prefix: TODAY, longestMs: DAY_MS },
     { prefix: ['settings'], longestMs },

@@ -16,13 +16,14 @@ export function untilWhen(
   if (endDate === null) return undefined;
   const time = formatWallTime(endTime ?? MIDNIGHT);
   if (endDate <= today) return time;
-  const day =
-    endDate === addDays(today, 1)
-      ? 'tomorrow'
-      : endDate <= addDays(today, NAMED_DAYS)
-        ? DAY_NAME.format(new Date(`${endDate}T00:00:00Z`))
-        : formatMonthDay(endDate);
+  const day = dayMessage(endDate, today);
   return endTime === null || endTime === MIDNIGHT ? day : `${day}, ${time}`;
+}
+
+function dayMessage(date: string, today: string): string {
+  if (date === addDays(today, 1)) return 'tomorrow';
+  if (date > addDays(today, NAMED_DAYS)) return formatMonthDay(date);
+  return DAY_NAME.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** 'Away until Sunday', or 'Away' while nobody knows until when; undefined for who is there. */

@@ -4,6 +4,4 @@ export const awayRefusals = {
   'times-away-full': { status: 409 },
 } as const satisfies RefusalKinds;
 
-export type AwayRefusal = keyof typeof awayRefusals;
-
 export const awayRefusal = refusalsOf(awayRefusals);

@@ -31,7 +31,12 @@ const EIGHT = '2026-03-10T12:00:00Z';
 const EVENING = '2026-03-11T00:00:00Z';
 
 /** From the morning of the 10th until the 12th. */
-const AWAY = { startDate: '2026-03-10', startTime: '07:30', endDate: '2026-03-12', endTime: '00:00' };
+const AWAY = {
+  startDate: '2026-03-10',
+  startTime: '07:30',
+  endDate: '2026-03-12',
+  endTime: '00:00',
+};
 
 const add = (fields: object = {}) => home.as('admin')('POST', '/api/away', { ...AWAY, ...fields });
 const added = async (fields: object = {}) => expectStatus(await add(fields), 201).body;
@@ -44,8 +49,10 @@ const list = async (role: 'admin' | 'user' = 'admin') =>
 const mails = () => server.mailsTo(home).map(({ subject }) => subject);
 
 async function adherence(): Promise<string[]> {
-  const days: AdherenceDay[] = expectStatus(await home.as('admin')('GET', '/api/adherence'), 200)
-    .body;
+  const days: AdherenceDay[] = expectStatus(
+    await home.as('admin')('GET', '/api/adherence'),
+    200,
+  ).body;
   return days.map(
     ({ date, due, taken, missed, pending }) =>
       `${date} ${due}: ${taken} taken ${missed} missed ${pending} pending`,
@@ -63,7 +70,10 @@ describe('a time away', () => {
     await server.at('2026-03-12T04:30:00Z');
     expect(mails()).toEqual([]);
     expect(await logsOf(home)).toEqual([]);
-    expect(await upcomingOf(home)).toEqual(['2026-03-12T12:00 pending', '2026-03-13T00:00 pending']);
+    expect(await upcomingOf(home)).toEqual([
+      '2026-03-12T12:00 pending',
+      '2026-03-13T00:00 pending',
+    ]);
     expect(await adherence()).toEqual(['2026-03-12 2: 0 taken 0 missed 2 pending']);
     await server.at('2026-03-12T13:00:00Z');
     expect(mails()).toEqual(['A dose has not been confirmed']);
@@ -149,7 +159,10 @@ describe('a time away', () => {
     const elder = home.userIds.user;
     const own = await addMedication(home, { name: 'Own', times: ['09:00'], userId: elder });
     await added({ userId: elder });
-    expect(await upcomingOf(home)).toEqual(['2026-03-10T12:00 pending', '2026-03-11T00:00 pending']);
+    expect(await upcomingOf(home)).toEqual([
+      '2026-03-10T12:00 pending',
+      '2026-03-11T00:00 pending',
+    ]);
     await server.at('2026-03-11T13:30:00Z');
     const logs = await listed(home);
     expect(logs.map((log: { medicationId: string }) => log.medicationId)).not.toContain(own);

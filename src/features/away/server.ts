@@ -6,6 +6,7 @@ import { type AwayTime, awayCalls } from './contract.ts';
 import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';
 
 export { awayInArchive } from './server/portable.ts';
+export { whoIsAway } from './server/who-is-away.ts';
 
 /** When somebody is away: no dose of that time rings, is missed or counts. */
 export const awayFeature: Feature = feature(awayCalls, {

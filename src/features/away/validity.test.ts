@@ -18,7 +18,11 @@ const LATER = { ...AWAY, startDate: '2026-03-20', endDate: null, endTime: null }
 describe('what is wrong with a time away', () => {
   it.each<[string, Partial<AwayContent>, Record<string, string>]>([
     ['nothing', {}, {}],
-    ['nothing where it has no end, before another', { endDate: '2026-03-20', endTime: '09:00' }, {}],
+    [
+      'nothing where it has no end, before another',
+      { endDate: '2026-03-20', endTime: '09:00' },
+      {},
+    ],
     [
       'it began too long ago',
       { startDate: '2026-02-06' },

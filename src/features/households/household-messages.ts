@@ -1,6 +1,6 @@
 import { sinceMessage } from '#features/alerts/tablet-state.ts';
 import type { Answer, Tone } from '#features/today/answer.ts';
-import { TONES } from '#features/today/today-messages.ts';
+import { needsALook, TONES } from '#features/today/today-messages.ts';
 import { formatTime } from '#kit/shared/zoned-time.ts';
 import type { Household } from './contract.ts';
 
@@ -12,6 +12,7 @@ const WORDS: Record<Answer, string> = {
   open: 'A dose is open',
   'cannot-ring': 'The tablet cannot ring',
   'no-person': 'Nobody is here yet',
+  away: 'Away',
   'no-tablet': 'No tablet is set up yet',
   'nothing-today': 'Nothing to take today',
   'all-right': 'All right so far',
@@ -42,7 +43,7 @@ export function householdMessage(household: Household, now: Date): string {
   if (first === undefined) return '';
   const isGood = TONES[first.answer] === 'good';
   if (isGood && others.length > 0) return 'Everybody is all right so far.';
-  const more = others.filter(({ answer }) => TONES[answer] !== 'good').length;
+  const more = others.filter(({ answer }) => needsALook(answer)).length;
   const message = personMessage(first, household, now);
   return more === 0 ? message : `${message} ${more} more ${more === 1 ? 'needs' : 'need'} a look.`;
 }

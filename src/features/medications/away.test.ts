@@ -74,8 +74,8 @@ describe('a dose of the time in which somebody is away', () => {
     const medication = { ...MEDICATION, times: [...MEDICATION.times] };
     const listed = upcomingDoses([{ ...medication, away: [WEEKEND] }], now, 'America/New_York');
     expect(listed.doses).toEqual([]);
-    expect(upcomingDoses([{ ...medication, away: [] }], now, 'America/New_York').doses).toHaveLength(
-      2,
-    );
+    expect(
+      upcomingDoses([{ ...medication, away: [] }], now, 'America/New_York').doses,
+    ).toHaveLength(2);
   });
 });

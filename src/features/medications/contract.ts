@@ -5,6 +5,7 @@ import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { awayPeriod } from './away-period.ts';
 import { doseLimits, doseLimitsUnlessTold } from './dose-limits.ts';
 import { MOST_LOGS } from './limits.ts';
 import { medicationRefusals } from './refusals.ts';
@@ -72,14 +73,6 @@ export const formerSchedule = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
   isActive: z.boolean(),
-});
-
-/** Wall-clock times of the household's timezone: from when, and until when where that is known. */
-export const awayPeriod = z.object({
-  startDate: z.iso.date(),
-  startTime: wallTime,
-  endDate: z.iso.date().nullable(),
-  endTime: wallTime.nullable(),
 });
 
 /** What besides its present times decides which doses are due: see `due.ts`. */

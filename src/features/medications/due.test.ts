@@ -28,7 +28,14 @@ const LONG_AGO = '2026-01-01T00:00:00Z';
 
 const due = (changed: Partial<DueMedication>, date = DAY, timezone = NEW_YORK) =>
   dueDosesOn(
-    { ...DAILY, id: 'm', times: ['08:00'], scheduledSince: LONG_AGO, ...changed, away: changed.away ?? [] },
+    {
+      ...DAILY,
+      id: 'm',
+      times: ['08:00'],
+      scheduledSince: LONG_AGO,
+      ...changed,
+      away: changed.away ?? [],
+    },
     date,
     timezone,
   ).map(({ time, scheduledTime }) => `${time} ${scheduledTime.toISOString().slice(0, 16)}`);

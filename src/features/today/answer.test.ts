@@ -61,7 +61,19 @@ describe('the answer', () => {
     ['overdue', ['missed', 'overdue', 'due'], ['gone']],
     ['overdue', ['overdue', 'taken'], well],
   ])('is %s with the doses %j and the tablets %j', (answer, doses, tablets) => {
-    expect(answerOf({ isSomebody: true, doses, tablets })).toBe(answer);
+    expect(answerOf({ isSomebody: true, isAway: false, doses, tablets })).toBe(answer);
+  });
+
+  it.each<[Answer, DoseState[], PresentState[]]>([
+    ['away', [], well],
+    ['away', ['taken'], ['gone']],
+    ['away', [], []],
+    ['missed', ['missed'], ['gone']],
+    ['overdue', ['overdue'], well],
+    // One of everybody's.
+    ['open', ['due'], ['gone']],
+  ])('is %s of who is away with the doses %j and the tablets %j', (answer, doses, tablets) => {
+    expect(answerOf({ isSomebody: true, isAway: true, doses, tablets })).toBe(answer);
   });
 
   it.each<[Answer, DoseState[]]>([
@@ -70,7 +82,7 @@ describe('the answer', () => {
     ['open', ['due']],
     ['overdue', ['overdue']],
   ])('is %s while nobody is looked after and the doses are %j', (answer, doses) => {
-    expect(answerOf({ isSomebody: false, doses, tablets: [] })).toBe(answer);
+    expect(answerOf({ isSomebody: false, isAway: false, doses, tablets: [] })).toBe(answer);
   });
 
   it('puts those first who need somebody, then goes by the name', () => {

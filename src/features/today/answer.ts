@@ -32,6 +32,7 @@ export const ANSWERS = [
   'cannot-ring',
   'no-person',
   'no-tablet',
+  'away',
   'nothing-today',
   'all-right',
 ] as const;
@@ -46,23 +47,26 @@ export type Tone = (typeof TONE_NAMES)[number];
 interface Known {
   /** False for what is for the household while it has nobody who is looked after. */
   readonly isSomebody: boolean;
+  /** Nobody waits for their doses, and how their tablet is does not matter. */
+  readonly isAway: boolean;
   /** Today's, theirs and the household's. */
   readonly doses: readonly DoseState[];
   /** How each of their devices is. */
   readonly tablets: readonly PresentState[];
 }
 
-/** The first of the answers that is true. */
-export function answerOf({ isSomebody, doses, tablets }: Known): Answer {
+/** The first of the answers that is true; who is away needs nobody for their tablet. */
+export function answerOf({ isSomebody, isAway, doses, tablets }: Known): Answer {
   const isTrue: Record<Answer, boolean> = {
     overdue: doses.includes('overdue'),
     missed: doses.includes('missed'),
+    away: isAway,
     // Of several tablets one that is well is enough.
-    'tablet-silent': tablets.length > 0 && tablets.every((state) => state === 'gone'),
+    'tablet-silent': !isAway && tablets.length > 0 && tablets.every((state) => state === 'gone'),
     open: doses.includes('due'),
-    'cannot-ring': tablets.length > 0 && !tablets.some(mayRing),
+    'cannot-ring': !isAway && tablets.length > 0 && !tablets.some(mayRing),
     'no-person': !isSomebody,
-    'no-tablet': tablets.length === 0,
+    'no-tablet': !isAway && tablets.length === 0,
     'nothing-today': doses.length === 0,
     'all-right': true,
   };

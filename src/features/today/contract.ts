@@ -49,6 +49,8 @@ const person = z.object({
   /** The first name; with the last where two have the same. */
   name: z.string(),
   answer: z.enum(ANSWERS),
+  /** 'Away until Sunday'; null for who is there. */
+  away: z.string().nullable(),
   tablets: z.array(tablet),
   /** When they used something or answered a dose themselves. */
   lastThereAt: z.iso.datetime().nullable(),

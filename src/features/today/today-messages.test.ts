@@ -12,11 +12,11 @@ const dose = (name: string, time: string, state: DoseState): TodaysDose => ({
   ...{ by: null, at: null, told: [] },
 });
 const person = (answer: Answer, name = 'Rose'): PersonToday => ({
-  ...{ id: name, name, answer, tablets: [], lastThereAt: null, nextEvent: null },
+  ...{ id: name, name, answer, away: null, tablets: [], lastThereAt: null, nextEvent: null },
 });
 const said = (answer: Answer, ...doses: TodaysDose[]) => {
   const moment = { now: NOW, timezone: ZONE, hasMedications: true };
-  const one = person(answer);
+  const one = { ...person(answer), away: 'Away until Sunday' };
   return `${words.headlineOf(one, doses)} ${words.detailOf(one, doses, moment)}`;
 };
 
@@ -35,6 +35,7 @@ describe('the answer in words', () => {
       [metformin('overdue'), dose('Aspirin', '16:10', 'overdue')],
     ],
     ['One dose was missed. Metformin, 12:00 PM.', 'missed', [metformin('missed')]],
+    ['Away until Sunday. No dose of that time rings or counts.', 'away', []],
     ['Nothing to take today. No dose is listed for today.', 'nothing-today', []],
     ['No tablet is set up yet. Until then nothing reminds of a dose.', 'no-tablet', []],
   ] as const)('%s', (sentence, answer, doses) => {
@@ -58,6 +59,8 @@ describe('the answer in words', () => {
 
 it.each<[string, PersonToday[]]>([
   ['Rose: yes, so far.', [person('all-right')]],
+  ['Everybody is all right so far.', [person('all-right'), person('all-right', 'Tom')]],
+  ['Rose: away.', [person('away'), person('away', 'Tom')]],
   ['Everybody is all right so far.', [person('nothing-today'), person('all-right', 'Max')]],
   ['Rose: no tablet is set up yet.', [person('no-tablet'), person('all-right', 'Max')]],
   [

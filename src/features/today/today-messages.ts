@@ -7,6 +7,7 @@ import type { PersonToday, Today, TodaysDose } from './contract.ts';
 export const TONES: Record<Answer, Tone> = {
   overdue: 'alarm',
   missed: 'late',
+  away: 'quiet',
   'tablet-silent': 'bad',
   open: 'open',
   'cannot-ring': 'late',
@@ -15,6 +16,11 @@ export const TONES: Record<Answer, Tone> = {
   'nothing-today': 'good',
   'all-right': 'good',
 };
+
+/** Whether somebody should look after a person of that answer. */
+export function needsALook(answer: Answer): boolean {
+  return TONES[answer] !== 'good' && answer !== 'away';
+}
 
 /** Where what is missing is done. */
 export const WAYS_OUT: Partial<Record<Answer, { path: string; label: string }>> = {
@@ -36,12 +42,17 @@ export function questionAbout({ name }: Pick<PersonToday, 'name'>): string {
 }
 
 /** The answer in one sentence. */
-export function headlineOf(person: Pick<PersonToday, 'answer' | 'tablets'>, doses: Doses): string {
+export function headlineOf(
+  person: Pick<PersonToday, 'answer' | 'away' | 'tablets'>,
+  doses: Doses,
+): string {
   switch (person.answer) {
     case 'overdue':
       return how(count(doses, 'overdue'), 'is overdue', 'are overdue');
     case 'missed':
       return how(count(doses, 'missed'), 'was missed', 'were missed');
+    case 'away':
+      return `${person.away ?? 'Away'}.`;
     case 'tablet-silent':
       return person.tablets.length > 1 ? 'No tablet answers.' : 'The tablet does not answer.';
     case 'open':
@@ -84,6 +95,8 @@ export function detailOf(
       return `${named(doses, 'overdue', timezone)}. Nobody has answered.`;
     case 'missed':
       return `${named(doses, 'missed', timezone)}.`;
+    case 'away':
+      return 'No dose of that time rings or counts.';
     case 'open':
       return openDetail(doses, now, timezone);
     case 'tablet-silent':
@@ -160,10 +173,9 @@ export function stripMessage({ people, doses }: Pick<Today, 'people' | 'doses'>)
   const [first, ...others] = people;
   if (first === undefined) return '';
   const sentence = headlineOf(first, dosesOf(first, doses));
-  const isGood = TONES[first.answer] === 'good';
-  if (isGood && others.length > 0) return `Everybody is all right so far.`;
+  if (TONES[first.answer] === 'good' && others.length > 0) return `Everybody is all right so far.`;
   const whose = first.name === '' ? sentence : `${first.name}: ${lowered(sentence)}`;
-  const more = others.filter(({ answer }) => TONES[answer] !== 'good').length;
+  const more = others.filter(({ answer }) => needsALook(answer)).length;
   return more === 0
     ? whose
     : `${whose} ${more === 1 ? 'One more needs' : `${more} more need`} a look.`;

@@ -1,13 +1,21 @@
 import { DeviceAlerts } from '#features/alerts/web/DeviceAlerts.tsx';
+import { AwayBox } from '#features/away/web/admin/AwayBox.tsx';
 import { MedicationsTab } from '#features/medications/web/admin/MedicationsTab.tsx';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { TabletZones } from '#features/people/web/TabletZones.tsx';
 import type { User } from '#features/sessions/contract.ts';
+import { useSettings } from '#features/settings/web/queries.ts';
 import { StockBox } from '#features/stock/web/StockBox.tsx';
 
 /** The medications of the household, and where this person is alerted of missed doses. */
 export function Medications({ user }: { user: User }) {
-  const alerts = <DeviceAlerts userId={user.id} confirm={<SendConfirmation userId={user.id} />} />;
+  const timezone = useSettings().data?.timezone ?? 'America/New_York';
+  const alerts = (
+    <>
+      <AwayBox timezone={timezone} />
+      <DeviceAlerts userId={user.id} confirm={<SendConfirmation userId={user.id} />} />
+    </>
+  );
   return (
     <MedicationsTab
       notices={<TabletZones />}

@@ -1,6 +1,7 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import video from '@phosphor-icons/core/assets/bold/video-camera-bold.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
+import { BeginAway } from '#features/away/web/admin/BeginAway.tsx';
 import { useSayDose } from '#features/medications/web/admin/use-say-dose.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import type { TodaysDose } from '#features/today/contract.ts';
@@ -14,7 +15,17 @@ export function Today() {
   const { timezone = 'UTC', googleMeetRoomUrl = '' } = useSettings().data ?? {};
   return (
     <TodayView
-      answers={(dose) => <ItWasTaken dose={dose} timezone={timezone} />}
+      answers={(dose) => (
+        <div className="flex flex-wrap gap-2">
+          <BeginAway
+            name={dose.name}
+            userId={dose.userId}
+            since={new Date(dose.scheduledTime)}
+            timezone={timezone}
+          />
+          <ItWasTaken dose={dose} timezone={timezone} />
+        </div>
+      )}
       ways={(person) =>
         person.id !== null && googleMeetRoomUrl !== '' ? <CallRoom url={googleMeetRoomUrl} /> : null
       }

@@ -1,6 +1,10 @@
+import caret from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
+import suitcase from '@phosphor-icons/core/assets/duotone/suitcase-simple-duotone.svg?raw';
 import { useCallback, useContext, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { HomeTip } from '#features/help-tips/web/HomeTip.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
+import { Icon } from '#kit/web/ui/Icon.tsx';
 import './home-sill.css';
 
 /** The tip comes once, and not each time that the home screen is come back to. */
@@ -9,13 +13,15 @@ let tipWasShown = false;
 interface Sill {
   /** Something lies on it, and the header above is one line. */
   readonly isTold: boolean;
+  /** 'Away until Sunday': stands for as long as it is so, and no tip comes. */
+  readonly away: string | undefined;
   readonly isTipOpen: boolean;
   readonly onTip: () => void;
   readonly close: () => void;
 }
 
 /** What lies on the sill. A tip that a reminder covers is not spent: it comes again after it. */
-export function useSill(): Sill {
+export function useSill(away: string | undefined): Sill {
   const isCovered = useContext(ReminderStands);
   const [isWanted, setWanted] = useState(!tipWasShown);
   const [isTold, setTold] = useState(false);
@@ -32,13 +38,21 @@ export function useSill(): Sill {
     setWanted(false);
     setTold(false);
   }, []);
-  return { isTold, isTipOpen: isWanted && !isCovered, onTip, close };
+  const isTipOpen = isWanted && !isCovered && away === undefined;
+  return { isTold: isTold || away !== undefined, away, isTipOpen, onTip, close };
 }
 
 /** The sill below the sky: the one place for what arrives. */
 export function HomeSill({ sill }: { sill: Sill }) {
   return (
     <div className="home-sill">
+      {sill.away && (
+        <Link href="/my-day" className="home-arrival forced-border">
+          <Icon of={suitcase} />
+          <strong>{sill.away}</strong>
+          <Icon of={caret} />
+        </Link>
+      )}
       <HomeTip isOpen={sill.isTipOpen} onClose={sill.close} onShown={sill.onTip} />
     </div>
   );

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
-import { timezoneOf, changeWhenAway } from '#features/medications/server.ts';
+import { changeWhenAway, timezoneOf } from '#features/medications/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
 import { invalidInput, notThere } from '#kit/shared/refusals.ts';
@@ -54,7 +54,12 @@ export async function changeAway(
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     const { id: _, version: __, ...before } = asAwayTime(present);
     const wanted = { ...before, ...Object.fromEntries(given) };
-    await refuseInvalid(wanted, all.filter((each) => each.id !== id), context, present);
+    await refuseInvalid(
+      wanted,
+      all.filter((each) => each.id !== id),
+      context,
+      present,
+    );
     const changed = { ...columnsOf(wanted), version: sql`${awayPeriods.version} + 1` };
     const rows = await db.update(awayPeriods).set(changed).where(isOf(account.id, id)).returning();
     return asAwayTime(only(rows));

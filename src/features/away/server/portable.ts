@@ -1,6 +1,6 @@
 import { awayPeriods } from '#database/schema/medications.ts';
+import { awayPeriod } from '#features/medications/away-period.ts';
 import { archived, type TablePart } from '#kit/server/archive/portable.ts';
-import { awayPeriod } from '#features/medications/contract.ts';
 import { LONGEST_NOTE, MOST_PERIODS } from '../limits.ts';
 
 /** When somebody was, is or will be away. */

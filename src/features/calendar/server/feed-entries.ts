@@ -65,7 +65,11 @@ function eventEntry(event: CalendarEvent, timezone: string): FeedEntry {
   return { ...words, ...lasting(instantOf(date, startTime, timezone), EVENT_MINUTES) };
 }
 
-function doseEntries(medication: Medication & DueMedication, date: string, timezone: string): FeedEntry[] {
+function doseEntries(
+  medication: Medication & DueMedication,
+  date: string,
+  timezone: string,
+): FeedEntry[] {
   const { name, dosage, instructions } = medication;
   return dueDosesOn(medication, date, timezone).map(({ id, scheduledTime }) => ({
     uid: `dose-${id}${HOST}`,

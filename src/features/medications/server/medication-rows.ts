@@ -12,8 +12,8 @@ import { invalidInput, notThere } from '#kit/shared/refusals.ts';
 import { addDays, formatWallTime } from '#kit/shared/zoned-time.ts';
 import { alreadyThere } from '../already-there.ts';
 import type { AwayPeriod } from '../away.ts';
+import { awayPeriod } from '../away-period.ts';
 import {
-  awayPeriod,
   type FormerSchedule,
   FREQUENCIES,
   type Frequency,
@@ -38,7 +38,10 @@ export function seenBy({ account, user }: Pick<Caller, 'account' | 'user'>, at?:
   return and(ofTheHousehold, or(isNull(medications.userId), eq(medications.userId, user.id)));
 }
 
-export async function listMedications(db: Db, caller: Caller & { readonly now: Date }): Promise<Medication[]> {
+export async function listMedications(
+  db: Db,
+  caller: Caller & { readonly now: Date },
+): Promise<Medication[]> {
   const rows = await db
     .select({ row: getTableColumns(medications), away: awayOf })
     .from(medications)
@@ -69,10 +72,7 @@ export const awayOf = sql<AwayPeriod[]>`coalesce((
 /** The same as the driver answers it. */
 export const readAway = z.array(awayPeriod).parse;
 
-export function asDue(
-  row: MedicationRow,
-  away: readonly AwayPeriod[],
-): Medication & DueMedication {
+export function asDue(row: MedicationRow, away: readonly AwayPeriod[]): Medication & DueMedication {
   return { ...asMedication(row), away: [...away] };
 }
 

@@ -9,7 +9,7 @@ import { isAway } from '../away.ts';
 import { type DueMedication, dueDosesOn } from '../due.ts';
 import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
-import { asDue, awayOf, readAway, type MedicationRow } from './medication-rows.ts';
+import { asDue, awayOf, type MedicationRow, readAway } from './medication-rows.ts';
 
 type LogRow = typeof medicationLogs.$inferSelect;
 

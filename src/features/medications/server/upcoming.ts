@@ -5,8 +5,8 @@ import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
 import { isAway } from '../away.ts';
+import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
 import { type DueMedication, dueDosesOn, upcomingDoses } from '../due.ts';
 import { settlingOf } from '../overdue.ts';
 import { type Dose, doseOf } from '../schedule.ts';
@@ -75,10 +75,7 @@ export async function todaysDoses(db: Db, caller: Pick<Caller, 'account' | 'user
   return { doses, timezone, isEmpty, validUntil: upcoming.validUntil };
 
   /** Until it is missed by itself, also where the household has moved on to another date. */
-  function waitsAgain(
-    medication: DueMedication,
-    { date, time, scheduledTime }: Logged,
-  ): boolean {
+  function waitsAgain(medication: DueMedication, { date, time, scheduledTime }: Logged): boolean {
     if (!medication.isActive || isAway(medication.away, { date, time })) return false;
     const ofTheDay = dueDosesOn(medication, date, timezone);
     const dose = { date, scheduledTime: new Date(scheduledTime) };

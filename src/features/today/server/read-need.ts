@@ -1,4 +1,5 @@
 import { presentState } from '#features/alerts/tablet-state.ts';
+import { whoIsAway } from '#features/away/server.ts';
 import { todaysDoses } from '#features/medications/server.ts';
 import { namedElders } from '#features/people/elders.ts';
 import { listDevicesOf } from '#features/sessions/server.ts';
@@ -32,6 +33,7 @@ export async function readNeed(context: MemberContext) {
       silentSince: state === 'gone' ? device.lastSeenAt : null,
     };
   });
+  const away = await whoIsAway(context, timezone);
   const people = elders.length > 0 ? elders : [{ id: null, name: '' }];
   return {
     timezone,
@@ -42,6 +44,7 @@ export async function readNeed(context: MemberContext) {
         const theirs = tablets.filter(({ userId }) => userId === id);
         const answer = answerOf({
           isSomebody: id !== null,
+          isAway: away(id) !== undefined,
           doses: own.map(({ state }) => state),
           tablets: theirs.map(({ state }) => state),
         });

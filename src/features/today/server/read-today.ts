@@ -4,6 +4,7 @@ import { testsOfDevices } from '#features/alarm-tests/server.ts';
 import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
 import { presentState } from '#features/alerts/tablet-state.ts';
 import { lastUses } from '#features/analytics/server.ts';
+import { whoIsAway } from '#features/away/server.ts';
 import { todaysEvents } from '#features/calendar/server.ts';
 import { todaysDoses, toldOf } from '#features/medications/server.ts';
 import { namedElders } from '#features/people/elders.ts';
@@ -26,6 +27,7 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   const ids = elders.map(({ id }) => id);
   const known = await dosesNow(context, everybody, ids);
   const tablets = await tabletsNow(context, ids);
+  const away = await whoIsAway(context, known.timezone);
   const { events } = await todaysEvents(db, { accountId: account.id, user: context.user }, now);
   const uses = await lastUses(db, account.id, ids);
   const people = elders.map(({ id, name }) => {
@@ -38,9 +40,11 @@ export async function readToday(context: MemberContext, canMail: boolean) {
       name,
       answer: answerOf({
         isSomebody: true,
+        isAway: away(id) !== undefined,
         doses: own.map(({ state }) => state),
         tablets: theirs.map(({ state }) => state),
       }),
+      away: away(id) ?? null,
       tablets: theirs,
       lastThereAt: lastThere(uses.get(id), known.saidBy(id)),
       nextEvent: next.event,
@@ -48,7 +52,7 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   });
   const channels = await listChannels(context, canMail);
   const unsent = await listUnsent(context);
-  const listed = people.length > 0 ? byNeed(people) : [nobody(known)];
+  const listed = people.length > 0 ? byNeed(people) : [nobody(known, away(null))];
   return {
     timezone: known.timezone,
     summary: {
@@ -90,10 +94,23 @@ export async function peopleOf({ db, account }: MemberContext) {
 }
 
 /** The household stands in for whom it has not yet. */
-function nobody({ doses }: Doses) {
+function nobody({ doses }: Doses, away: string | undefined) {
   const states = doses.map(({ state }) => state);
-  const answer = answerOf({ isSomebody: false, doses: states, tablets: [] });
-  return { id: null, name: '', answer, tablets: [], lastThereAt: null, nextEvent: null };
+  const answer = answerOf({
+    isSomebody: false,
+    isAway: away !== undefined,
+    doses: states,
+    tablets: [],
+  });
+  return {
+    id: null,
+    name: '',
+    answer,
+    away: away ?? null,
+    tablets: [],
+    lastThereAt: null,
+    nextEvent: null,
+  };
 }
 
 async function dosesNow(

@@ -30,10 +30,13 @@ interface TodaysMedicationsProps {
   isAlarmEnabled: boolean;
   /** What else comes today, as lines at their time where there is no room for it beside this. */
   between: readonly WovenLine[];
+  /** Why none ring, where somebody is away. */
+  away?: ReactNode;
 }
 
 /** Today's doses with Taken and Skip, those of one time together, and what is taken as needed. */
-export function TodaysMedications({ timezone, isAlarmEnabled, between }: TodaysMedicationsProps) {
+export function TodaysMedications(props: TodaysMedicationsProps) {
+  const { timezone, isAlarmEnabled, between, away } = props;
   const { data = NONE, isPending, isError, refetch } = useUpcomingMedications();
   const now = useNow(MINUTE_MS);
   const answer = useAnswerDoses();
@@ -56,7 +59,8 @@ export function TodaysMedications({ timezone, isAlarmEnabled, between }: TodaysM
       {isPending && <TouchSkeletons />}
       {isError && data.length === 0 && <Unreadable onAgain={() => void refetch()} />}
       {old && <p className="font-bold text-elder">{old}</p>}
-      {!isPending && !isError && !old && data.length === 0 && (
+      {away}
+      {!isPending && !isError && !old && !away && data.length === 0 && (
         <TouchEmpty icon={pill} text="No medications scheduled for today" />
       )}
       {parts.map((part) => (

@@ -30,7 +30,8 @@ function medication(id: string, times: string[], more: Partial<Medication> = {})
 
 /** What the server answers at that instant, when nothing was said of any dose. */
 function answerAt(medications: readonly Medication[], instant: string): UpcomingMedication[] {
-  const { doses } = upcomingDoses(medications, new Date(instant), ZONE);
+  const due = medications.map((each) => ({ ...each, away: each.away ?? [] }));
+  const { doses } = upcomingDoses(due, new Date(instant), ZONE);
   return doses.map(({ id, medicationId, scheduledTime }) => ({
     id,
     medicationId,
@@ -113,6 +114,18 @@ describe('what a tablet knows without an answer', () => {
   ])('is by the rules %s', (_, instant, expected) => {
     const said = ['2026-03-10T04:03:00.000Z', '2026-03-10T12:00:00.000Z'];
     expect(shown(knownAt('2026-03-10T13:00:00Z', MEDICATIONS, said), instant)).toEqual(expected);
+  });
+
+  test('has no dose of a time in which somebody is away, and those after it', () => {
+    const away = {
+      ...{ startDate: '2026-03-11', startTime: '00:00' },
+      ...{ endDate: '2026-03-12', endTime: '12:00' },
+    };
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00', '20:00'], { away: [away] }),
+    ]);
+    expect(shown(known, '2026-03-11T14:00:00Z')).toEqual([]);
+    expect(shown(known, '2026-03-12T14:00:00Z')).toEqual(['2026-03-13T00:00 pending']);
   });
 
   test.each([

@@ -1,0 +1,22 @@
+import type { TestHousehold } from '#testing/test-server.ts';
+import type { ValidCall } from './valid-calls.testing.ts';
+
+const AWAY = {
+  startDate: '2026-03-12',
+  startTime: '09:00',
+  endDate: '2026-03-15',
+  endTime: '18:00',
+};
+
+async function notedAway(household: TestHousehold) {
+  const { body } = await household.as('admin')('POST', '/api/away', AWAY);
+  return { id: String(body.id) };
+}
+
+/** A call of each kind about times away. */
+export const AWAY_CALLS: Readonly<Record<string, ValidCall>> = {
+  'GET /api/away': {},
+  'POST /api/away': { body: AWAY },
+  'PATCH /api/away/{id}': { body: { note: 'Hospital' }, prepare: notedAway },
+  'DELETE /api/away/{id}': { prepare: notedAway },
+};

@@ -1,0 +1,18 @@
+import suitcase from '@phosphor-icons/core/assets/duotone/suitcase-simple-duotone.svg?raw';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+
+/** Above the doses of the day: why there are none. */
+export function AwayNotice({ message }: { message: string }) {
+  return (
+    <div className="flex items-center gap-4 rounded-press bg-key-tint p-5 text-ink">
+      <Icon
+        of={suitcase}
+        className="text-[2.25rem] tablet:text-[3rem] text-key-deep [--glyph:var(--color-white)]"
+      />
+      <p className="text-elder">
+        <strong className="block font-bold">{message}</strong>
+        Medications do not ring in this time.
+      </p>
+    </div>
+  );
+}
