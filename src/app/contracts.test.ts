@@ -45,6 +45,7 @@ const CARE = [
   'GET /api/settings',
   'GET /api/accessibility',
   'GET /api/home-buttons',
+  'GET /api/away',
   'GET /api/medications',
   'GET /api/upcoming-medications',
   'GET /api/medication-logs',

@@ -59,6 +59,8 @@ async function filled(): Promise<TestHousehold> {
   const ask = household.as('admin');
   const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
   expectStatus(await ask('POST', '/api/medications', dose), 201);
+  const away = { startDate: '2026-04-10', startTime: '16:00' };
+  expectStatus(await ask('POST', '/api/away', away), 201);
   const event = { title: 'Tea', eventDate: '2026-03-10', startTime: '16:00' };
   expectStatus(await ask('POST', '/api/calendar-events', event), 201);
   return household;
