@@ -9,6 +9,7 @@ import { backupFeature } from '#features/backup/server.ts';
 import { binFeature } from '#features/bin/server.ts';
 import { calendarFeature, endFeedOf, eventsInBin, feedFeature } from '#features/calendar/server.ts';
 import { contentFeatures, contentInBin } from '#features/content/server.ts';
+import { doctorLinksFeature } from '#features/doctor-links/server.ts';
 import { helpTipsFeature } from '#features/help-tips/server.ts';
 import { homeButtonsFeature } from '#features/home-buttons/server.ts';
 import { householdFeature } from '#features/household/server.ts';
@@ -42,7 +43,7 @@ import { weatherFeature } from '#features/weather/server.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { WorkerPool } from '#kit/server/jobs/worker-pool.ts';
 import { type Outbound, outboundWith } from '#kit/server/outbound/fetch.ts';
-import { type Mailer, mailerFor } from '#kit/server/outbound/mail.ts';
+import { type Mailer, type MailParts, mailerFor } from '#kit/server/outbound/mail.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
@@ -90,12 +91,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     accessibilityFeature,
     fittingsFeature,
     homeButtonsFeature,
-    medicationsFeature,
-    awayFeature,
-    stockFeature,
-    alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
-    alarmTestsFeature,
-    todayFeature(mail),
+    ...careFeatures(config, mail),
     householdsFeature,
     searchFeature,
     picturesFeature(files),
@@ -125,5 +121,18 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     ...(backupDir === undefined
       ? []
       : [backupFeature({ backupDir, dataDir, store, offsite, operatorEmail, mail })]),
+  ];
+}
+
+/** What looks after doses, and tells of them. */
+function careFeatures(config: Config, mail: MailParts): Feature[] {
+  return [
+    medicationsFeature,
+    awayFeature,
+    doctorLinksFeature,
+    stockFeature,
+    alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
+    alarmTestsFeature,
+    todayFeature(mail),
   ];
 }

@@ -50,6 +50,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   password_resets: ACCESS,
   email_confirmations: ACCESS,
   export_tickets: ACCESS,
+  doctor_links: ACCESS,
   calendar_feeds: 'a secret address: with a second one there would be two',
   push_subscriptions: 'a browser trusts one server',
   care_sweeps: UNDER_WAY,

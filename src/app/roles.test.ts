@@ -26,6 +26,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/alerts/tests/{token}',
     'POST /api/alerts/tests/{token}',
     'GET /calendar/{secret}.ics',
+    'GET /api/doctor-links/{token}/page',
   ],
   user: [
     'GET /api/auth/user',
@@ -65,6 +66,9 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/todays-events',
   ],
   admin: [
+    'GET /api/doctor-links',
+    'POST /api/doctor-links',
+    'DELETE /api/doctor-links/{id}',
     'POST /api/away',
     'PATCH /api/away/{id}',
     'DELETE /api/away/{id}',
@@ -169,6 +173,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
 /** What each feature does by itself, again and again. */
 const ROUNDS = [
   'care',
+  'doctor links',
   'downloads that were half brought in',
   'expiries',
   'files of deleted households',

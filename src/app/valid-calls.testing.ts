@@ -4,6 +4,7 @@ import { registrationForm } from '#testing/registration.ts';
 import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { AWAY_CALLS } from './valid-away-calls.testing.ts';
+import { DOCTOR_LINK_CALLS } from './valid-doctor-link-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
 import { PHOTO_CALLS, PICTURE } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
@@ -234,6 +235,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'PATCH /api/medications/{id}': { body: { name: 'Losartan' }, prepare: addedMedication },
   'DELETE /api/medications/{id}': { prepare: addedMedication },
   ...AWAY_CALLS,
+  ...DOCTOR_LINK_CALLS,
   'GET /api/stocks': {},
   'PUT /api/stocks/{medicationId}': { body: STOCK, prepare: countedMedication },
   'POST /api/stocks/{medicationId}/refills': { body: { units: 30 }, prepare: countedMedication },

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#features/audit/contract.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { fromUntil } from './away-messages.ts';
 import { type AwayTime, awayCalls } from './contract.ts';
@@ -27,8 +27,6 @@ async function noted(
   action: AuditAction,
   period: AwayTime,
 ): Promise<AwayTime> {
-  const { db, account, user } = context;
-  const subject = fromUntil(period);
-  await noteAudit(db, context, { accountId: account.id, action, userId: user.id, subject });
+  await noteAct(context.db, context, action, fromUntil(period));
   return period;
 }

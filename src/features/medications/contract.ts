@@ -160,7 +160,7 @@ const logAttempt = z.object({
 export type LogAttempt = z.output<typeof logAttempt>;
 
 /** What became of the doses of a medication on one local date. */
-const adherenceDay = z.object({
+export const adherenceDay = z.object({
   medicationId: z.string(),
   name: z.string(),
   date: z.iso.date(),

@@ -21,6 +21,7 @@ import { scheduleCheck } from './server/overdue-job.ts';
 import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
 
+export { adherenceOf } from './server/adherence.ts';
 export { toldOf } from './server/dose-alerts.ts';
 export {
   asDue,

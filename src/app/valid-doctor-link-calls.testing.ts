@@ -1,0 +1,20 @@
+import type { TestHousehold } from '#testing/test-server.ts';
+import type { ValidCall } from './valid-calls.testing.ts';
+
+async function madeLink(household: TestHousehold) {
+  const body = { userId: household.userIds.user };
+  const answer = await household.as('admin')('POST', '/api/doctor-links', body);
+  return { id: String(answer.body.id), token: String(answer.body.url).split('/').at(-1) ?? '' };
+}
+
+/** A call of each kind about links for the doctor. */
+export const DOCTOR_LINK_CALLS: Readonly<Record<string, ValidCall>> = {
+  'GET /api/doctor-links': {},
+  'POST /api/doctor-links': {
+    prepare: async ({ userIds }) => ({ body: { userId: userIds.user, days: 1 } }),
+  },
+  'DELETE /api/doctor-links/{id}': { prepare: madeLink },
+  'GET /api/doctor-links/{token}/page': {
+    prepare: async (household) => ({ ids: { token: (await madeLink(household)).token } }),
+  },
+};

@@ -1,0 +1,32 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, users } from './households.ts';
+
+/** Links by which a doctor reads the page of one elder, without signing in, until they end. */
+export const doctorLinks = pgTable(
+  'doctor_links',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    /** Whose page it shows. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the link, hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    /** With whom it ends, when they leave the household. */
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    openings: integer('openings').notNull().default(0),
+    /** When it was opened last. */
+    openedAt: instant('opened_at'),
+  },
+  (table) => [
+    index('doctor_links_by_account').on(table.accountId, table.createdAt),
+    index('doctor_links_by_expiry').on(table.expiresAt),
+    ownHouseholdOnly('account_id'),
+  ],
+);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { adherenceDay, medication } from '#features/medications/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+import { LINK_DAYS } from './limits.ts';
+import { doctorLinkRefusals } from './refusals.ts';
+
+const link = z.object({
+  id: z.string(),
+  /** The elder whose page it shows. */
+  userId: z.string(),
+  createdAt: z.iso.datetime(),
+  madeBy: z.string(),
+  expiresAt: z.iso.datetime(),
+  openings: z.number().int(),
+  openedAt: z.iso.datetime().nullable(),
+});
+
+export type DoctorLink = z.output<typeof link>;
+
+const page = z.object({
+  /** The elder's. */
+  name: z.string(),
+  timezone: z.string(),
+  expiresAt: z.iso.datetime(),
+  medications: z.array(medication),
+  adherence: z.array(adherenceDay),
+});
+
+/** What whoever has the link reads, and nothing else. */
+export type SharedPage = z.output<typeof page>;
+
+export const doctorLinkCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/doctor-links',
+    who: 'admin',
+    summary: 'The links that stand, the newest first: until when, and how often they were opened.',
+    reply: z.array(link),
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/doctor-links',
+    who: 'admin',
+    summary: "Makes a link to an elder's page for the doctor; its address is told this once.",
+    body: z
+      .object({
+        userId: z.uuid(),
+        days: z.literal(LINK_DAYS, 'Please choose for how long.').default(LINK_DAYS[0]),
+      })
+      .strict(),
+    reply: link.extend({ url: z.url() }),
+    status: 201,
+    refusals: {
+      ...some(doctorLinkRefusals, 'doctor-links-full'),
+      ...some(kitRefusals, 'not-found'),
+    },
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/doctor-links/{id}',
+    who: 'admin',
+    summary: 'Ends a link at once.',
+    params: z.object({ id: z.uuid() }),
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/doctor-links/{token}/page',
+    who: 'anyone',
+    summary: 'The page for the doctor, for whoever has its link; that it was opened is noted.',
+    params: z.object({ token: z.string().max(100) }),
+    reply: page,
+    refusals: {
+      ...some(doctorLinkRefusals, 'doctor-link-over'),
+      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
+      ...some(kitRefusals, 'too-busy'),
+    },
+  }),
+};
+
+export type DoctorLinkCalls = typeof doctorLinkCalls;

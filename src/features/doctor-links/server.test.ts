@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auditFeature } from '#features/audit/server.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { addMedication, logDose } from '#testing/care.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { doctorLinksFeature } from './server.ts';
+
+let server: TestServer;
+let home: TestHousehold;
+beforeAll(async () => {
+  server = await testServer([medicationsFeature, auditFeature, doctorLinksFeature]);
+});
+beforeEach(async () => {
+  server.clock.set('2026-03-10T12:05:00Z');
+  home = await server.household();
+});
+afterAll(() => server.close());
+
+const make = (fields: object = {}) =>
+  home.as('admin')('POST', '/api/doctor-links', { userId: home.userIds.user, ...fields });
+const made = async (fields: object = {}) => expectStatus(await make(fields), 201).body;
+const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? '';
+const open = (token: string) => server.ask('GET', `/api/doctor-links/${token}/page`);
+const list = async () => expectStatus(await home.as('admin')('GET', '/api/doctor-links'), 200).body;
+
+async function trail(): Promise<string[]> {
+  const { body } = expectStatus(await home.as('super_admin')('GET', '/api/audit'), 200);
+  return body
+    .map(({ action }: { action: string }) => action)
+    .filter((action: string) => action.startsWith('doctor-link'));
+}
+
+it('shows whoever has the link the page of one elder, and nothing else', async () => {
+  const id = await addMedication(home, { times: ['08:00'], dosage: '10 mg', pillImageUrl: null });
+  await logDose(home, id, '2026-03-10T12:00:00Z');
+  const link = await made();
+  expect(link.url).toMatch(/^http.*\/for-the-doctor\/[\w-]{40,}$/);
+  const page = expectStatus(await open(tokenOf(link)), 200).body;
+  expect(Object.keys(page).sort()).toEqual([
+    'adherence',
+    'expiresAt',
+    'medications',
+    'name',
+    'timezone',
+  ]);
+  expect(page).toMatchObject({
+    name: 'Ada user',
+    timezone: 'America/New_York',
+    expiresAt: '2026-03-17T12:05:00.000Z',
+    medications: [{ name: 'Lisinopril', dosage: '10 mg' }],
+    adherence: [{ date: '2026-03-10', due: 1, taken: 1 }],
+  });
+});
+
+it('is noted when it is opened, once an hour in the trail and each time in the list', async () => {
+  const token = tokenOf(await made());
+  server.clock.advance(1000);
+  expect(await list()).toMatchObject([{ openings: 0, openedAt: null, madeBy: 'Ada admin' }]);
+  expectStatus(await open(token), 200);
+  server.clock.advance(60_000);
+  expectStatus(await open(token), 200);
+  expect(await list()).toMatchObject([{ openings: 2, openedAt: '2026-03-10T12:06:01.000Z' }]);
+  expect(await trail()).toEqual(['doctor-link-opened', 'doctor-link-made']);
+  server.clock.advance(3_600_000);
+  expectStatus(await open(token), 200);
+  expect(await trail()).toHaveLength(3);
+});
+
+it('ends by itself, to the moment, and its row goes', async () => {
+  const token = tokenOf(await made({ days: 1 }));
+  server.clock.advance(DAY_MS - 1);
+  expectStatus(await open(token), 200);
+  server.clock.advance(1);
+  expect(expectStatus(await open(token), 404).body.code).toBe('doctor-link-over');
+  expect(await list()).toEqual([]);
+  await server.jobs('doctor links');
+  expectStatus(await open(token), 404);
+});
+
+it('is ended by any administrator at once', async () => {
+  const link = await made();
+  server.clock.advance(1000);
+  const end = () => home.as('super_admin')('DELETE', `/api/doctor-links/${link.id}`);
+  expectStatus(await end(), 204);
+  expectStatus(await open(tokenOf(link)), 404);
+  expectStatus(await end(), 404);
+  expect(await trail()).toEqual(['doctor-link-ended', 'doctor-link-made']);
+});
+
+it('of another household is not seen, ended or mixed with ours', async () => {
+  const other = await server.household();
+  await addMedication(other, { times: ['08:00'], name: 'Theirs' });
+  const link = await made();
+  expectStatus(await other.as('admin')('DELETE', `/api/doctor-links/${link.id}`), 404);
+  expect(expectStatus(await other.as('admin')('GET', '/api/doctor-links'), 200).body).toEqual([]);
+  expect(expectStatus(await open(tokenOf(link)), 200).body.medications).toEqual([]);
+  const theirs = { userId: other.userIds.user };
+  expectStatus(await make(theirs), 404);
+});
+
+it('is of somebody who is looked after, for one of three times', async () => {
+  expectStatus(await make({ userId: home.userIds.admin }), 404);
+  expectStatus(await make({ days: 365 }), 400);
+  expectStatus(await make({ userId: 'rose' }), 400);
+  expectStatus(await home.as('user')('POST', '/api/doctor-links', {}), 403);
+});
+
+it('is one of twenty at most', async () => {
+  for (let count = 0; count < 20; count += 1) await made();
+  expect(expectStatus(await make(), 409).body.code).toBe('doctor-links-full');
+  expect(await list()).toHaveLength(20);
+});
+
+it('is guessed at by nobody for long', async () => {
+  let status = 404;
+  for (let count = 0; count < 200 && status === 404; count += 1) {
+    status = (await open(`nobody${count}`)).status;
+  }
+  expect(status).toBe(429);
+});

@@ -1,0 +1,28 @@
+import { type Feature, feature } from '#kit/server/feature.ts';
+import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
+import { doctorLinkCalls } from './contract.ts';
+import { endedLinksJob, endLink, listLinks, makeLink } from './server/links.ts';
+import { openPage } from './server/open-page.ts';
+
+/** Whoever has a link may ask as often as they like: a few are answered at once, and others wait. */
+const inTurn = limitConcurrency({
+  atOnce: 4,
+  longestQueue: 64,
+  forOne: { atOnce: 1, longestQueue: 4 },
+  tooMany: 'This page is being read by many just now. Please try again in a moment.',
+});
+
+/** Links by which a doctor reads the page of one elder, without signing in. */
+export const doctorLinksFeature: Feature = feature(
+  doctorLinkCalls,
+  {
+    list: (_call, context) => listLinks(context),
+    make: ({ body }, context) => makeLink(body, context),
+    async end({ params }, context) {
+      await endLink(params.id, context);
+    },
+    open: ({ params }, context) =>
+      inTurn(() => openPage(params.token, context), context.request.address),
+  },
+  [endedLinksJob],
+);

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { doctorLinks } from '#database/schema/doctor-links.ts';
+import { users } from '#database/schema/households.ts';
+import { noteAct } from '#features/audit/server.ts';
+import { hashOf, newToken } from '#features/sessions/server.ts';
+import type { MemberContext, ScheduledJob } from '#kit/server/feature.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import type { DoctorLink } from '../contract.ts';
+import { MOST_LINKS } from '../limits.ts';
+import { doctorLinkRefusal } from '../refusals.ts';
+
+export async function listLinks({ db, account, now }: MemberContext): Promise<DoctorLink[]> {
+  const rows = await db
+    .select({ link: doctorLinks, maker: users })
+    .from(doctorLinks)
+    .innerJoin(users, eq(users.id, doctorLinks.madeBy))
+    .where(standing(account.id, now))
+    .orderBy(desc(doctorLinks.createdAt), desc(doctorLinks.id));
+  return rows.map(({ link, maker }) => asLink(link, maker));
+}
+
+/** The token is told to whoever makes it and stored nowhere. */
+export async function makeLink(
+  { userId, days }: { readonly userId: string; readonly days: number },
+  context: MemberContext,
+): Promise<DoctorLink & { url: string }> {
+  const { db, account, user, now, request } = context;
+  const elder = await personOf(db, account.id, userId);
+  if (elder?.role !== 'user') throw notThere();
+  const maker = await personOf(db, account.id, user.id);
+  if (maker === undefined) throw notThere();
+  if ((await db.$count(doctorLinks, standing(account.id, now))) >= MOST_LINKS) {
+    throw doctorLinkRefusal('doctor-links-full');
+  }
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  const made = { id: randomUUID(), accountId: account.id, userId, madeBy: user.id };
+  const [row] = await db
+    .insert(doctorLinks)
+    .values({ ...made, tokenHash: hashOf(token), createdAt: now, expiresAt })
+    .returning();
+  if (row === undefined) throw notThere();
+  await noteAct(db, context, 'doctor-link-made', nameOf(elder));
+  return { ...asLink(row, maker), url: `${request.openedAt}/for-the-doctor/${token}` };
+}
+
+export async function endLink(id: string, context: MemberContext): Promise<void> {
+  const { db, account } = context;
+  const [ended] = await db
+    .delete(doctorLinks)
+    .where(and(eq(doctorLinks.accountId, account.id), eq(doctorLinks.id, id)))
+    .returning({ userId: doctorLinks.userId });
+  if (ended === undefined) throw notThere();
+  const elder = await personOf(db, account.id, ended.userId);
+  await noteAct(db, context, 'doctor-link-ended', elder && nameOf(elder));
+}
+
+/** Links that are over open nothing; their rows go within the hour. */
+export const endedLinksJob: ScheduledJob = {
+  name: 'doctor links',
+  everyMs: HOUR_MS,
+  async run({ database, now }) {
+    await database.asSystem((db) =>
+      db.delete(doctorLinks).where(lte(doctorLinks.expiresAt, now())),
+    );
+  },
+};
+
+function standing(accountId: string, now: Date) {
+  return and(eq(doctorLinks.accountId, accountId), gt(doctorLinks.expiresAt, now));
+}
+
+async function personOf(db: Db, accountId: string, id: string) {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.id, id)));
+  return person;
+}
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+function nameOf({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+function asLink(row: typeof doctorLinks.$inferSelect, maker: Named): DoctorLink {
+  const { id, userId, createdAt, expiresAt, openings, openedAt } = row;
+  return {
+    ...{ id, userId, openings },
+    createdAt: createdAt.toISOString(),
+    madeBy: nameOf(maker),
+    expiresAt: expiresAt.toISOString(),
+    openedAt: openedAt?.toISOString() ?? null,
+  };
+}

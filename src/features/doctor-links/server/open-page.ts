@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { doctorLinks } from '#database/schema/doctor-links.ts';
+import { settings } from '#database/schema/home.ts';
+import { subscriptions, users } from '#database/schema/households.ts';
+import { medications } from '#database/schema/medications.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import { isExpired } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
+import { adherenceOf, asMedication } from '#features/medications/server.ts';
+import { countTry, hashOf, linkKeys, subscriptionExpired } from '#features/sessions/server.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
+import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import type { SharedPage } from '../contract.ts';
+import { DAYS_SHOWN } from '../limits.ts';
+import { doctorLinkRefusal } from '../refusals.ts';
+
+/** What is opened again within that time is one line of the trail. */
+const NOTED_EVERY_MS = HOUR_MS;
+
+/** Reads the page and notes that it was opened. Throws 404 for a link that is over or never was. */
+export async function openPage(token: string, context: Context): Promise<SharedPage> {
+  const { database, now, request } = context;
+  const found = await database.asSystem((db) => findLink(db, token, now));
+  if (found === undefined) {
+    // Only what is wrong counts: a whole clinic reads from one address.
+    await countTry(database, linkKeys(request.address), now);
+    throw doctorLinkRefusal('doctor-link-over');
+  }
+  if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
+  const { link, elder, timezone } = found;
+  const { accountId } = link;
+  return database.inHousehold(accountId, async (db) => {
+    await noteOpening(db, found, context);
+    const today = localDate(now, timezone);
+    const own = await medicationsOf(db, accountId, elder.id);
+    const days = { from: addDays(today, 1 - DAYS_SHOWN), to: today };
+    const adherence = await adherenceOf(db, accountId, days, now);
+    return {
+      name: `${elder.firstName} ${elder.lastName}`.trim(),
+      timezone,
+      expiresAt: link.expiresAt.toISOString(),
+      medications: own.listed,
+      adherence: adherence.filter(({ medicationId }) => !own.others.has(medicationId)),
+    };
+  });
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+/** Whoever made it must still look after the household. */
+async function findLink(db: Db, token: string, now: Date) {
+  const [found] = await db
+    .select({
+      link: doctorLinks,
+      maker: users.role,
+      timezone: settings.timezone,
+      subscription: subscriptions,
+    })
+    .from(doctorLinks)
+    .innerJoin(users, eq(users.id, doctorLinks.madeBy))
+    .innerJoin(settings, eq(settings.accountId, doctorLinks.accountId))
+    .innerJoin(subscriptions, eq(subscriptions.accountId, doctorLinks.accountId))
+    .where(
+      and(
+        eq(doctorLinks.tokenHash, hashOf(token)),
+        gt(doctorLinks.expiresAt, now),
+        ne(users.role, 'user'),
+      ),
+    );
+  if (found === undefined) return undefined;
+  const [elder] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, found.link.userId), eq(users.role, 'user')));
+  return elder && { ...found, elder };
+}
+
+async function noteOpening(db: Db, { link, elder }: Found, context: Context): Promise<void> {
+  const { now } = context;
+  await db
+    .update(doctorLinks)
+    .set({ openings: sql`${doctorLinks.openings} + 1`, openedAt: now })
+    .where(eq(doctorLinks.id, link.id));
+  if (link.openedAt && now.getTime() - link.openedAt.getTime() < NOTED_EVERY_MS) return;
+  await noteAudit(db, context, {
+    accountId: link.accountId,
+    action: 'doctor-link-opened',
+    subject: `${elder.firstName} ${elder.lastName}`.trim(),
+  });
+}
+
+/** Theirs and the household's; `others` are those of somebody else, whose doses are not shown. */
+async function medicationsOf(db: Db, accountId: string, elderId: string) {
+  const rows = await db
+    .select()
+    .from(medications)
+    .where(and(eq(medications.accountId, accountId), isNull(medications.deletedAt)))
+    .orderBy(asc(medications.createdAt), asc(medications.name), asc(medications.id));
+  const elders = await db.$count(
+    users,
+    and(eq(users.accountId, accountId), eq(users.role, 'user')),
+  );
+  const isTheirs = ({ userId }: { userId: string | null }) =>
+    elders < 2 || userId === null || userId === elderId;
+  return {
+    listed: rows.filter(isTheirs).map((row) => ({ ...asMedication(row), pillImageUrl: null })),
+    others: new Set(rows.filter((row) => !isTheirs(row)).map(({ id }) => id)),
+  };
+}

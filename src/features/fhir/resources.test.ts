@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import {
+  indexStructureDefinitionBundle,
+  OperationOutcomeError,
+  validateResource,
+} from '@medplum/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Medication, MedicationLog } from '#features/medications/contract.ts';
+import * as fhir from './resources.ts';
+
+type Definitions = Parameters<typeof indexStructureDefinitionBundle>[0];
+type Checked = Parameters<typeof validateResource>[0];
+
+const DEFINITIONS = new URL('./r4-definitions.jsonl', import.meta.url);
+
+// HL7's own definitions of these resources, of FHIR 4.0.1 (CC0), without their prose.
+beforeAll(() => {
+  const lines = readFileSync(DEFINITIONS, 'utf8').trim().split('\n');
+  // One definition a line.
+  indexStructureDefinitionBundle(lines.map((line) => JSON.parse(line)) as Definitions);
+});
+
+interface Issue {
+  readonly severity: string;
+  readonly details?: { readonly text?: string };
+  readonly expression?: readonly string[];
+}
+
+/** What the validator finds wrong; nothing for what is a resource of R4. */
+function wrongIn(resource: object): string[] {
+  try {
+    validateResource(resource as Checked);
+    return [];
+  } catch (error) {
+    if (!(error instanceof OperationOutcomeError)) throw error;
+    // It warns of each reference by urn:uuid, which it does not follow: see the test of references.
+    const issues: readonly Issue[] = error.outcome.issue ?? [];
+    return issues
+      .filter(({ severity }) => severity !== 'warning')
+      .map(({ details, expression }) => `${expression?.join()}: ${details?.text}`);
+  }
+}
+
+const ID = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
+const ROSE = ID('1');
+const TODAY = '2026-03-10';
+
+const MEDICATION: Medication = {
+  ...{ id: ID('2'), name: 'Lisinopril', dosage: '10 mg', frequency: 'twice_daily' },
+  ...{ times: ['08:00', '20:00'], startDate: '2026-03-01', endDate: null },
+  ...{ instructions: 'With water.', pillImageUrl: null, isActive: true, reminderEnabled: true },
+  ...{ soundEnabled: true, shortestIntervalMinutes: null, mostIn24Hours: null, userId: 'system' },
+  version: 1,
+};
+
+const LOG: MedicationLog = {
+  ...{ id: ID('3'), medicationId: ID('2'), scheduledTime: '2026-03-10T12:00:00.000Z' },
+  ...{ status: 'taken', notes: '', late: false, beyondLimit: false },
+  ...{ loggedAt: '2026-03-10T12:04:30.000Z', loggedBy: 'Rose Miller' },
+  medication: { name: 'Lisinopril', dosage: '10 mg' },
+};
+
+const statement = (changed: Partial<Medication> = {}) =>
+  fhir.medicationStatement({ ...MEDICATION, ...changed }, '8:00 AM and 8:00 PM', {
+    subject: ROSE,
+    today: TODAY,
+  });
+const administration = (changed: Partial<MedicationLog> = {}) =>
+  fhir.medicationAdministration(
+    { ...LOG, ...changed },
+    { subject: ROSE, medications: new Set([MEDICATION.id]) },
+  );
+
+const NAMED: [string, object | undefined][] = [
+  ['a person', fhir.patient({ id: ROSE, firstName: 'Rose', lastName: 'Miller' })],
+  ['a person of one name', fhir.patient({ id: ROSE, firstName: 'Rose', lastName: '' })],
+  ['a tablet', fhir.device({ id: ID('4'), name: 'Kitchen' }, ROSE)],
+  ['a tablet without a name', fhir.device({ id: ID('4'), name: '' }, ROSE)],
+  ['a medication', statement()],
+  ['of one name alone', statement({ dosage: '', instructions: '', endDate: '2026-03-31' })],
+  ['a weekly one', statement({ frequency: 'weekly', times: ['08:00'] })],
+  [
+    'one as needed with limits',
+    statement({
+      frequency: 'as_needed',
+      times: [],
+      mostIn24Hours: 4,
+      shortestIntervalMinutes: 360,
+    }),
+  ],
+  ['a dose that was taken', administration()],
+  ['one that was skipped', administration({ status: 'skipped' })],
+  ['one that nobody answered', administration({ status: 'missed', loggedBy: null })],
+];
+
+const BUNDLE = fhir.bundle(
+  [
+    fhir.patient({ id: ROSE, firstName: 'Rose', lastName: 'Miller' }),
+    fhir.device({ id: ID('4'), name: 'Kitchen' }, ROSE),
+    statement(),
+    ...[administration() ?? []].flat(),
+  ],
+  new Date('2026-03-10T15:00:00Z'),
+);
+
+describe('a resource', () => {
+  it.each(NAMED)('of R4 is %s', (_, resource) => {
+    expect(wrongIn(Object(resource))).toEqual([]);
+  });
+
+  it('of R4 is all of them in one bundle', () => {
+    expect(wrongIn(BUNDLE)).toEqual([]);
+    const twice = { ...BUNDLE, entry: [...BUNDLE.entry, ...BUNDLE.entry] };
+    expect(wrongIn(twice)).not.toEqual([]);
+  });
+
+  it('refers to nothing that is not in the bundle', () => {
+    const known = BUNDLE.entry.map(({ fullUrl }) => fullUrl);
+    const named = [...JSON.stringify(BUNDLE).matchAll(/"reference":"([^"]+)"/g)];
+    expect(named.length).toBeGreaterThan(2);
+    for (const [, reference] of named) expect(known).toContain(reference);
+    expect(administration()?.subject).toEqual({ reference: BUNDLE.entry[0]?.fullUrl });
+  });
+
+  it('is judged by a validator that finds what is wrong', () => {
+    expect(wrongIn({ ...statement(), subject: undefined })).not.toEqual([]);
+    expect(wrongIn({ ...statement(), dosage: [{ text: 7 }] })).not.toEqual([]);
+    expect(wrongIn({ ...administration(), dose: '10 mg' })).not.toEqual([]);
+    expect(wrongIn({ ...administration(), dosage: { site: { text: 'arm' } } })).not.toEqual([]);
+    expect(
+      wrongIn({ ...fhir.patient({ id: ROSE, firstName: 'Rose', lastName: '' }), active: 'yes' }),
+    ).not.toEqual([]);
+  });
+});
+
+/** The codes that R4 demands (required bindings), which the validator does not look up. */
+const CODES = {
+  statement: ['active', 'completed', 'intended', 'on-hold'],
+  administration: ['completed', 'not-done'],
+};
+
+describe('a medication', () => {
+  it.each<[string, Partial<Medication>]>([
+    ['active', {}],
+    ['on-hold', { isActive: false }],
+    ['completed', { endDate: '2026-03-09' }],
+    ['completed', { endDate: '2026-03-09', isActive: false }],
+    ['active', { endDate: TODAY }],
+    ['intended', { startDate: '2026-03-11' }],
+  ])('is %s with %j', (status, changed) => {
+    expect(statement(changed).status).toBe(status);
+    expect(CODES.statement).toContain(status);
+  });
+
+  it('has its times, and its limits where it is taken as needed', () => {
+    expect(statement().dosage).toEqual([
+      {
+        text: '10 mg, 8:00 AM and 8:00 PM',
+        patientInstruction: 'With water.',
+        timing: {
+          repeat: { frequency: 2, period: 1, periodUnit: 'd', timeOfDay: ['08:00:00', '20:00:00'] },
+        },
+      },
+    ]);
+    // The first of March is a Sunday.
+    expect(statement({ frequency: 'weekly', times: ['08:00'] }).dosage).toMatchObject([
+      { timing: { repeat: { dayOfWeek: ['sun'], timeOfDay: ['08:00:00'] } } },
+    ]);
+    const asNeeded = statement({ frequency: 'as_needed', times: [], mostIn24Hours: 4 });
+    expect(asNeeded.dosage).toMatchObject([
+      { asNeededBoolean: true, maxDosePerPeriod: { numerator: { value: 4 } } },
+    ]);
+  });
+});
+
+describe('a dose', () => {
+  it.each<[Partial<MedicationLog>, object]>([
+    [{}, { status: 'completed', effectiveDateTime: LOG.loggedAt }],
+    [
+      { status: 'skipped' },
+      {
+        status: 'not-done',
+        effectiveDateTime: LOG.scheduledTime,
+        statusReason: [{ text: 'Skipped' }],
+      },
+    ],
+    [
+      { status: 'missed', loggedBy: null },
+      {
+        statusReason: [{ text: 'Missed' }],
+        note: [{ text: 'Nobody answered. Due at 2026-03-10T12:00:00.000Z.' }],
+      },
+    ],
+    [
+      { loggedAt: '2026-03-10T13:30:00.000Z', beyondLimit: true },
+      {
+        note: [
+          {
+            text: 'Said by Rose Miller. Due at 2026-03-10T12:00:00.000Z. 90 minutes late. One too many.',
+          },
+        ],
+      },
+    ],
+  ])('%j is told as it was', (changed, expected) => {
+    const told = administration(changed);
+    expect(told).toMatchObject(expected);
+    expect(CODES.administration).toContain(told?.status);
+  });
+
+  it('that waits is none', () => {
+    expect(administration({ status: 'pending' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,73 @@
+import type { Medication, MedicationCalls, MedicationLog } from '#features/medications/contract.ts';
+import { MOST_LOGS } from '#features/medications/limits.ts';
+import type { PeopleCalls, Person } from '#features/people/contract.ts';
+import { addDays } from '#kit/shared/zoned-time.ts';
+import { callersOf } from '#kit/web/api.ts';
+import {
+  bundle,
+  device,
+  medicationAdministration,
+  medicationStatement,
+  patient,
+} from '../resources.ts';
+
+const calls = callersOf<Pick<MedicationCalls, 'listLogs'> & Pick<PeopleCalls, 'listDevices'>>()({
+  listLogs: 'GET /api/medication-logs',
+  listDevices: 'GET /api/users/{id}/devices',
+});
+
+/** Days of one reading. */
+const DAYS_AT_ONCE = 7;
+
+export interface Wanted {
+  readonly elder: Pick<Person, 'id' | 'firstName' | 'lastName'>;
+  /** Theirs and the household's; the doses of others are left out. */
+  readonly isTheirs: (medication: Pick<Medication, 'userId'>) => boolean;
+  readonly medications: readonly Medication[];
+  /** Times and limits of one in a sentence. */
+  readonly how: (medication: Medication) => string;
+  /** Local dates, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly now: Date;
+}
+
+/** Reads what became of the doses of those days and makes one bundle of all that is known of an elder. */
+export async function collectBundle(wanted: Wanted) {
+  const { elder, isTheirs, medications, how, from, to, now } = wanted;
+  const own = medications.filter(isTheirs);
+  const others = new Set(medications.filter((each) => !isTheirs(each)).map(({ id }) => id));
+  const stated = new Set(own.map(({ id }) => id));
+  const devices = await calls.listDevices({ params: { id: elder.id } });
+  const logs = await logsBetween(from, to);
+  return bundle(
+    [
+      patient(elder),
+      ...devices.filter(({ kind }) => kind === 'tablet').map((each) => device(each, elder.id)),
+      ...own.map((each) => medicationStatement(each, how(each), { subject: elder.id, today: to })),
+      ...logs
+        .filter(({ medicationId }) => !others.has(medicationId))
+        .flatMap(
+          (log) => medicationAdministration(log, { subject: elder.id, medications: stated }) ?? [],
+        ),
+    ],
+    now,
+  );
+}
+
+/** All of them, the oldest first: as many days at once as one answer has room for. */
+async function logsBetween(
+  from: string,
+  to: string,
+  days = DAYS_AT_ONCE,
+): Promise<MedicationLog[]> {
+  const all: MedicationLog[] = [];
+  for (let first = from; first <= to; first = addDays(first, days)) {
+    const end = addDays(first, days - 1);
+    const last = end < to ? end : to;
+    const logs = await calls.listLogs({ query: { from: first, to: last, limit: MOST_LOGS } });
+    const isCut = logs.length === MOST_LOGS && days > 1;
+    all.push(...(isCut ? await logsBetween(first, last, 1) : logs.toReversed()));
+  }
+  return all;
+}
