@@ -13,6 +13,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'stocks'],
   away: ['away', 'medications', 'upcoming-medications', 'adherence'],
+  'doctor-links': ['doctor-links'],
   stocks: ['stocks'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import type { DoctorLinkCalls } from '../contract.ts';
+
+const calls = callersOf<DoctorLinkCalls>()({
+  list: 'GET /api/doctor-links',
+  make: 'POST /api/doctor-links',
+  end: 'DELETE /api/doctor-links/{id}',
+  open: 'GET /api/doctor-links/{token}/page',
+});
+
+const LINKS = ['doctor-links'];
+
+/** The links that stand; read anew each time, because others open them. */
+export function useDoctorLinks() {
+  return useQuery({ queryKey: LINKS, queryFn: () => calls.list(), staleTime: 0 });
+}
+
+export function useMakeDoctorLink() {
+  const changed = useLinksChanged();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof calls.make>[0]['body']) => calls.make({ body }),
+    onSuccess: changed,
+  });
+}
+
+export function useEndDoctorLink() {
+  const changed = useLinksChanged();
+  return useMutation({
+    mutationFn: (id: string) => calls.end({ params: { id } }),
+    onSuccess: changed,
+  });
+}
+
+/** The page of a link; each reading is counted, so it is read once. */
+export function useSharedPage(token: string) {
+  return useQuery({
+    queryKey: ['shared-page', token],
+    queryFn: () => calls.open({ params: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+function useLinksChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: LINKS });
+}
