@@ -14,6 +14,9 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'stocks'],
   away: ['away', 'medications', 'upcoming-medications', 'adherence'],
   stocks: ['stocks'],
+  measures: ['measures'],
+  'measure-values': ['measures', 'measure-values'],
+  'day-notes': ['day-notes'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],
   // What is due depends on the timezone, and so do the events and the figures of the day; weather

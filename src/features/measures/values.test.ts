@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MEASURE_KINDS, MEASURE_UNITS, UNITS_OF } from './kinds.ts';
-import { pressedAt } from './measured-at.ts';
 import { figureMessage, slipQuestion, valueMessage } from './measure-messages.ts';
+import { pressedAt } from './measured-at.ts';
 import { summaryOf } from './summaries.ts';
 import { inUnit, isMeasuredIn, maybeASlip, type Value, whatIsWrong } from './values.ts';
 

@@ -36,7 +36,13 @@ const openServer = (options: Retention) =>
     retentionFeature(options),
   ]);
 
-const ROUNDS = ['old analytics', 'old audit trail', 'old medication logs'];
+const ROUNDS = [
+  'old analytics',
+  'old audit trail',
+  'old medication logs',
+  'old measures',
+  'old notes',
+];
 
 describe('what is old', () => {
   let server: TestServer;
