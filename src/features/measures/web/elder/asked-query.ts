@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { callersOf } from '#kit/web/api.ts';
+import type { MeasureCalls } from '../../contract.ts';
+
+const calls = callersOf<Pick<MeasureCalls, 'asked'>>()({ asked: 'GET /api/measures' });
+
+export const ASKED = ['measures'];
+
+/** What the family wants to be measured, with the newest value of each kind. */
+export function useAskedMeasures() {
+  return useQuery({ queryKey: ASKED, queryFn: () => calls.asked() });
+}
