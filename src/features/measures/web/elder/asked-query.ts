@@ -7,6 +7,8 @@ const calls = callersOf<Pick<MeasureCalls, 'asked'>>()({ asked: 'GET /api/measur
 export const ASKED = ['measures'];
 
 /** What the family wants to be measured, with the newest value of each kind. */
+export const askedAhead = { queryKey: ASKED, queryFn: () => calls.asked() };
+
 export function useAskedMeasures() {
-  return useQuery({ queryKey: ASKED, queryFn: () => calls.asked() });
+  return useQuery(askedAhead);
 }
