@@ -43,7 +43,7 @@ async function measureFor(family: Family, userId: string): Promise<void> {
 
 async function openTab(page: Page) {
   await page.goto('/medications');
-  await page.getByRole('tab', { name: 'Measures and notes' }).click();
+  await page.getByRole('tab', { name: 'Measures' }).click();
   await expect(page.getByRole('region', { name: 'What is measured' })).toBeVisible();
 }
 

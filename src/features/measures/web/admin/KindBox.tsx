@@ -39,7 +39,7 @@ export function KindBox({ summary, days, taken, onEdit }: KindBoxProps) {
           {name} as a table
         </summary>
         <div className="relative overflow-x-auto">
-          <table className="mt-1 w-full text-left tabular">
+          <table className="mt-1 w-full min-w-160 text-left tabular">
             <caption className="sr-only">{name}</caption>
             <thead className="text-help text-soft">
               <tr>

@@ -42,7 +42,7 @@ export function MedicationsTab(props: MedicationsTabProps) {
           content: <Today timezone={timezone} {...props} />,
         },
         { id: 'history', label: 'History', content: <History timezone={timezone} /> },
-        { id: 'measures', label: 'Measures and notes', content: props.measures(timezone) },
+        { id: 'measures', label: 'Measures', content: props.measures(timezone) },
         { id: 'doctor', label: 'For the doctor', content: <DoctorPage timezone={timezone} /> },
       ]}
     />
