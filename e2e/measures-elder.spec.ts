@@ -141,7 +141,6 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   family: owner,
   request,
   clockAt,
-  context,
 }) => {
   const clock = await clockAt(MORNING);
   const family = await beside(owner, request);

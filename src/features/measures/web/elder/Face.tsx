@@ -7,7 +7,7 @@ export function Face({ mood }: { mood: Mood }) {
   const ends = 64 - mood * 4;
   return (
     <svg viewBox="0 0 100 100" aria-hidden="true" className="size-14 flex-none tablet:size-16">
-      <circle cx="50" cy="50" r="44" className="fill-sky stroke-ink" strokeWidth="6" />
+      <circle cx="50" cy="50" r="44" className="fill-[#d6def6] stroke-ink" strokeWidth="6" />
       <circle cx="34" cy="40" r="6" className="fill-ink" />
       <circle cx="66" cy="40" r="6" className="fill-ink" />
       <path

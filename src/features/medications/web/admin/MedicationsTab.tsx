@@ -22,6 +22,8 @@ interface MedicationsTabProps {
   stock: (timezone: string) => ReactNode;
   /** What is measured, and notes: a part beside the history. */
   measures: (timezone: string) => ReactNode;
+  /** What else a doctor reads of an elder between two local dates. */
+  besides: (timezone: string) => (userId: string, from: string, to: string) => ReactNode;
 }
 
 /** Today's reminders and the list they come from; beside it the history of all doses, and the doctor's page. */
@@ -43,7 +45,11 @@ export function MedicationsTab(props: MedicationsTabProps) {
         },
         { id: 'history', label: 'History', content: <History timezone={timezone} /> },
         { id: 'measures', label: 'Measures', content: props.measures(timezone) },
-        { id: 'doctor', label: 'For the doctor', content: <DoctorPage timezone={timezone} /> },
+        {
+          id: 'doctor',
+          label: 'For the doctor',
+          content: <DoctorPage timezone={timezone} besides={props.besides(timezone)} />,
+        },
       ]}
     />
   );
