@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { TestHousehold } from '#testing/test-server.ts';
-import type { ValidCall } from './valid-calls.testing.ts';
 
 const ASKED = { kinds: ['blood-pressure', 'weight'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
 
@@ -38,7 +37,7 @@ async function addedNote(household: TestHousehold) {
 }
 
 /** One call for each endpoint of what is measured and noted. */
-export const MEASURE_CALLS: Readonly<Record<string, ValidCall>> = {
+export const MEASURE_CALLS = {
   'GET /api/measures': {},
   'PUT /api/measures/{userId}': { body: ASKED, prepare: elderAsked },
   'GET /api/measure-values': { query: 'kind=weight&limit=10' },

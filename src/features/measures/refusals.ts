@@ -21,6 +21,4 @@ export const measureRefusals = {
   },
 } as const satisfies RefusalKinds;
 
-export type MeasureRefusal = keyof typeof measureRefusals;
-
 export const measureRefusal = refusalsOf(measureRefusals);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEASURE_KINDS, MEASURE_UNITS, UNITS_OF } from './kinds.ts';
+import { CODES, MEASURE_KINDS, MEASURE_UNITS, UNITS_OF } from './kinds.ts';
 import { figureMessage, slipQuestion, valueMessage } from './measure-messages.ts';
 import { pressedAt } from './measured-at.ts';
 import { summaryOf } from './summaries.ts';
@@ -21,6 +21,20 @@ it('each kind is measured in its own units and in no other', () => {
   for (const kind of MEASURE_KINDS) {
     expect(MEASURE_UNITS.filter((unit) => isMeasuredIn(kind, unit))).toEqual(UNITS_OF[kind]);
   }
+});
+
+it('has the codes of LOINC by which others know it, and none that is made up for mood', () => {
+  const said = (codes: readonly { code: string }[]) => codes.map(({ code }) => code).join(' ');
+  expect(MEASURE_KINDS.map((kind) => (kind === 'glucose' ? '' : said(CODES[kind])))).toEqual([
+    '85354-9 8480-6 8462-4',
+    '29463-7',
+    '',
+    '72514-3',
+    '',
+  ]);
+  expect(
+    UNITS_OF.glucose.map((unit) => (unit === 'mg/dL' || unit === 'mmol/L') && CODES.glucose[unit]),
+  ).toEqual([[{ system: 'LOINC', code: '2339-0' }], [{ system: 'LOINC', code: '15074-8' }]]);
 });
 
 describe('what cannot be is refused with a sentence', () => {

@@ -2,7 +2,6 @@ import download from '@phosphor-icons/core/assets/bold/download-simple-bold.svg?
 import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
 import { useState } from 'react';
-import { percentOf, together } from '#features/medications/web/admin/adherence-days.ts';
 import { useAdherence } from '#features/medications/web/queries.ts';
 import { usePeople } from '#features/people/web/queries.ts';
 import { toCsv } from '#kit/shared/csv.ts';
@@ -25,6 +24,7 @@ import { useMeasureValues } from '../queries.ts';
 import { valuesTable } from './csv.ts';
 import { KindBox } from './KindBox.tsx';
 import { NotesBox } from './NotesBox.tsx';
+import { takenByDay } from './taken-by-day.ts';
 
 const AskDialog = lazyPart(async () => (await import('./AskDialog.tsx')).AskDialog, nothing);
 const ValueDialog = lazyPart(async () => (await import('./ValueDialog.tsx')).ValueDialog, nothing);
@@ -34,7 +34,7 @@ const SPANS = [
   { value: '90', label: '90 days' },
 ] as const;
 
-export const NOTHING_ASKED = {
+const NOTHING_ASKED = {
   ...{ kinds: [], latest: [], weightUnit: 'kg', glucoseUnit: 'mg/dL' },
 } as const satisfies Partial<AskedMeasures>;
 
@@ -97,7 +97,7 @@ interface MeasuresProps {
 
 function Measures({ userId, firstName, values, from, today, timezone }: MeasuresProps) {
   const asked = useAskedMeasures();
-  const taken = useTakenByDay(from, today);
+  const taken = takenByDay(useAdherence(from, today).data ?? []);
   const [open, setOpen] = useState<'ask' | 'add' | MeasureValue>();
   const close = () => setOpen(undefined);
   const present = asked.data?.find((each) => each.userId === userId);
@@ -167,16 +167,4 @@ function askedWords(kinds: readonly (keyof typeof KIND_NAMES)[], firstName: stri
   }
   const names = new Intl.ListFormat('en-US').format(kinds.map((kind) => KIND_NAMES[kind]));
   return `${names}: asked of ${firstName} on My Day.`;
-}
-
-/** Of each local date, percent of its doses that were taken. */
-function useTakenByDay(from: string, to: string): ReadonlyMap<string, number> {
-  const days = useAdherence(from, to).data ?? [];
-  const dates = [...new Set(days.map(({ date }) => date))];
-  return new Map(
-    dates.flatMap((date) => {
-      const percent = percentOf(together(days.filter((day) => day.date === date)));
-      return percent === undefined ? [] : [[date, percent]];
-    }),
-  );
 }

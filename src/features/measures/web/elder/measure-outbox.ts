@@ -10,8 +10,7 @@ import { KIND_NAMES } from '../../measure-messages.ts';
 import type { Value } from '../../values.ts';
 import { newValueId } from '../value-id.ts';
 import { ASKED } from './asked-query.ts';
-import { MEASURED } from './measured-flag.ts';
-import type { Said, WaitingSaid } from './shown-values.ts';
+import { MEASURED, type Said, type WaitingSaid } from './shown-values.ts';
 
 const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
   add: 'POST /api/measure-values',

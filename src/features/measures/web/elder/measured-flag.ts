@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { doEntriesWait } from '#kit/web/offline/outbox-flag.ts';
-
-/** The name of the outbox of what was measured. */
-export const MEASURED = 'measured';
+import { MEASURED } from './shown-values.ts';
 
 /** Delivers what waits; where nothing does, nothing is loaded for it. */
 export async function tellWaitingMeasured(client: QueryClient): Promise<void> {

@@ -3,6 +3,9 @@ import type { MeasureValue } from '../../contract.ts';
 import type { MeasureKind } from '../../kinds.ts';
 import type { Value } from '../../values.ts';
 
+/** The name of the outbox of what was measured. */
+export const MEASURED = 'measured';
+
 /** What was said on this tablet of a value: that it was measured, or that it was not. */
 export interface Said {
   readonly valueId: string;
