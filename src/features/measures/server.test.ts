@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries } from '#database/schema/audit.ts';
 import { measureValues } from '#database/schema/measures.ts';
+import { addPerson } from '#features/accounts/server/household.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import {
@@ -233,14 +234,19 @@ describe('a value', () => {
   });
 
   it('of one elder is nothing for another to see, to add or to take back', async () => {
-    const { id } = await measured();
-    const body = { id: randomUUID(), ...PRESSURE, userId: home.userIds.admin };
-    expectStatus(await home.as('user')('POST', '/api/measure-values', body), 404);
-    await server.database.asSystem((db) =>
-      db.update(measureValues).set({ userId: home.userIds.admin }).where(eq(measureValues.id, id)),
-    );
+    const { accountId } = home;
+    const grace = { accountId, firstName: 'Grace', lastName: 'Hopper', passwordHash: '' };
+    const person = { ...grace, createdAt: server.clock.now(), role: 'user' } as const;
+    const userId = await server.database.asSystem((db) => addPerson(db, person));
+    const { id } = await measured({ ...PRESSURE, userId }, 'admin');
+    await home.as('admin')('PUT', `/api/measures/${userId}`, ASKED);
+    expectStatus(await measure({ ...PRESSURE, userId }), 404);
     expect(await values('', 'user')).toEqual([]);
+    expect(await values(`?userId=${userId}`, 'user')).toEqual([]);
+    expect(await asked()).toEqual([]);
+    expect(await asked('admin')).toHaveLength(1);
     expectStatus(await takeBack(id), 404);
+    expect(await values()).toHaveLength(1);
   });
 
   it('has an end for what presses by itself, and what was heard already is still answered', async () => {
