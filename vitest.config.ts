@@ -54,7 +54,7 @@ const onBoth = [
   'src/app/{answers-after-writes,bin,bombs,care-crash,crash,demo,failing-households,forced-wall,household*,package,restore-ends,second-wall,stopping,upgrades}.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) =>
-      `src/features/{alarm-tests,alerts,away,backup,calendar,household,medications,stock,today}/${tests}`,
+      `src/features/{alarm-tests,alerts,away,backup,calendar,household,measures,medications,stock,today}/${tests}`,
   ),
 ];
 

@@ -117,6 +117,31 @@ for (const [length, words] of [
   });
 }
 
+test('what is to be measured, its keys and its words overlap nothing', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  test.slow();
+  const userId = await addElder(family);
+  const kinds = ['blood-pressure', 'weight', 'glucose', 'pain', 'mood'];
+  const data = { kinds, weightUnit: 'kg', glucoseUnit: 'mmol/L' };
+  expect((await family.request.put(`/api/measures/${userId}`, { data })).ok()).toBe(true);
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  const card = page.getByRole('region', { name: 'To Measure' });
+  await expect(card.getByRole('button')).toHaveCount(kinds.length);
+  const walk = await Walk.on(page, SHORTEST);
+  await walk.look('My Day with measures');
+  for (const name of ['Blood pressure', 'Weight', 'Pain', 'Mood']) {
+    await card.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await walk.look(name);
+    await page.keyboard.press('Escape');
+  }
+  expect(walk.flaws).toEqual([]);
+});
+
 /** As long as the panel takes a name, and instructions of 300 characters. */
 const BEYOND: Words = {
   ...LONGEST,

@@ -43,6 +43,15 @@ async function fillHousehold(family: Family): Promise<void> {
   }
 }
 
+/** The one elder of the family is asked for it, and the tablet has heard of that. */
+async function askForPressure(page: Page, { request }: Family): Promise<void> {
+  const people: { id: string; role: string }[] = await (await request.get('/api/users')).json();
+  const elder = people.find(({ role }) => role === 'user');
+  const data = { kinds: ['blood-pressure'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
+  expect((await request.put(`/api/measures/${elder?.id}`, { data })).ok()).toBe(true);
+  await expect.poll(async () => (await keptOn(page)).answers).toContain('blood-pressure');
+}
+
 test.describe('after one visit and a restart of the browser, without any network', () => {
   let folder: string;
   let tablet: BrowserContext;
@@ -65,6 +74,7 @@ test.describe('after one visit and a restart of the browser, without any network
     const page = await first.newPage();
     await pairTablet(page, family);
     await expect(page.getByText('Tea with Ruth')).toBeVisible();
+    await askForPressure(page, family);
     await untilAllIsKept(page, PICTURES_OF_A_PHOTO);
     await first.close();
     tablet = await open(true);
@@ -90,6 +100,13 @@ test.describe('after one visit and a restart of the browser, without any network
     await expect(page.getByText('Metformin', { exact: true })).toBeVisible();
     const schedule = page.getByRole('region', { name: 'Today’s Schedule' });
     await expect(schedule.getByText('Tea with Ruth')).toBeVisible();
+    const measures = page.getByRole('region', { name: 'To Measure' });
+    await measures.getByRole('button', { name: /^Blood pressure Not measured/ }).click();
+    const dialog = page.getByRole('dialog');
+    for (const digit of '12879') await dialog.getByRole('button', { name: digit }).click();
+    await dialog.getByRole('button', { name: 'Save: Blood pressure' }).click();
+    await expect(measures.getByText('128 over 79, at 10:4')).toBeVisible();
+    await expect(measures.getByText('Saved on this tablet.')).toBeVisible();
 
     await page.goto('/watch');
     await lookPast(page);

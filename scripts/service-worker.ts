@@ -13,6 +13,7 @@ const ELDER_PARTS = [
   'src/app/screens/account/Pair.tsx',
   'src/app/screens/tablet-data.ts',
   'src/features/accessibility/web/elder/apply-accessibility.ts',
+  'src/features/measures/web/elder/MeasuresToday.tsx',
   'src/features/medications/web/elder/OfflineSync.tsx',
   'src/features/medications/web/elder/answer-doses.ts',
   'src/kit/web/offline/query-persistence.ts',

@@ -7,6 +7,7 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import type { WeekOfUse } from '#features/analytics/contract.ts';
+import { whatIsWrong } from '#features/measures/values.ts';
 import type { AdherenceDay, UpcomingMedication } from '#features/medications/contract.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
@@ -16,6 +17,7 @@ import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { addDemoHousehold, type DemoSignIn } from './demo.ts';
 import { addDemoContent } from './demo-content.ts';
+import { addDemoMeasures } from './demo-measures.ts';
 import { addDemoUse } from './demo-use.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
@@ -31,6 +33,7 @@ beforeAll(async () => {
   demo = await addDemoHousehold(database, NOW);
   await addDemoContent(app, demo, NOW);
   await addDemoUse(database, demo, NOW);
+  await addDemoMeasures(database, demo, NOW);
 }, 60_000);
 afterAll(async () => {
   await app.close();
@@ -60,6 +63,19 @@ it('the demo has something on every screen of the elder', async () => {
     'todays-events': 2,
     medications: 8,
   });
+});
+
+it('the demo has a month of what was measured, and notes', async () => {
+  const family = asking(app, await tokenOf(demo.family, demo.password));
+  const { body: values } = await family('GET', '/api/measure-values?limit=500');
+  const of = (kind: string) => values.filter((value: { kind: string }) => value.kind === kind);
+  expect(of('blood-pressure').length).toBeGreaterThan(20);
+  expect(of('weight')).toHaveLength(5);
+  expect(of('mood').length).toBeGreaterThan(10);
+  expect(values.map(whatIsWrong)).toEqual(values.map(() => ({})));
+  expect((await family('GET', '/api/day-notes')).body).toHaveLength(2);
+  const elder = asking(app, await tokenOf(demo.elder, demo.password));
+  expect((await elder('GET', '/api/measures')).body).toHaveLength(1);
 });
 
 it('the demo has a month of doses and of use, of which nothing waits or is told again', async () => {

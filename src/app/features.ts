@@ -16,6 +16,7 @@ import { householdFeature } from '#features/household/server.ts';
 import { householdsFeature } from '#features/households/server.ts';
 import { invitationsFeature } from '#features/invitations/server.ts';
 import { liveFeature } from '#features/live/server.ts';
+import { measureFeatures } from '#features/measures/server.ts';
 import {
   endMedicationsOf,
   medicationsFeature,
@@ -131,6 +132,7 @@ function careFeatures(config: Config, mail: MailParts): Feature[] {
     awayFeature,
     doctorLinksFeature,
     stockFeature,
+    ...measureFeatures,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),
     alarmTestsFeature,
     todayFeature(mail),

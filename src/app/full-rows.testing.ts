@@ -14,6 +14,7 @@ import { calendarEvents } from '#database/schema/calendar.ts';
 import { content } from '#database/schema/content.ts';
 import { homeButtons, settings } from '#database/schema/home.ts';
 import { users } from '#database/schema/households.ts';
+import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
 import {
   awayPeriods,
   medicationLogAttempts,
@@ -60,6 +61,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
     await fillMedications(db, accountId);
     await fillStock(db, accountId);
     await fillAway(db, accountId, userId);
+    if (elder) await fillMeasures(db, { accountId, userId: elder.id });
     await db
       .update(medicationLogs)
       .set({ notes: 'späť', late: true, beyondLimit: true, medicationDosage: '5 mg' })
@@ -189,6 +191,21 @@ async function fillAway(db: Db, accountId: string, userId: string | null): Promi
     ...{ id: randomUUID(), accountId, userId, createdAt: AT, note: 'Hospital' },
     ...{ startDate: '2026-04-01', startTime: '09:00', endDate: '2026-04-03', endTime: '18:00' },
   });
+}
+
+async function fillMeasures(db: Db, whose: { accountId: string; userId: string }): Promise<void> {
+  await db
+    .insert(askedMeasures)
+    .values({ ...whose, kinds: ['weight'], weightUnit: '[lb_av]', glucoseUnit: 'mmol/L' });
+  const said = { ...whose, localDate: '2026-03-09', personName: 'Rose', correctedBy: 'Maria' };
+  await db.insert(measureValues).values({
+    ...{ ...said, id: randomUUID(), kind: 'blood-pressure', unit: 'mm[Hg]' },
+    ...{ first: 128, second: 79, measuredAt: AT, takenBackAt: AT },
+  });
+  const text = 'Dizzy after getting up.';
+  await db
+    .insert(dayNotes)
+    .values({ ...said, id: randomUUID(), text, writtenAt: AT, takenBackAt: AT });
 }
 
 async function fillSums(db: Db, accountId: string): Promise<void> {

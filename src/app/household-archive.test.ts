@@ -54,6 +54,8 @@ it('a download that the first version of the format made is read, and comes out 
   then.set('accessibility.json', added);
   then.set('away.json', { feature: 'away', version: 1, periods: [] });
   then.set('stock.json', { feature: 'stock', version: 1, stocks: [], entries: [] });
+  const measured = { asked: [], values: [], notes: [] };
+  then.set('measures.json', { feature: 'measures', version: 1, ...measured });
   const { playlists, articles, ...rest } = Object(then.get('library.json'));
   const unpictured = (row: object) => ({ ...row, picture: null });
   then.set('library.json', {

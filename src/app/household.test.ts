@@ -51,6 +51,7 @@ describe('the download of a household', () => {
       'medications.json',
       'away.json',
       'stock.json',
+      'measures.json',
       'calendar.json',
       'library.json',
       'photos.json',

@@ -5,6 +5,7 @@ import { awayInArchive } from '#features/away/server.ts';
 import { calendarInArchive } from '#features/calendar/server.ts';
 import { contentInArchive } from '#features/content/server.ts';
 import { homeButtonsInArchive } from '#features/home-buttons/server.ts';
+import { measuresInArchive } from '#features/measures/server.ts';
 import { medicationsInArchive } from '#features/medications/server.ts';
 import { peopleInArchive } from '#features/people/server.ts';
 import { photosInArchive } from '#features/photos/server.ts';
@@ -30,6 +31,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
     medicationsInArchive,
     awayInArchive,
     stockInArchive,
+    measuresInArchive,
     calendarInArchive,
     contentInArchive,
     photosInArchive(files),

@@ -64,6 +64,10 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'POST /api/analytics',
     'GET /api/calendar-events',
     'GET /api/todays-events',
+    'GET /api/measures',
+    'GET /api/measure-values',
+    'POST /api/measure-values',
+    'DELETE /api/measure-values/{id}',
   ],
   admin: [
     'GET /api/doctor-links',
@@ -72,6 +76,12 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'POST /api/away',
     'PATCH /api/away/{id}',
     'DELETE /api/away/{id}',
+    'PUT /api/measures/{userId}',
+    'PATCH /api/measure-values/{id}',
+    'GET /api/day-notes',
+    'POST /api/day-notes',
+    'PATCH /api/day-notes/{id}',
+    'DELETE /api/day-notes/{id}',
     'GET /api/stocks',
     'PUT /api/stocks/{medicationId}',
     'POST /api/stocks/{medicationId}/refills',
@@ -192,6 +202,7 @@ const ROUNDS = [
   'reconciliation',
   'sign-ups',
   'stock',
+  'values and notes that were taken back',
   'what has been in the bin for long',
 ];
 

@@ -84,6 +84,8 @@ async function demoHousehold(database: Database, app: FastifyInstance) {
   await addDemoContent(app, demo, now);
   const { addDemoUse } = await import('./demo-use.ts');
   await addDemoUse(database, demo, now);
+  const { addDemoMeasures } = await import('./demo-measures.ts');
+  await addDemoMeasures(database, demo, now);
   return demo;
 }
 

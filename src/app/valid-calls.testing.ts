@@ -6,6 +6,7 @@ import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { AWAY_CALLS } from './valid-away-calls.testing.ts';
 import { DOCTOR_LINK_CALLS } from './valid-doctor-link-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
+import { MEASURE_CALLS } from './valid-measure-calls.testing.ts';
 import { PHOTO_CALLS, PICTURE } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
@@ -243,6 +244,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'DELETE /api/stocks/{medicationId}': { prepare: countedMedication },
   'POST /api/upload-pill-image': { prepare: async () => ({ body: pillForm() }) },
   'GET /uploads/{filename}': { prepare: uploadedPicture },
+  ...MEASURE_CALLS,
   ...PHOTO_CALLS,
   'POST /api/analytics': {
     body: { activity: 'watch', duration: 61, content: 'watch_ended' },

@@ -4,6 +4,7 @@ import { AwayNotice } from '#features/away/web/elder/AwayNotice.tsx';
 import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
 import { useEventLines } from '#features/calendar/web/event-lines.tsx';
 import { TodaysSchedule } from '#features/calendar/web/TodaysSchedule.tsx';
+import { MeasuresOnMyDay } from '#features/measures/web/elder/MeasuresOnMyDay.tsx';
 import { TodaysMedications } from '#features/medications/web/elder/TodaysMedications.tsx';
 import { TryAlarm } from '#features/medications/web/elder/TryAlarm.tsx';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
@@ -18,7 +19,7 @@ import { useNow } from '#kit/web/use-now.ts';
 import { useSpoken } from '#kit/web/voice/voice.ts';
 import { sectionIcon } from './home/section-icons.ts';
 
-/** Today: the medications to take, and what is planned. */
+/** Today: the medications to take, what is planned, and what is to be measured. */
 export function MyDayScreen() {
   useNoteActivity('myday');
   useSpoken('title', 'My Day');
@@ -45,6 +46,7 @@ export function MyDayScreen() {
         />
         <div className="grid gap-6">
           {timezone ? <TodaysSchedule timezone={timezone} now={now} /> : <ScheduleToCome />}
+          <MeasuresOnMyDay now={now} timezone={timezone} />
           <TryAlarm isAlarmEnabled={settings.medicationAlarmEnabled} />
         </div>
       </main>

@@ -15,6 +15,9 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   away: ['away', 'medications', 'upcoming-medications', 'adherence'],
   'doctor-links': ['doctor-links'],
   stocks: ['stocks'],
+  measures: ['measures'],
+  'measure-values': ['measures', 'measure-values'],
+  'day-notes': ['day-notes'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],
   // What is due depends on the timezone, and so do the events and the figures of the day; weather

@@ -3,6 +3,8 @@ import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
 import { AWAY } from '#features/away/web/queries.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
 import { listsAtHand } from '#features/content/web/queries.ts';
+import { ASKED, askedAhead } from '#features/measures/web/elder/asked-query.ts';
+import { tellWaitingMeasured } from '#features/measures/web/elder/measured-flag.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
 import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
 import { newestPhotos, photosAtHand } from '#features/photos/web/queries.ts';
@@ -55,10 +57,12 @@ export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
     timezone,
     // Never before a dose that was answered.
     tellWaiting: async () => {
-      if (!doEntriesWait(PRESSES)) await tellWaitingUses(owner);
+      if (doEntriesWait(PRESSES)) return;
+      await tellWaitingMeasured(client);
+      await tellWaitingUses(owner);
     },
     // Nothing but care is open to the tablet of an expired household.
-    ...(user.isCareOnly ? { ahead: [] } : { ahead: [eventsAhead(today)], readLists }),
+    ...(user.isCareOnly ? { ahead: [] } : { ahead: [eventsAhead(today), askedAhead], readLists }),
   });
 }
 
@@ -82,6 +86,7 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     { prefix: AHEAD, longestMs: 7 * DAY_MS },
     { prefix: TODAY, longestMs: DAY_MS },
     { prefix: ['settings'], longestMs },
+    { prefix: ASKED, longestMs },
     // Of another build too: whoever needs large letters needs them after an update as well.
     { prefix: ['accessibility'], longestMs, isForEveryBuild: true },
     { prefix: ['home-buttons'], longestMs },

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
+import { dayNotes, measureValues } from '#database/schema/measures.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
+import { measureFeatures } from '#features/measures/server.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
@@ -32,11 +35,18 @@ const openServer = (options: Retention) =>
   testServer([
     analyticsFeature,
     medicationsFeature,
+    ...measureFeatures,
     settingsFeature(reschedule),
     retentionFeature(options),
   ]);
 
-const ROUNDS = ['old analytics', 'old audit trail', 'old medication logs'];
+const ROUNDS = [
+  'old analytics',
+  'old audit trail',
+  'old medication logs',
+  'old measures',
+  'old notes',
+];
 
 describe('what is old', () => {
   let server: TestServer;
@@ -108,6 +118,23 @@ describe('what is old', () => {
     expect(await around(150, 'old medication logs', count)).toEqual([2, 1]);
     server.clock.set(MORNING);
     expect(await logsOf(home)).toEqual(['2026-03-10T12:00 pending']);
+  });
+
+  it('goes from what was measured and noted, as long as the history of doses', async () => {
+    const userId = home.userIds.user;
+    const ask = home.as('admin');
+    const value = { id: randomUUID(), userId, kind: 'weight', unit: 'kg', first: 72 };
+    expectStatus(await ask('POST', '/api/measure-values', value), 201);
+    const note = { userId, date: '2026-03-09', text: 'Dizzy.' };
+    expectStatus(await ask('POST', '/api/day-notes', note), 201);
+    const count = async (table: typeof measureValues | typeof dayNotes) =>
+      (
+        await server.database.asSystem((db) =>
+          db.select().from(table).where(eq(table.accountId, home.accountId)),
+        )
+      ).length;
+    expect(await around(150, 'old measures', () => count(measureValues))).toEqual([1, 0]);
+    expect(await around(150, 'old notes', () => count(dayNotes))).toEqual([1, 0]);
   });
 
   it('of one household is no reason to touch another', async () => {

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { accounts } from '#database/schema/households.ts';
+import { dayNotes, measureValues } from '#database/schema/measures.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import {
   type Feature,
@@ -59,12 +60,31 @@ const MEDICATION_LOGS: OldRows = {
   stale: { answers: 'medication-logs' },
 };
 
+const MEASURES: OldRows = {
+  table: measureValues,
+  id: measureValues.id,
+  accountId: measureValues.accountId,
+  at: measureValues.measuredAt,
+  stale: { answers: 'measure-values' },
+};
+
+const NOTES: OldRows = {
+  table: dayNotes,
+  id: dayNotes.id,
+  accountId: dayNotes.accountId,
+  at: dayNotes.writtenAt,
+  stale: { answers: 'day-notes' },
+};
+
 /** Deletes what the operator does not want to keep any longer. */
 export function retentionFeature(options: Retention): Feature {
   const jobs = [
     roundOf('analytics', ANALYTICS, options.analyticsDays),
     roundOf('audit trail', AUDIT, options.auditDays),
     roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
+    // What is looked at together goes together.
+    roundOf('measures', MEASURES, options.medicationLogDays),
+    roundOf('notes', NOTES, options.medicationLogDays),
   ];
   return feature({}, {}, jobs.flat());
 }

@@ -6,6 +6,16 @@ import { TabletZones } from '#features/people/web/TabletZones.tsx';
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { StockBox } from '#features/stock/web/StockBox.tsx';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+
+const MeasuresTab = lazyPart(
+  async () => (await import('#features/measures/web/admin/MeasuresTab.tsx')).MeasuresTab,
+);
+
+const MeasuresOnSheet = lazyPart(
+  async () => (await import('#features/measures/web/admin/MeasuresOnSheet.tsx')).MeasuresOnSheet,
+  nothing,
+);
 
 /** The medications of the household, and where this person is alerted of missed doses. */
 export function Medications({ user }: { user: User }) {
@@ -21,6 +31,10 @@ export function Medications({ user }: { user: User }) {
       notices={<TabletZones />}
       alerts={alerts}
       stock={(timezone) => <StockBox timezone={timezone} />}
+      measures={(timezone) => <MeasuresTab timezone={timezone} />}
+      besides={(timezone) => (userId, from, to) => (
+        <MeasuresOnSheet {...{ userId, from, to, timezone }} />
+      )}
     />
   );
 }

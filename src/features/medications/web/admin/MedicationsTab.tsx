@@ -20,11 +20,15 @@ interface MedicationsTabProps {
   notices: ReactNode;
   /** What is left of them, below their list. */
   stock: (timezone: string) => ReactNode;
+  /** What is measured, and notes: a part beside the history. */
+  measures: (timezone: string) => ReactNode;
+  /** What else a doctor reads of an elder between two local dates. */
+  besides: (timezone: string) => (userId: string, from: string, to: string) => ReactNode;
 }
 
 /** Today's reminders and the list they come from; beside it the history of all doses, and the doctor's page. */
 export function MedicationsTab(props: MedicationsTabProps) {
-  const [view, setView] = useState<'today' | 'history' | 'doctor'>('today');
+  const [view, setView] = useState<'today' | 'history' | 'measures' | 'doctor'>('today');
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
   useFollowOtherTabs();
   return (
@@ -40,7 +44,12 @@ export function MedicationsTab(props: MedicationsTabProps) {
           content: <Today timezone={timezone} {...props} />,
         },
         { id: 'history', label: 'History', content: <History timezone={timezone} /> },
-        { id: 'doctor', label: 'For the doctor', content: <DoctorPage timezone={timezone} /> },
+        { id: 'measures', label: 'Measures', content: props.measures(timezone) },
+        {
+          id: 'doctor',
+          label: 'For the doctor',
+          content: <DoctorPage timezone={timezone} besides={props.besides(timezone)} />,
+        },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import download from '@phosphor-icons/core/assets/bold/download-simple-bold.svg?raw';
 import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePeople } from '#features/people/web/queries.ts';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
@@ -30,8 +30,14 @@ import {
   squaresUntil,
 } from './doctor-page.ts';
 
+interface DoctorPageProps {
+  timezone: string;
+  /** What else there is of that elder between two local dates; the sheet has no place for nothing. */
+  besides: (userId: string, from: string, to: string) => ReactNode;
+}
+
 /** What a doctor asks for, on one sheet of paper: what is taken and when, and what was taken. */
-export function DoctorPage({ timezone }: { timezone: string }) {
+export function DoctorPage({ timezone, besides }: DoctorPageProps) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);
   const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
@@ -98,6 +104,7 @@ export function DoctorPage({ timezone }: { timezone: string }) {
             <DoseBars bars={barsSince(days, since)} />
             <DaySquares weeks={squaresUntil(days, today)} />
           </div>
+          {elder ? besides(elder.id, since, today) : null}
           <p className="mt-4 border-line-strong border-t pt-2 print:mt-3 print:pt-1">
             As said on the tablet and by the family. Not a prescription.
           </p>

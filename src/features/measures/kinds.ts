@@ -1,0 +1,52 @@
+/** What can be measured, in the order in which it is asked for and shown. */
+export const MEASURE_KINDS = ['blood-pressure', 'weight', 'glucose', 'pain', 'mood'] as const;
+
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
+
+/** Codes of UCUM (ucum.org). A score has no dimension: its annotation says what is counted. */
+export const MEASURE_UNITS = ['mm[Hg]', 'kg', '[lb_av]', 'mg/dL', 'mmol/L', '{score}'] as const;
+
+export type MeasureUnit = (typeof MEASURE_UNITS)[number];
+
+export const WEIGHT_UNITS = ['kg', '[lb_av]'] as const satisfies readonly MeasureUnit[];
+export const GLUCOSE_UNITS = ['mg/dL', 'mmol/L'] as const satisfies readonly MeasureUnit[];
+
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+export type GlucoseUnit = (typeof GLUCOSE_UNITS)[number];
+
+/** The units in which each can be said. */
+export const UNITS_OF: Readonly<Record<MeasureKind, readonly MeasureUnit[]>> = {
+  'blood-pressure': ['mm[Hg]'],
+  weight: WEIGHT_UNITS,
+  glucose: GLUCOSE_UNITS,
+  pain: ['{score}'],
+  mood: ['{score}'],
+};
+
+/** What one number is called where records are exchanged. */
+export interface Code {
+  readonly system: 'LOINC';
+  readonly code: string;
+}
+
+const loinc = (code: string): Code => ({ system: 'LOINC', code });
+
+/**
+ * Codes of LOINC (loinc.org): of the whole, of its first number and of its second one. For mood by
+ * five faces there is none.
+ */
+export const CODES: Readonly<
+  Record<Exclude<MeasureKind, 'glucose' | 'mood'>, readonly Code[]> & {
+    readonly glucose: Readonly<Record<GlucoseUnit, readonly Code[]>>;
+    readonly mood: readonly Code[];
+  }
+> = {
+  // Blood pressure panel with all children optional: systolic, diastolic.
+  'blood-pressure': [loinc('85354-9'), loinc('8480-6'), loinc('8462-4')],
+  weight: [loinc('29463-7')],
+  // Glucose in blood, by mass and by amount of substance.
+  glucose: { 'mg/dL': [loinc('2339-0')], 'mmol/L': [loinc('15074-8')] },
+  // Pain severity, 0 to 10, verbal numeric rating.
+  pain: [loinc('72514-3')],
+  mood: [],
+};

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEntries } from '#database/schema/audit.ts';
+import { measureValues } from '#database/schema/measures.ts';
+import { addPerson } from '#features/accounts/server/household.ts';
+import { medicationsFeature } from '#features/medications/server.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { MOST_VALUES_A_DAY } from './limits.ts';
+import { measureFeatures } from './server.ts';
+
+/** 9:12 AM of New York, where the households live. */
+const START = '2026-03-10T13:12:00Z';
+
+const ASKED = { kinds: ['weight', 'blood-pressure'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
+const PRESSURE = { kind: 'blood-pressure', unit: 'mm[Hg]', first: 128, second: 79 };
+const WEIGHT = { kind: 'weight', unit: 'kg', first: 72.5 };
+
+let server: TestServer;
+let home: TestHousehold;
+beforeAll(async () => {
+  server = await testServer([medicationsFeature, ...measureFeatures]);
+});
+beforeEach(async () => {
+  server.clock.set(START);
+  home = await server.household();
+});
+afterAll(() => server.close());
+
+type Who = 'user' | 'admin';
+
+const ask = (body: object = ASKED, { userIds } = home) =>
+  home.as('admin')('PUT', `/api/measures/${userIds.user}`, body);
+const asked = async (who: Who = 'user') =>
+  expectStatus(await home.as(who)('GET', '/api/measures'), 200).body;
+const measure = (value: object = PRESSURE, who: Who = 'user', id: string = randomUUID()) =>
+  home.as(who)('POST', '/api/measure-values', { id, userId: home.userIds.user, ...value });
+const values = async (query = '', who: Who = 'admin') =>
+  expectStatus(await home.as(who)('GET', `/api/measure-values${query}`), 200).body;
+const correct = (id: string, body: object) =>
+  home.as('admin')('PATCH', `/api/measure-values/${id}`, body);
+const takeBack = (id: string, who: Who = 'user') =>
+  home.as(who)('DELETE', `/api/measure-values/${id}`);
+
+async function measured(value: object = PRESSURE, who: Who = 'user') {
+  return expectStatus(await measure(value, who), 201).body;
+}
+
+const actions = () =>
+  server.database.asSystem(async (db) => {
+    const { accountId, action, subject, at } = auditEntries;
+    const rows = await db
+      .select({ action, subject })
+      .from(auditEntries)
+      .where(eq(accountId, home.accountId))
+      .orderBy(at);
+    return rows.map((row) => `${row.action}: ${row.subject}`);
+  });
+
+describe('what is asked of an elder', () => {
+  it('is nothing until the family chooses', async () => {
+    expect(await asked()).toEqual([]);
+    expect(await asked('admin')).toEqual([]);
+  });
+
+  it('is told to their tablet in the order of the product, with the newest value of each kind', async () => {
+    await measured({ ...PRESSURE, first: 140 });
+    server.clock.advance(HOUR_MS);
+    await measured();
+    await measured({ kind: 'glucose', unit: 'mg/dL', first: 99 });
+    expectStatus(await ask(), 200);
+    const latest = [
+      { ...PRESSURE, measuredAt: '2026-03-10T14:12:00.000Z', personName: 'Ada user' },
+    ];
+    const { user: userId } = home.userIds;
+    const kinds = ['blood-pressure', 'weight'];
+    for (const who of ['user', 'admin'] as const) {
+      expect(await asked(who)).toMatchObject([{ ...ASKED, kinds, userId, version: 1, latest }]);
+    }
+  });
+
+  it('is nothing again when it is chosen so, and what was measured stays', async () => {
+    await ask();
+    await measured();
+    expectStatus(await ask({ ...ASKED, kinds: [] }), 200);
+    expect(await asked()).toMatchObject([{ kinds: [], latest: [] }]);
+    expect(await values()).toHaveLength(1);
+  });
+
+  it('of two people who choose at once, the second is told of the first', async () => {
+    await ask();
+    expectStatus(await ask({ ...ASKED, kinds: ['pain'], version: 1 }), 200);
+    const late = await ask({ ...ASKED, kinds: ['mood'], version: 1 });
+    expectStatus(late, 409);
+    expect(late.body).toMatchObject({ code: 'changed-meanwhile', current: { kinds: ['pain'] } });
+  });
+
+  it('can be chosen for no elder of another household, and for nobody of the family', async () => {
+    const other = await server.household();
+    expectStatus(await ask(ASKED, other), 404);
+    expectStatus(
+      await ask(ASKED, { ...home, userIds: { ...home.userIds, user: home.userIds.admin } }),
+      404,
+    );
+  });
+});
+
+describe('a value', () => {
+  it('is noted with who said so and when, the newest first', async () => {
+    await measured(WEIGHT, 'admin');
+    server.clock.advance(HOUR_MS);
+    await measured();
+    expect(await values()).toMatchObject([
+      { ...PRESSURE, measuredAt: '2026-03-10T14:12:00.000Z', correctedBy: null, version: 1 },
+      { ...WEIGHT, second: null, measuredAt: '2026-03-10T13:12:00.000Z' },
+    ]);
+  });
+
+  it('that is sent twice with the same id is there once, as it was first', async () => {
+    const id = randomUUID();
+    expectStatus(await measure(PRESSURE, 'user', id), 201);
+    const again = expectStatus(await measure({ ...PRESSURE, first: 140 }, 'user', id), 201);
+    expect(again.body).toMatchObject({ id, first: 128 });
+    expect(await values()).toHaveLength(1);
+  });
+
+  it('that was taken back does not come back because it is sent again', async () => {
+    const id = randomUUID();
+    await measure(PRESSURE, 'user', id);
+    expectStatus(await takeBack(id), 200);
+    const again = expectStatus(await measure(PRESSURE, 'user', id), 201);
+    expect(again.body).toMatchObject({ isTakenBack: true });
+    expect(await values()).toEqual([]);
+  });
+
+  it('with the id of another household is not found, and that one stays as it is', async () => {
+    const { id } = await measured();
+    const other = await server.household();
+    const body = { ...PRESSURE, id, userId: other.userIds.user, first: 140 };
+    expectStatus(await other.as('user')('POST', '/api/measure-values', body), 404);
+    expectStatus(
+      await other.as('admin')('PATCH', `/api/measure-values/${id}`, { first: 140 }),
+      404,
+    );
+    expectStatus(await other.as('admin')('DELETE', `/api/measure-values/${id}`), 404);
+    expect(await values()).toMatchObject([PRESSURE]);
+    expect(expectStatus(await other.as('admin')('GET', '/api/measure-values'), 200).body).toEqual(
+      [],
+    );
+  });
+
+  it('that cannot be is refused field by field', async () => {
+    const wrong = await measure({ ...PRESSURE, first: 1280 });
+    expectStatus(wrong, 400);
+    expect(wrong.body.fields).toEqual({ first: 'The upper number is from 40 to 300.' });
+    const swapped = await measure({ ...PRESSURE, first: 79, second: 128 });
+    expect(swapped.body.fields).toEqual({
+      second: 'The lower number must be less than the upper one.',
+    });
+    expect(await values()).toEqual([]);
+  });
+
+  it('that is unusual is kept as it was said', async () => {
+    await measured({ ...PRESSURE, first: 120, second: 8 });
+    expect(await values()).toMatchObject([{ first: 120, second: 8 }]);
+  });
+
+  it('that waited on the tablet counts from its press, on the day of the household', async () => {
+    // 11 PM of the day before in New York.
+    await measured({ ...PRESSURE, measuredAt: '2026-03-10T03:00:00Z' });
+    expect(await values('?from=2026-03-09&to=2026-03-09')).toMatchObject([
+      { measuredAt: '2026-03-10T03:00:00.000Z' },
+    ]);
+    expect(await values('?from=2026-03-10')).toEqual([]);
+  });
+
+  it('of a tablet whose clock is wrong counts as of now, and is not lost', async () => {
+    await measured({ ...PRESSURE, measuredAt: '2030-01-01T00:00:00Z' });
+    await measured({ ...PRESSURE, measuredAt: '1970-01-01T00:00:00Z' });
+    const now = server.clock.now().toISOString();
+    expect(await values()).toMatchObject([{ measuredAt: now }, { measuredAt: now }]);
+  });
+
+  it('that the family enters for tomorrow is refused', async () => {
+    const body = { ...PRESSURE, measuredAt: '2026-03-11T13:12:00Z' };
+    const answer = await measure(body, 'admin');
+    expectStatus(answer, 400);
+    expect(answer.body.code).toBe('measured-in-future');
+  });
+
+  it('is taken back once or twice, by the elder or the family, and put back by the family', async () => {
+    const { id } = await measured();
+    expectStatus(await takeBack(id), 200);
+    expect(expectStatus(await takeBack(id, 'admin'), 200).body).toMatchObject({ version: 2 });
+    expect(await values()).toEqual([]);
+    expectStatus(await correct(id, { isTakenBack: false, version: 2 }), 200);
+    expect(await values()).toMatchObject([{ id, version: 3, correctedBy: null }]);
+  });
+
+  it('is corrected by name; of two people at once the second is told of the first', async () => {
+    const { id } = await measured();
+    expectStatus(await correct(id, { first: 131, version: 1 }), 200);
+    const late = await correct(id, { first: 135, version: 1 });
+    expectStatus(late, 409);
+    expect(late.body).toMatchObject({ current: { first: 131, second: 79 } });
+    expect(await values()).toMatchObject([{ first: 131, correctedBy: 'Ada admin', version: 2 }]);
+    expectStatus(await correct(id, { first: 60 }), 400);
+  });
+
+  it('moves to another day with its time', async () => {
+    const { id } = await measured();
+    await correct(id, { measuredAt: '2026-03-08T13:12:00Z' });
+    expect(await values('?from=2026-03-08&to=2026-03-08')).toMatchObject([{ id }]);
+    expectStatus(await correct(id, { measuredAt: '2026-04-08T13:12:00Z' }), 400);
+  });
+
+  it('is read page by page, by kind and by elder', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      server.clock.advance(1000);
+      await measured({ ...PRESSURE, first: 120 + n });
+    }
+    await measured(WEIGHT);
+    const first = await values('?kind=blood-pressure&limit=3');
+    expect(first).toMatchObject([{ first: 124 }, { first: 123 }, { first: 122 }]);
+    const next = await values(`?kind=blood-pressure&limit=3&before=${first[2].id}`);
+    expect(next).toMatchObject([{ first: 121 }, { first: 120 }]);
+    expect(await values(`?userId=${randomUUID()}`)).toEqual([]);
+  });
+
+  it('of one elder is nothing for another to see, to add or to take back', async () => {
+    const { accountId } = home;
+    const grace = { accountId, firstName: 'Grace', lastName: 'Hopper', passwordHash: '' };
+    const person = { ...grace, createdAt: server.clock.now(), role: 'user' } as const;
+    const userId = await server.database.asSystem((db) => addPerson(db, person));
+    const { id } = await measured({ ...PRESSURE, userId }, 'admin');
+    await home.as('admin')('PUT', `/api/measures/${userId}`, ASKED);
+    expectStatus(await measure({ ...PRESSURE, userId }), 404);
+    expect(await values('', 'user')).toEqual([]);
+    expect(await values(`?userId=${userId}`, 'user')).toEqual([]);
+    expect(await asked()).toEqual([]);
+    expect(await asked('admin')).toHaveLength(1);
+    expectStatus(await takeBack(id), 404);
+    expect(await values()).toHaveLength(1);
+  });
+
+  it('has an end for what presses by itself, and what was heard already is still answered', async () => {
+    const { id, userId } = await measured();
+    const [row] = await server.database.asSystem((db) =>
+      db.select().from(measureValues).where(eq(measureValues.id, id)),
+    );
+    if (row === undefined) throw new Error('The value is not there.');
+    const more = Array.from({ length: MOST_VALUES_A_DAY - 1 }, () => ({
+      ...row,
+      id: randomUUID(),
+    }));
+    await server.database.asSystem((db) => db.insert(measureValues).values(more));
+    const full = await measure();
+    expectStatus(full, 409);
+    expect(full.body.code).toBe('measures-of-day-full');
+    expectStatus(await measure({ ...PRESSURE, userId }, 'user', id), 201);
+    server.clock.advance(DAY_MS);
+    await measured();
+  });
+
+  it('is in the trail where the family did it, and without its numbers', async () => {
+    await ask();
+    const { id } = await measured();
+    await takeBack(id);
+    server.clock.advance(1000);
+    const { id: own } = await measured(WEIGHT, 'admin');
+    server.clock.advance(1000);
+    await correct(own, { first: 73 });
+    server.clock.advance(1000);
+    await takeBack(own, 'admin');
+    server.clock.advance(1000);
+    await correct(own, { isTakenBack: false });
+    expect(await actions()).toEqual([
+      'measures-asked: Ada user: blood pressure, weight',
+      'value-added: Weight',
+      'value-corrected: Weight',
+      'value-taken-back: Weight',
+      'value-put-back: Weight',
+    ]);
+  });
+});

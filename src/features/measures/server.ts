@@ -1,0 +1,34 @@
+import { type Feature, feature } from '#kit/server/feature.ts';
+import { measureCalls } from './contract.ts';
+import { noteCalls } from './note-contract.ts';
+import { ask, askedOf } from './server/asked-rows.ts';
+import { addValue, correctValue, takeBackValue } from './server/change-values.ts';
+import { eraseTakenBack } from './server/erase-taken-back.ts';
+import { addNote, changeNote, listNotes, removeNote } from './server/note-rows.ts';
+import { listValues } from './server/value-rows.ts';
+
+export { measuresInArchive } from './server/portable.ts';
+
+/** What is measured of an elder, for the families that ask for it. */
+const measuresFeature: Feature = feature(
+  measureCalls,
+  {
+    asked: (_call, context) => askedOf(context),
+    ask: ({ params, body }, context) => ask(params.userId, body, context),
+    list: ({ query }, context) => listValues(query, context),
+    add: ({ body }, context) => addValue(body, context),
+    correct: ({ params, body }, context) => correctValue(params.id, body, context),
+    takeBack: ({ params }, context) => takeBackValue(params.id, context),
+  },
+  [eraseTakenBack],
+);
+
+/** What the family notes about a day. */
+const notesFeature: Feature = feature(noteCalls, {
+  list: ({ query }, context) => listNotes(query, context),
+  add: ({ body }, context) => addNote(body, context),
+  change: ({ params, body }, context) => changeNote(params.id, body, context),
+  remove: ({ params }, context) => removeNote(params.id, context),
+});
+
+export const measureFeatures: readonly Feature[] = [measuresFeature, notesFeature];

@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { askedMeasures, measureValues } from '#database/schema/measures.ts';
+import { noteAct } from '#features/audit/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
+import type { AskedMeasures } from '../contract.ts';
+import {
+  GLUCOSE_UNITS,
+  type GlucoseUnit,
+  MEASURE_KINDS,
+  type MeasureKind,
+  WEIGHT_UNITS,
+  type WeightUnit,
+} from '../kinds.ts';
+import { KIND_NAMES } from '../measure-messages.ts';
+import { asValue } from './value-rows.ts';
+import { elderOf } from './who.ts';
+
+interface Choice {
+  readonly kinds: readonly MeasureKind[];
+  readonly weightUnit: WeightUnit;
+  readonly glucoseUnit: GlucoseUnit;
+}
+
+/** What is asked of the elders whom the caller may see, each with the newest value of each kind. */
+export async function askedOf(
+  { db, account, user }: MemberContext,
+  userId?: string,
+): Promise<AskedMeasures[]> {
+  const only = userId ?? (user.role === 'user' ? user.id : undefined);
+  const rows = await db
+    .select()
+    .from(askedMeasures)
+    .where(
+      and(
+        eq(askedMeasures.accountId, account.id),
+        only === undefined ? undefined : eq(askedMeasures.userId, only),
+      ),
+    )
+    .orderBy(asc(askedMeasures.userId));
+  if (rows.length === 0) return [];
+  // One look into the index for each kind, however many values there are.
+  const newest = sql`(
+    select (
+      select v.id from ${measureValues} v
+      where v.account_id = ${account.id} and v.user_id = a.user_id and v.kind = k.kind
+        and v.taken_back_at is null
+      order by v.measured_at desc, v.id desc limit 1
+    )
+    from ${askedMeasures} a cross join unnest(a.kinds) as k(kind)
+    where a.account_id = ${account.id}
+  )`;
+  const latest = await db
+    .select()
+    .from(measureValues)
+    .where(
+      and(
+        eq(measureValues.accountId, account.id),
+        inArray(
+          measureValues.userId,
+          rows.map((row) => row.userId),
+        ),
+        sql`${measureValues.id} in ${newest}`,
+      ),
+    );
+  return rows.map((row) => ({
+    ...{ userId: row.userId, version: row.version },
+    ...choiceOf(row),
+    latest: latest.flatMap((value) => (value.userId === row.userId ? asValue(value) : [])),
+  }));
+}
+
+export async function ask(
+  userId: string,
+  { version, ...choice }: Choice & { readonly version?: number | undefined },
+  context: MemberContext,
+): Promise<AskedMeasures> {
+  const { db, account } = context;
+  const elder = await elderOf(context, userId);
+  // Row lock: of two people who choose at once the second sees what the first has chosen.
+  await db
+    .select({ userId: askedMeasures.userId })
+    .from(askedMeasures)
+    .where(and(eq(askedMeasures.accountId, account.id), eq(askedMeasures.userId, userId)))
+    .for('update');
+  const [present] = await askedOf(context, userId);
+  if (present) refuseStale(version, present);
+  const kinds = [...choice.kinds];
+  await db
+    .insert(askedMeasures)
+    .values({ ...choice, kinds, userId, accountId: account.id })
+    .onConflictDoUpdate({
+      target: askedMeasures.userId,
+      set: { ...choice, kinds, version: sql`${askedMeasures.version} + 1` },
+    });
+  const names = kinds.map((kind) => KIND_NAMES[kind].toLowerCase()).join(', ');
+  await noteAct(db, context, 'measures-asked', `${elder.name}: ${names || 'nothing'}`);
+  const [chosen] = await askedOf(context, userId);
+  if (chosen === undefined) throw new Error('What was chosen a moment ago is not there.');
+  return chosen;
+}
+
+/** What a later version may have written and this one does not know is not asked. */
+function choiceOf(row: typeof askedMeasures.$inferSelect): {
+  -readonly [K in keyof Choice]: Choice[K];
+} & {
+  kinds: MeasureKind[];
+} {
+  return {
+    kinds: MEASURE_KINDS.filter((kind) => row.kinds.includes(kind)),
+    weightUnit: WEIGHT_UNITS.find((unit) => unit === row.weightUnit) ?? 'kg',
+    glucoseUnit: GLUCOSE_UNITS.find((unit) => unit === row.glucoseUnit) ?? 'mg/dL',
+  };
+}

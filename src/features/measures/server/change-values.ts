@@ -1,0 +1,156 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { measureValues } from '#database/schema/measures.ts';
+import { noteAct } from '#features/audit/server.ts';
+import { timezoneOf } from '#features/medications/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { invalidInput } from '#kit/shared/refusals.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
+import type { MeasureValue } from '../contract.ts';
+import type { MeasureUnit } from '../kinds.ts';
+import { MOST_VALUES, MOST_VALUES_A_DAY } from '../limits.ts';
+import { KIND_NAMES } from '../measure-messages.ts';
+import { pressedAt } from '../measured-at.ts';
+import { measureRefusal } from '../refusals.ts';
+import { type Value, whatIsWrong } from '../values.ts';
+import { asKnownValue, holdValue } from './value-rows.ts';
+import { callersName, elderOf } from './who.ts';
+
+interface NewValue extends Value {
+  readonly id: string;
+  readonly userId: string;
+  readonly measuredAt?: string | undefined;
+}
+
+/** Of a computer whose clock is a little ahead. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
+/** Notes a value once: whoever sends the same id again gets what stands there. */
+export async function addValue(given: NewValue, context: MemberContext): Promise<MeasureValue> {
+  const { db, account, user, now } = context;
+  const { id, kind, unit, first, second } = given;
+  const elder = await elderOf(context, given.userId);
+  refuseWrong(given);
+  const measuredAt = instantFor(given.measuredAt, context);
+  const timezone = await timezoneOf(db, account.id);
+  const date = localDate(measuredAt, timezone);
+  if (!(await isThere(id, context))) await refuseTooMany(date, context);
+  const [made] = await db
+    .insert(measureValues)
+    .values({
+      ...{ id, accountId: account.id, userId: elder.id, kind, unit, first, second },
+      ...{ measuredAt, localDate: date, personName: await callersName(db, context) },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (made === undefined) return asKnownValue(await holdValue(id, context));
+  if (user.role !== 'user') await noteAct(db, context, 'value-added', KIND_NAMES[kind]);
+  return asKnownValue(made);
+
+  function instantFor(told: string | undefined, { user: { role } }: MemberContext): Date {
+    return role === 'user' ? pressedAt(told, now) : toldInstant(told, now);
+  }
+}
+
+interface Correction {
+  readonly unit?: MeasureUnit | undefined;
+  readonly first?: number | undefined;
+  readonly second?: number | null | undefined;
+  readonly measuredAt?: string | undefined;
+  readonly isTakenBack?: false | undefined;
+  readonly version?: number | undefined;
+}
+
+/** Corrects a value, and puts back what was taken back. */
+export async function correctValue(
+  id: string,
+  wanted: Correction,
+  context: MemberContext,
+): Promise<MeasureValue> {
+  const { db, account, now } = context;
+  const row = await holdValue(id, context);
+  const present = asKnownValue(row);
+  refuseStale(wanted.version, present);
+  const { unit = present.unit, first = row.first, second = row.second } = wanted;
+  refuseWrong({ kind: present.kind, unit, first, second });
+  const measuredAt =
+    wanted.measuredAt === undefined ? row.measuredAt : toldInstant(wanted.measuredAt, now);
+  const date = localDate(measuredAt, await timezoneOf(db, account.id));
+  const isPutBack = row.takenBackAt !== null && wanted.isTakenBack === false;
+  const isSame = unit === row.unit && first === row.first && second === row.second;
+  const isCorrected = !isSame || measuredAt.getTime() !== row.measuredAt.getTime();
+  if (!isPutBack && !isCorrected) return present;
+  if (isCorrected && date !== row.localDate) await refuseTooMany(date, context);
+  const [changed] = await db
+    .update(measureValues)
+    .set({
+      ...{ unit, first, second, measuredAt },
+      ...(isCorrected ? { localDate: date, correctedBy: await callersName(db, context) } : {}),
+      ...(isPutBack ? { takenBackAt: null } : {}),
+      version: sql`${measureValues.version} + 1`,
+    })
+    .where(isOf(account.id, id))
+    .returning();
+  await noteAct(
+    db,
+    context,
+    isPutBack ? 'value-put-back' : 'value-corrected',
+    KIND_NAMES[present.kind],
+  );
+  return asKnownValue(changed ?? row);
+}
+
+/** Takes a value back, once or twice. */
+export async function takeBackValue(id: string, context: MemberContext): Promise<MeasureValue> {
+  const { db, account, user, now } = context;
+  const row = await holdValue(id, context);
+  if (row.takenBackAt !== null) return asKnownValue(row);
+  const [changed] = await db
+    .update(measureValues)
+    .set({ takenBackAt: now, version: sql`${measureValues.version} + 1` })
+    .where(isOf(account.id, id))
+    .returning();
+  const taken = asKnownValue(changed ?? row);
+  if (user.role !== 'user') {
+    await noteAct(db, context, 'value-taken-back', KIND_NAMES[taken.kind]);
+  }
+  return taken;
+}
+
+function isOf(accountId: string, id: string) {
+  return and(eq(measureValues.accountId, accountId), eq(measureValues.id, id));
+}
+
+function refuseWrong(value: Value): void {
+  const wrong = whatIsWrong(value);
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
+}
+
+/** As somebody has entered it, who is told of a slip. */
+function toldInstant(told: string | undefined, now: Date): Date {
+  if (told === undefined) return now;
+  const at = Date.parse(told);
+  if (at > now.getTime() + CLOCKS_DIFFER_MS) throw measureRefusal('measured-in-future');
+  return new Date(Math.min(at, now.getTime()));
+}
+
+/** A value that was heard already is refused for no room of today. */
+async function isThere(id: string, { db, account }: MemberContext): Promise<boolean> {
+  const found = await db
+    .select({ id: measureValues.id })
+    .from(measureValues)
+    .where(isOf(account.id, id));
+  return found.length > 0;
+}
+
+async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
+  const own = eq(measureValues.accountId, account.id);
+  const [day] = await db
+    .select({ values: count() })
+    .from(measureValues)
+    .where(and(own, eq(measureValues.localDate, date)));
+  if ((day?.values ?? 0) >= MOST_VALUES_A_DAY) throw measureRefusal('measures-of-day-full');
+  const [all] = await db.select({ values: count() }).from(measureValues).where(own);
+  if ((all?.values ?? 0) >= MOST_VALUES) throw measureRefusal('measures-full');
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { dayNotes, measureValues } from '#database/schema/measures.ts';
+import type { ScheduledJob } from '#kit/server/feature.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { TAKEN_BACK_KEPT_DAYS } from '../limits.ts';
+
+/** So many are deleted in one transaction: who waits for the database waits for no more. */
+const AT_ONCE = 1_000;
+
+/** Erases what was taken back 30 days ago. No answer shows it. */
+export const eraseTakenBack: ScheduledJob = {
+  name: 'values and notes that were taken back',
+  everyMs: HOUR_MS,
+  async run({ database, now }) {
+    const until = new Date(now().getTime() - TAKEN_BACK_KEPT_DAYS * DAY_MS).toISOString();
+    for (const table of [measureValues, dayNotes]) {
+      let erased: number;
+      do {
+        erased = await database.asSystem(async (db) => {
+          const rows = await db
+            .delete(table)
+            .where(
+              sql`${table.id} in (select t.id from ${table} t where t.taken_back_at < ${until} limit ${AT_ONCE})`,
+            )
+            .returning({ id: table.id });
+          return rows.length;
+        });
+      } while (erased === AT_ONCE);
+    }
+  },
+};

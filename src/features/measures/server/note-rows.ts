@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { dayNotes } from '#database/schema/measures.ts';
+import { noteAct } from '#features/audit/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { refuseStale } from '#kit/server/versions.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { MOST_NOTES, MOST_NOTES_A_DAY } from '../limits.ts';
+import type { DayNote } from '../note-contract.ts';
+import { measureRefusal } from '../refusals.ts';
+import { callersName, elderOf } from './who.ts';
+
+type NoteRow = typeof dayNotes.$inferSelect;
+
+const UNLESS_TOLD = 100;
+
+export interface NoteFilter {
+  readonly userId?: string | undefined;
+  /** Local dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The last one that was read. */
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** What the family noted, the latest day first. */
+export async function listNotes(
+  { userId, from, to, before, limit = UNLESS_TOLD }: NoteFilter,
+  { db, account }: MemberContext,
+): Promise<DayNote[]> {
+  const rows = await db
+    .select()
+    .from(dayNotes)
+    .where(
+      and(
+        eq(dayNotes.accountId, account.id),
+        isNull(dayNotes.takenBackAt),
+        userId === undefined ? undefined : eq(dayNotes.userId, userId),
+        from === undefined ? undefined : gte(dayNotes.localDate, from),
+        to === undefined ? undefined : lte(dayNotes.localDate, to),
+        before === undefined ? undefined : olderThan(account.id, before),
+      ),
+    )
+    .orderBy(desc(dayNotes.localDate), desc(dayNotes.writtenAt), desc(dayNotes.id))
+    .limit(limit);
+  return rows.map(asNote);
+}
+
+/** Nothing when there is no such note in this household. The first half is for the index. */
+function olderThan(accountId: string, before: string): SQL {
+  const { localDate, writtenAt, id } = dayNotes;
+  const last = sql`select l.local_date, l.written_at, l.id from ${dayNotes} l where l.id = ${before} and l.account_id = ${accountId}`;
+  return sql`${localDate} <= (select m.local_date from (${last}) m) and (${localDate}, ${writtenAt}, ${id}) < (${last})`;
+}
+
+export async function addNote(
+  { userId, date, text }: { userId: string; date: string; text: string },
+  context: MemberContext,
+): Promise<DayNote> {
+  const { db, account, now } = context;
+  const elder = await elderOf(context, userId);
+  await refuseTooMany(date, context);
+  const [made] = await db
+    .insert(dayNotes)
+    .values({
+      ...{ id: randomUUID(), accountId: account.id, userId: elder.id },
+      ...{ localDate: date, text, writtenAt: now, personName: await callersName(db, context) },
+    })
+    .returning();
+  if (made === undefined) throw new Error('A note was not stored.');
+  await noteAct(db, context, 'note-added', date);
+  return asNote(made);
+}
+
+interface NoteChange {
+  readonly date?: string | undefined;
+  readonly text?: string | undefined;
+  readonly isTakenBack?: false | undefined;
+  readonly version?: number | undefined;
+}
+
+/** Changes a note, and puts back one that was deleted. */
+export async function changeNote(
+  id: string,
+  wanted: NoteChange,
+  context: MemberContext,
+): Promise<DayNote> {
+  const { db, account } = context;
+  const row = await holdNote(id, context);
+  refuseStale(wanted.version, asNote(row));
+  const { date = row.localDate, text = row.text } = wanted;
+  const isPutBack = row.takenBackAt !== null && wanted.isTakenBack === false;
+  const isChanged = date !== row.localDate || text !== row.text;
+  if (!isPutBack && !isChanged) return asNote(row);
+  if (date !== row.localDate) await refuseTooMany(date, context);
+  const [changed] = await db
+    .update(dayNotes)
+    .set({
+      ...{ localDate: date, text },
+      ...(isChanged ? { correctedBy: await callersName(db, context) } : {}),
+      ...(isPutBack ? { takenBackAt: null } : {}),
+      version: sql`${dayNotes.version} + 1`,
+    })
+    .where(isOf(account.id, id))
+    .returning();
+  await noteAct(db, context, isPutBack ? 'note-put-back' : 'note-changed', date);
+  return asNote(changed ?? row);
+}
+
+export async function removeNote(id: string, context: MemberContext): Promise<DayNote> {
+  const { db, account, now } = context;
+  const row = await holdNote(id, context);
+  if (row.takenBackAt !== null) return asNote(row);
+  const [changed] = await db
+    .update(dayNotes)
+    .set({ takenBackAt: now, version: sql`${dayNotes.version} + 1` })
+    .where(isOf(account.id, id))
+    .returning();
+  await noteAct(db, context, 'note-deleted', row.localDate);
+  return asNote(changed ?? row);
+}
+
+function isOf(accountId: string, id: string) {
+  return and(eq(dayNotes.accountId, accountId), eq(dayNotes.id, id));
+}
+
+/** Held to the end of the transaction. Throws 404. */
+async function holdNote(id: string, { db, account }: MemberContext): Promise<NoteRow> {
+  const [row] = await db.select().from(dayNotes).where(isOf(account.id, id)).for('update');
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+async function refuseTooMany(date: string, { db, account }: MemberContext): Promise<void> {
+  const own = eq(dayNotes.accountId, account.id);
+  const [day] = await db
+    .select({ notes: count() })
+    .from(dayNotes)
+    .where(and(own, eq(dayNotes.localDate, date)));
+  if ((day?.notes ?? 0) >= MOST_NOTES_A_DAY) throw measureRefusal('notes-of-day-full');
+  const [all] = await db.select({ notes: count() }).from(dayNotes).where(own);
+  if ((all?.notes ?? 0) >= MOST_NOTES) throw measureRefusal('notes-full');
+}
+
+function asNote(row: NoteRow): DayNote {
+  const { id, userId, text, personName, correctedBy, version } = row;
+  return {
+    ...{ id, userId, text, personName, correctedBy, version },
+    date: row.localDate,
+    writtenAt: row.writtenAt.toISOString(),
+    isTakenBack: row.takenBackAt !== null,
+  };
+}

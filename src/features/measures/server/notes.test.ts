@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayNotes, measureValues } from '#database/schema/measures.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import {
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { MOST_NOTES_A_DAY } from '../limits.ts';
+import { measureFeatures } from '../server.ts';
+
+let server: TestServer;
+let home: TestHousehold;
+beforeAll(async () => {
+  server = await testServer(measureFeatures);
+});
+beforeEach(async () => {
+  server.clock.set('2026-03-10T13:12:00Z');
+  home = await server.household();
+});
+afterAll(() => server.close());
+
+describe('a note for a day', () => {
+  const note = (fields: object = {}) =>
+    home.as('admin')('POST', '/api/day-notes', {
+      ...{ userId: home.userIds.user, date: '2026-03-09', text: 'Dizzy after getting up, twice.' },
+      ...fields,
+    });
+  const noted = async (fields: object = {}) => expectStatus(await note(fields), 201).body;
+  const notes = async (query = '') =>
+    expectStatus(await home.as('admin')('GET', `/api/day-notes${query}`), 200).body;
+  const change = (id: string, body: object) =>
+    home.as('admin')('PATCH', `/api/day-notes/${id}`, body);
+
+  it('is listed by its day with who wrote it, the latest day first', async () => {
+    await noted();
+    await noted({ date: '2026-03-07', text: ' Away. ' });
+    await noted({ date: '2026-03-10', text: 'Better.' });
+    expect(await notes()).toMatchObject([
+      { date: '2026-03-10', text: 'Better.', personName: 'Ada admin', correctedBy: null },
+      { date: '2026-03-09' },
+      { date: '2026-03-07', text: 'Away.' },
+    ]);
+    expect(await notes('?from=2026-03-09&to=2026-03-09')).toHaveLength(1);
+    const [last] = await notes('?limit=1');
+    expect(await notes(`?before=${last.id}&limit=1`)).toMatchObject([{ date: '2026-03-09' }]);
+  });
+
+  it('is changed by name; of two people at once the second is told of the first', async () => {
+    const { id } = await noted();
+    expectStatus(await change(id, { text: 'Dizzy, once.', version: 1 }), 200);
+    const late = await change(id, { text: 'Dizzy, thrice.', version: 1 });
+    expectStatus(late, 409);
+    expect(late.body.current).toMatchObject({ text: 'Dizzy, once.' });
+    expect(await notes()).toMatchObject([{ text: 'Dizzy, once.', correctedBy: 'Ada admin' }]);
+  });
+
+  it('that is deleted can be put back', async () => {
+    const { id } = await noted();
+    const gone = await home.as('admin')('DELETE', `/api/day-notes/${id}`);
+    expect(expectStatus(gone, 200).body).toMatchObject({ isTakenBack: true, version: 2 });
+    expect(await notes()).toEqual([]);
+    expectStatus(await change(id, { isTakenBack: false, version: 2 }), 200);
+    expect(await notes()).toMatchObject([{ id, correctedBy: null }]);
+  });
+
+  it('says something, about an elder of the household, and not too often', async () => {
+    expectStatus(await note({ text: '   ' }), 400);
+    expectStatus(await note({ userId: home.userIds.admin }), 404);
+    for (let n = 0; n < MOST_NOTES_A_DAY; n += 1) await noted({ text: `Note ${n}.` });
+    const full = await note();
+    expectStatus(full, 409);
+    expect(full.body.code).toBe('notes-of-day-full');
+    await noted({ date: '2026-03-08' });
+  });
+
+  it('of another household is not found', async () => {
+    const { id } = await noted();
+    const other = await server.household();
+    const from = other.as('admin');
+    expectStatus(await from('PATCH', `/api/day-notes/${id}`, { text: 'Changed.' }), 404);
+    expectStatus(await from('DELETE', `/api/day-notes/${id}`), 404);
+    expect(expectStatus(await from('GET', '/api/day-notes'), 200).body).toEqual([]);
+  });
+});
+
+it('what was taken back is erased 30 days later, and nothing else', async () => {
+  const { user: userId } = home.userIds;
+  const ask = home.as('admin');
+  for (const isTakenBack of [true, false]) {
+    const note = { userId, date: '2026-03-09', text: 'Dizzy.' };
+    const noted = expectStatus(await ask('POST', '/api/day-notes', note), 201).body;
+    const value = { id: randomUUID(), userId, kind: 'weight', unit: 'kg', first: 72 };
+    expectStatus(await ask('POST', '/api/measure-values', value), 201);
+    if (!isTakenBack) continue;
+    await ask('DELETE', `/api/day-notes/${noted.id}`);
+    await ask('DELETE', `/api/measure-values/${value.id}`);
+  }
+  const rows = () =>
+    server.database.asSystem(async (db) => [
+      await db.select().from(dayNotes).where(eq(dayNotes.accountId, home.accountId)),
+      await db.select().from(measureValues).where(eq(measureValues.accountId, home.accountId)),
+    ]);
+  server.clock.advance(30 * DAY_MS);
+  await server.jobs('values and notes that were taken back');
+  expect((await rows()).map((all) => all.length)).toEqual([2, 2]);
+  server.clock.advance(1000);
+  await server.jobs('values and notes that were taken back');
+  expect(await rows()).toMatchObject([[{ takenBackAt: null }], [{ takenBackAt: null }]]);
+});

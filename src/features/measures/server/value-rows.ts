@@ -1,0 +1,98 @@
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { measureValues } from '#database/schema/measures.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import type { MeasureValue } from '../contract.ts';
+import { MEASURE_KINDS, MEASURE_UNITS, type MeasureKind } from '../kinds.ts';
+import { isMeasuredIn } from '../values.ts';
+
+export type ValueRow = typeof measureValues.$inferSelect;
+
+const UNLESS_TOLD = 100;
+
+export interface ValueFilter {
+  readonly userId?: string | undefined;
+  readonly kind?: MeasureKind | undefined;
+  /** Local dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The last one that was read. */
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** What stands, the newest first, of the elders whom the caller may see. */
+export async function listValues(
+  filter: ValueFilter,
+  { db, account, user }: MemberContext,
+): Promise<MeasureValue[]> {
+  const { kind, from, to, before, limit = UNLESS_TOLD } = filter;
+  const { localDate, userId, measuredAt, id } = measureValues;
+  const rows = await db
+    .select()
+    .from(measureValues)
+    .where(
+      and(
+        eq(measureValues.accountId, account.id),
+        isNull(measureValues.takenBackAt),
+        user.role === 'user' ? eq(userId, user.id) : undefined,
+        filter.userId === undefined ? undefined : eq(userId, filter.userId),
+        kind === undefined ? undefined : eq(measureValues.kind, kind),
+        from === undefined ? undefined : gte(localDate, from),
+        to === undefined ? undefined : lte(localDate, to),
+        before === undefined ? undefined : olderThan(account.id, before),
+      ),
+    )
+    .orderBy(desc(measuredAt), desc(id))
+    .limit(limit);
+  return rows.flatMap(asValue);
+}
+
+/** Nothing when there is no such value in this household. The first half is for the index. */
+function olderThan(accountId: string, before: string): SQL {
+  const { measuredAt, id } = measureValues;
+  const last = sql`select l.measured_at, l.id from ${measureValues} l where l.id = ${before} and l.account_id = ${accountId}`;
+  return sql`${measuredAt} <= (select m.measured_at from (${last}) m) and (${measuredAt}, ${id}) < (${last})`;
+}
+
+/** The one of that id, held to the end of the transaction. Throws 404; an elder has only their own. */
+export async function holdValue(
+  id: string,
+  { db, account, user }: Pick<MemberContext, 'db' | 'account' | 'user'>,
+): Promise<ValueRow> {
+  const [row] = await db
+    .select()
+    .from(measureValues)
+    .where(
+      and(
+        eq(measureValues.accountId, account.id),
+        eq(measureValues.id, id),
+        user.role === 'user' ? eq(measureValues.userId, user.id) : undefined,
+      ),
+    )
+    .for('update');
+  if (row === undefined) throw notThere();
+  return row;
+}
+
+/** A value that this version does not know is not shown. */
+export function asValue(row: ValueRow): MeasureValue[] {
+  const kind = MEASURE_KINDS.find((known) => known === row.kind);
+  const unit = MEASURE_UNITS.find((known) => known === row.unit);
+  if (kind === undefined || unit === undefined || !isMeasuredIn(kind, unit)) return [];
+  const { id, userId, first, second, personName, correctedBy, version } = row;
+  return [
+    {
+      ...{ id, userId, kind, unit, first, second, personName, correctedBy, version },
+      measuredAt: row.measuredAt.toISOString(),
+      isTakenBack: row.takenBackAt !== null,
+    },
+  ];
+}
+
+/** The same of one that was checked a moment ago. */
+export function asKnownValue(row: ValueRow): MeasureValue {
+  const [value] = asValue(row);
+  if (value === undefined) throw notThere();
+  return value;
+}

@@ -1,0 +1,139 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import { formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import type { MeasureValue } from '../../contract.ts';
+import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
+import type { Summary } from '../../summaries.ts';
+import { useCorrectValue, useTakeBackValue } from '../queries.ts';
+import { MeasurePlot } from './MeasurePlot.tsx';
+import type { Days } from './plot.ts';
+
+interface KindBoxProps {
+  summary: Summary<MeasureValue>;
+  days: Days;
+  /** Percent of the doses that were taken, by local date. */
+  taken: ReadonlyMap<string, number>;
+  onEdit: (value: MeasureValue) => void;
+}
+
+/** One kind of values: the newest, a plot over the days, and all of them as a table. */
+export function KindBox({ summary, days, taken, onEdit }: KindBoxProps) {
+  const { kind, count, lowest, highest, last } = summary;
+  const name = KIND_NAMES[kind];
+  return (
+    <Box title={name}>
+      <p>
+        <strong className="font-semibold">{figureMessage(last)}</strong>,{' '}
+        {whenMessage(last, days.timezone)}
+        {count > 1
+          ? `. ${count} values, from ${figureMessage(lowest)} to ${figureMessage(highest)}.`
+          : '.'}
+      </p>
+      <MeasurePlot summary={summary} days={days} taken={taken} />
+      <details className="mt-2">
+        <summary className="flex min-h-11.5 w-fit cursor-pointer items-center rounded-control px-3 font-semibold hover:bg-sunk">
+          {name} as a table
+        </summary>
+        <div className="relative overflow-x-auto">
+          <table className="mt-1 w-full min-w-160 text-left tabular">
+            <caption className="sr-only">{name}</caption>
+            <thead className="text-help text-soft">
+              <tr>
+                {['Measured', 'Value', 'Said by', 'Doses taken that day'].map((head) => (
+                  <th key={head} scope="col" className="py-1.5 pr-4 font-semibold">
+                    {head}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="sr-only">Change</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line border-line border-t">
+              {summary.values.toReversed().map((value) => (
+                <ValueRow key={value.id} {...{ value, taken, onEdit }} timezone={days.timezone} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Box>
+  );
+}
+
+interface ValueRowProps {
+  value: MeasureValue;
+  timezone: string;
+  taken: ReadonlyMap<string, number>;
+  onEdit: (value: MeasureValue) => void;
+}
+
+function ValueRow({ value, timezone, taken, onEdit }: ValueRowProps) {
+  const remove = useDeletion();
+  const at = new Date(value.measuredAt);
+  const percent = taken.get(localDate(at, timezone));
+  const what = `${figureMessage(value)}, ${whenMessage(value, timezone)}`;
+  return (
+    <tr>
+      <th scope="row" className="py-1 pr-4 font-normal">
+        {whenMessage(value, timezone)}
+      </th>
+      <td className="py-1 pr-4 font-semibold">{figureMessage(value)}</td>
+      <td className="py-1 pr-4 wrap-anywhere">
+        {value.personName}
+        {value.correctedBy === null ? '' : `, corrected by ${value.correctedBy}`}
+      </td>
+      <td className="py-1 pr-4">{percent === undefined ? '–' : `${percent}%`}</td>
+      <td className="py-1">
+        <div className="flex justify-end gap-1">
+          <Button
+            variant="quiet"
+            icon={pencil}
+            aria-label={`Correct ${what}`}
+            onPress={() => onEdit(value)}
+          >
+            Correct
+          </Button>
+          <Button
+            variant="quiet"
+            icon={trash}
+            aria-label={`Delete ${what}`}
+            isPending={remove.isPending}
+            onPress={() => remove.run(value)}
+          >
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** 'March 10, 9:12 AM' */
+function whenMessage({ measuredAt }: Pick<MeasureValue, 'measuredAt'>, timezone: string): string {
+  const at = new Date(measuredAt);
+  return `${formatDate(at, timezone)}, ${formatTime(at, timezone)}`;
+}
+
+function useDeletion() {
+  const takeBack = useTakeBackValue();
+  const correct = useCorrectValue();
+  const putBack = ({ id, version }: MeasureValue) =>
+    void attempt(() => correct.mutateAsync({ id, version, isTakenBack: false }), {
+      success: { title: 'Restored', text: 'The value is there again.' },
+      failure: 'The value could not be put back.',
+    });
+  return useAction({
+    call: ({ id }: MeasureValue) => takeBack.mutateAsync(id),
+    success: (gone) => ({
+      title: 'Deleted',
+      text: `${KIND_NAMES[gone.kind]}, ${figureMessage(gone)}.`,
+      action: { label: 'Undo', onPress: () => putBack(gone) },
+    }),
+    failure: 'The value could not be deleted.',
+  });
+}

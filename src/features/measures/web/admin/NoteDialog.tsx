@@ -1,0 +1,76 @@
+import { ClashNotice } from '#kit/web/forms/ClashNotice.tsx';
+import { FormDialog } from '#kit/web/forms/FormDialog.tsx';
+import { useForm } from '#kit/web/forms/use-form.ts';
+import { DateField } from '#kit/web/ui/DateField.tsx';
+import { TextField } from '#kit/web/ui/TextField.tsx';
+import { LONGEST_NOTE } from '../../limits.ts';
+import type { DayNote } from '../../note-contract.ts';
+import { useAddNote, useChangeNote } from '../queries.ts';
+
+interface NoteDialogProps {
+  userId: string;
+  today: string;
+  /** The one that is changed; without it one is written. */
+  opened: DayNote | undefined;
+  /** The same as it is known now; null when somebody else deleted it. */
+  present: DayNote | null | undefined;
+  onClose: () => void;
+}
+
+interface NoteFields {
+  readonly date: string | null;
+  readonly text: string;
+}
+
+const FIELD_NAMES = { date: 'Day', text: 'Note' };
+
+/** Writes a note for a day, or changes one. */
+export function NoteDialog({ userId, today, opened, present, onClose }: NoteDialogProps) {
+  const add = useAddNote();
+  const change = useChangeNote();
+  const form = useForm({
+    opened,
+    present,
+    fieldsOf: (note: DayNote | undefined): NoteFields => ({
+      date: note?.date ?? today,
+      text: note?.text ?? '',
+    }),
+    check: ({ date, text }) => ({
+      ...(date === null ? { date: 'Please choose a date.' } : {}),
+      ...(text.trim() === '' ? { text: 'Please write something.' } : {}),
+    }),
+    send: ({ date, text }, { version }) => {
+      const note = { date: date ?? today, text };
+      return opened
+        ? change.mutateAsync({ id: opened.id, version, ...note })
+        : add.mutateAsync({ userId, ...note });
+    },
+    success: opened ? 'The note was changed.' : 'The note was written.',
+    failure: 'The note could not be saved.',
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={opened ? 'Change the note' : 'Write a note'}
+      action="Save"
+      form={form}
+      onClose={onClose}
+    >
+      <ClashNotice
+        form={form}
+        thing="note"
+        labels={FIELD_NAMES}
+        words={(name, fields) => fields[name] ?? ''}
+      />
+      <DateField label={FIELD_NAMES.date} isRequired {...form.field('date')} />
+      <TextField
+        label={FIELD_NAMES.text}
+        description="What a doctor or the next caregiver should know."
+        isRequired
+        lines={4}
+        maxLength={LONGEST_NOTE}
+        {...form.field('text')}
+      />
+    </FormDialog>
+  );
+}

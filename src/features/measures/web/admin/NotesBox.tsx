@@ -1,0 +1,121 @@
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import notebook from '@phosphor-icons/core/assets/duotone/notebook-duotone.svg?raw';
+import { useState } from 'react';
+import { formatMonthDay } from '#kit/shared/zoned-time.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
+import { Box } from '#kit/web/ui/Box.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { ListState } from '#kit/web/ui/ListState.tsx';
+import type { DayNote } from '../../note-contract.ts';
+import { useChangeNote, useDayNotes, useRemoveNote } from '../queries.ts';
+
+const NoteDialog = lazyPart(async () => (await import('./NoteDialog.tsx')).NoteDialog, nothing);
+
+interface NotesBoxProps {
+  userId: string;
+  from: string;
+  today: string;
+}
+
+/** What the family noted about the days that are shown. */
+export function NotesBox({ userId, from, today }: NotesBoxProps) {
+  const query = useDayNotes({ userId, from, to: today });
+  const notes = query.data ?? [];
+  const [open, setOpen] = useState<'add' | DayNote>();
+  const edited = typeof open === 'object' ? open : undefined;
+  return (
+    <>
+      <Box
+        title="Notes"
+        icon={notebook}
+        action={
+          <Button variant="quiet" icon={plus} onPress={() => setOpen('add')}>
+            Write a note
+          </Button>
+        }
+      >
+        <ListState
+          query={query}
+          isEmpty={notes.length === 0}
+          emptyText="No notes about these days. The doctor’s page has those of the last 30."
+          errorText="The notes could not be loaded."
+        >
+          <ul className="divide-y divide-line">
+            {notes.map((note) => (
+              <NoteLine key={note.id} note={note} onEdit={() => setOpen(note)} />
+            ))}
+          </ul>
+        </ListState>
+      </Box>
+      {open ? (
+        <NoteDialog
+          {...{ userId, today }}
+          opened={edited}
+          present={edited && (notes.find(({ id }) => id === edited.id) ?? null)}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NoteLine({ note, onEdit }: { note: DayNote; onEdit: () => void }) {
+  const remove = useDeletion();
+  const day = formatMonthDay(note.date);
+  const changed = note.correctedBy === null ? '' : `, changed by ${note.correctedBy}`;
+  return (
+    <li className="flex flex-wrap items-start gap-x-5 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="whitespace-pre-line wrap-anywhere">
+          <strong className="font-semibold">{day}.</strong> {note.text}
+        </p>
+        <p className="text-help text-soft">
+          By {note.personName}
+          {changed}
+        </p>
+      </div>
+      <div className="flex gap-1 max-tablet:w-full max-tablet:justify-end">
+        <Button
+          variant="quiet"
+          icon={pencil}
+          aria-label={`Change the note of ${day}`}
+          onPress={onEdit}
+        >
+          Change
+        </Button>
+        <Button
+          variant="quiet"
+          icon={trash}
+          aria-label={`Delete the note of ${day}`}
+          isPending={remove.isPending}
+          onPress={() => remove.run(note)}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function useDeletion() {
+  const remove = useRemoveNote();
+  const change = useChangeNote();
+  const putBack = ({ id, version }: DayNote) =>
+    void attempt(() => change.mutateAsync({ id, version, isTakenBack: false }), {
+      success: { title: 'Restored', text: 'The note is there again.' },
+      failure: 'The note could not be put back.',
+    });
+  return useAction({
+    call: ({ id }: DayNote) => remove.mutateAsync(id),
+    success: (gone) => ({
+      title: 'Deleted',
+      text: `The note of ${formatMonthDay(gone.date)}.`,
+      action: { label: 'Undo', onPress: () => putBack(gone) },
+    }),
+    failure: 'The note could not be deleted.',
+  });
+}

@@ -1,0 +1,77 @@
+import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
+import type { AskedMeasures, MeasureValue } from '../../contract.ts';
+import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
+import { inUnit, maybeASlip, type Value, whatIsWrong } from '../../values.ts';
+
+/** As it is typed. */
+export interface ValueFields {
+  /** Empty until one is chosen. */
+  readonly kind: MeasureKind | '';
+  readonly unit: MeasureUnit;
+  readonly first: string;
+  readonly second: string;
+  readonly date: string | null;
+  /** HH:MM. */
+  readonly time: string;
+  /** The numbers that somebody has said are right, as they were typed. */
+  readonly sureOf: string;
+}
+
+export function unitFor(
+  kind: MeasureKind | '',
+  asked: Pick<AskedMeasures, 'weightUnit' | 'glucoseUnit'>,
+): MeasureUnit {
+  if (kind === 'weight') return asked.weightUnit;
+  if (kind === 'glucose') return asked.glucoseUnit;
+  return kind === 'blood-pressure' ? 'mm[Hg]' : '{score}';
+}
+
+export function fieldsOfValue(value: MeasureValue, timezone: string): ValueFields {
+  const at = new Date(value.measuredAt);
+  return {
+    ...{ kind: value.kind, unit: value.unit, first: `${value.first}`, sureOf: '' },
+    second: value.second === null ? '' : `${value.second}`,
+    ...{ date: localDate(at, timezone), time: localTime(at, timezone) },
+  };
+}
+
+/** '72.5' and '72,5'; NaN is no number. */
+export function numberIn(text: string): number {
+  return /^\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
+/** What was typed as a value; undefined until it can be one. */
+export function valueIn({ kind, unit, first, second }: ValueFields): Value | undefined {
+  if (kind === '') return undefined;
+  const isPair = kind === 'blood-pressure';
+  return { kind, unit, first: numberIn(first), second: isPair ? numberIn(second) : null };
+}
+
+/** The numbers as they were typed, by which it is known which ones somebody was sure of. */
+export function typedNumbers({ kind, unit, first, second }: ValueFields): string {
+  return [kind, unit, first, second].join(' ');
+}
+
+/** A slip that nobody has said is right. `last` is the newest value of the same kind. */
+export function asksAgain(fields: ValueFields, last: Value | undefined): boolean {
+  const value = valueIn(fields);
+  if (value === undefined || Object.keys(whatIsWrong(value)).length > 0) return false;
+  const before = last?.kind === value.kind ? last : undefined;
+  return maybeASlip(value, before && inUnit(before, value.unit));
+}
+
+export function errorsInValue(fields: ValueFields, last: Value | undefined) {
+  const value = valueIn(fields);
+  const wrong: Record<string, string> =
+    value === undefined ? { kind: 'Please choose what was measured.' } : whatIsWrong(value);
+  if (fields.date === null) wrong.date = 'Please choose a date.';
+  if (asksAgain(fields, last) && fields.sureOf !== typedNumbers(fields)) {
+    wrong.sureOf = 'Please check the numbers, or say that they are right.';
+  }
+  return wrong as Partial<Record<keyof ValueFields, string>>;
+}
+
+/** The instant of the fields. A minute that has begun is not still to come. */
+export function measuredAtOf({ date, time }: ValueFields, timezone: string): string {
+  return instantOf(date ?? '', time, timezone).toISOString();
+}

@@ -1,0 +1,148 @@
+import undoArrow from '@phosphor-icons/core/assets/bold/arrow-counter-clockwise-bold.svg?raw';
+import tablet from '@phosphor-icons/core/assets/bold/device-tablet-bold.svg?raw';
+import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatTime } from '#kit/shared/zoned-time.ts';
+import type { Entry } from '#kit/web/offline/outbox-rules.ts';
+import { Icon } from '#kit/web/ui/Icon.tsx';
+import { TouchButton } from '#kit/web/ui/TouchButton.tsx';
+import { TouchCard } from '#kit/web/ui/TouchCard.tsx';
+import type { AskedMeasures } from '../../contract.ts';
+import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
+import { KIND_NAMES, valueMessage } from '../../measure-messages.ts';
+import type { Value } from '../../values.ts';
+import { MeasureDialog } from './MeasureDialog.tsx';
+import {
+  recallMeasured,
+  sayMeasured,
+  shownMeasured,
+  stopMeasured,
+  takeBackMeasured,
+  watchMeasured,
+} from './measure-outbox.ts';
+import { newestOf, ofToday, type Said, type ShownValue } from './shown-values.ts';
+
+export interface MeasuresTodayProps {
+  /** Whose they are, and of what. */
+  asked: AskedMeasures;
+  now: Date;
+  timezone: string;
+}
+
+type Entries = readonly Entry<Said>[];
+
+/** A button for each thing that the family wants to be measured, with what was measured today. */
+export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
+  const client = useQueryClient();
+  const waiting = useSyncExternalStore(watchMeasured, shownMeasured);
+  const [open, setOpen] = useState<MeasureKind>();
+  /** What was pressed since this screen is open can be taken back. */
+  const [said, setSaid] = useState<Partial<Record<MeasureKind, Entries>>>({});
+  useEffect(() => {
+    void recallMeasured(client);
+    return stopMeasured;
+  }, [client]);
+  const newest = (kind: MeasureKind) =>
+    newestOf(
+      kind,
+      asked.latest,
+      waiting.filter(({ userId }) => userId === asked.userId),
+    );
+  const say = async (value: Value) => {
+    setOpen(undefined);
+    const entries = await sayMeasured(client, asked.userId, value);
+    setSaid((before) => ({ ...before, [value.kind]: entries }));
+  };
+  const undo = async (kind: MeasureKind, entries: Entries) => {
+    setSaid((before) => ({ ...before, [kind]: undefined }));
+    await takeBackMeasured(client, entries);
+  };
+  return (
+    <TouchCard icon={heartbeat} title="To Measure">
+      <ul className="grid grid-cols-1 gap-4">
+        {asked.kinds.map((kind) => {
+          const entries = said[kind];
+          return (
+            <MeasureRow
+              key={kind}
+              kind={kind}
+              shown={ofToday(newest(kind), now, timezone)}
+              timezone={timezone}
+              onOpen={() => setOpen(kind)}
+              onUndo={entries && (() => void undo(kind, entries))}
+            />
+          );
+        })}
+      </ul>
+      {open ? (
+        <MeasureDialog
+          key={open}
+          kind={open}
+          unit={unitOf(open, asked)}
+          last={newest(open)?.value}
+          onClose={() => setOpen(undefined)}
+          onSay={(value) => void say(value)}
+        />
+      ) : null}
+    </TouchCard>
+  );
+}
+
+interface MeasureRowProps {
+  kind: MeasureKind;
+  /** What was measured today. */
+  shown: ShownValue | undefined;
+  timezone: string;
+  onOpen: () => void;
+  onUndo: (() => void) | undefined;
+}
+
+function MeasureRow({ kind, shown, timezone, onOpen, onUndo }: MeasureRowProps) {
+  const name = KIND_NAMES[kind];
+  return (
+    <li className="grid grid-cols-1 gap-3">
+      <div className="mirrors flex flex-wrap gap-4">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="grid min-h-21 min-w-[min(14rem,100%)] flex-1 content-center gap-0.5 rounded-press border-3 border-ink bg-surface px-5 py-2 text-left hover:bg-sunk active:bg-sunk"
+        >
+          <span className="font-bold text-press leading-tight">{name}</span>
+          <span className="text-elder leading-tight">
+            {shown
+              ? `${valueMessage(shown.value)}, at ${formatTime(shown.at, timezone)}`
+              : 'Not measured today'}
+          </span>
+        </button>
+        {shown && onUndo ? (
+          <TouchButton
+            size="card"
+            variant="outline"
+            icon={undoArrow}
+            className="px-5!"
+            aria-label={`Undo: ${name}`}
+            onPress={onUndo}
+          >
+            Undo
+          </TouchButton>
+        ) : null}
+      </div>
+      <p role="status" className="sr-only">
+        {shown && onUndo ? `${name}: ${valueMessage(shown.value)}.` : ''}
+      </p>
+      {shown?.isWaiting ? (
+        <p className="flex items-start gap-3 text-elder [&_.icon]:mt-[0.15em] [&_.icon]:flex-none">
+          <Icon of={tablet} />
+          Saved on this tablet. It is sent when the connection is back.
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function unitOf(kind: MeasureKind, { weightUnit, glucoseUnit }: AskedMeasures): MeasureUnit {
+  if (kind === 'weight') return weightUnit;
+  if (kind === 'glucose') return glucoseUnit;
+  return kind === 'blood-pressure' ? 'mm[Hg]' : '{score}';
+}

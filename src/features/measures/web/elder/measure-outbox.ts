@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#features/sessions/contract.ts';
+import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
+import { callersOf, sentenceOf } from '#kit/web/api.ts';
+import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
+import type { Entry, NewEntry } from '#kit/web/offline/outbox-rules.ts';
+import { toast } from '#kit/web/toasts.tsx';
+import type { AskedMeasures, MeasureCalls, MeasureValue } from '../../contract.ts';
+import { KIND_NAMES } from '../../measure-messages.ts';
+import type { Value } from '../../values.ts';
+import { newValueId } from '../value-id.ts';
+import { ASKED } from './asked-query.ts';
+import { MEASURED, type Said, type WaitingSaid } from './shown-values.ts';
+
+const calls = callersOf<Pick<MeasureCalls, 'add' | 'takeBack'>>()({
+  add: 'POST /api/measure-values',
+  takeBack: 'DELETE /api/measure-values/{id}',
+});
+
+/** A press that is not answered within this is sent again later. */
+const LONGEST_DELIVERY_MS = 15_000;
+
+let waiting: readonly WaitingSaid[] = [];
+const watchers = new Set<() => void>();
+
+/** What was measured on this tablet and is not delivered yet. */
+export const shownMeasured = () => waiting;
+
+export function watchMeasured(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+/** What was measured on this tablet, until the server has it. */
+const outbox = new Outbox<Said>({
+  name: MEASURED,
+  // That it was measured never arrives after that it was not.
+  orderOf: ({ valueId }) => valueId,
+  // The server knows what to make of a time that cannot be true.
+  earliest: () => 0,
+  show: (entries) => {
+    waiting = entries;
+    for (const tell of watchers) tell();
+  },
+});
+
+/** Says that something was measured. Resolves when it is delivered, waits or is refused. */
+export async function sayMeasured(client: QueryClient, userId: string, value: Value) {
+  const page = pageOf(client);
+  if (page === undefined) return undefined;
+  const said: Said = { valueId: newValueId(), userId, value, isTakenBack: false };
+  const { entries, firstTry } = await outbox.keep(page, [{ body: said }]);
+  const { outcome, cause } = await firstTry;
+  if (outcome === 'refused') sayRefused(said, cause);
+  return outcome === 'refused' ? undefined : entries;
+}
+
+/** Takes back what was said here. */
+export async function takeBackMeasured(client: QueryClient, entries: readonly Entry<Said>[]) {
+  const page = pageOf(client);
+  if (page === undefined) return;
+  await outbox.takeBack(page, entries, ({ valueId, userId, value }) => ({
+    ...{ valueId, userId, value, isTakenBack: true },
+  }));
+}
+
+/** Shows what an earlier page left to deliver, and delivers it if it can. */
+export async function recallMeasured(client: QueryClient): Promise<void> {
+  const page = pageOf(client);
+  if (page === undefined) return;
+  outbox.tidy(page.owner);
+  await outbox.recall(page);
+}
+
+/** No more is sent in the name of a person who is not here any more. */
+export function stopMeasured(): void {
+  outbox.stop();
+}
+
+function pageOf(client: QueryClient): OutboxPage<Said> | undefined {
+  const user = client.getQueryData<User | null>(CURRENT_USER);
+  if (!user) return undefined;
+  return {
+    owner: ownerOf(user),
+    send: async (said, at) => noteStored(client, await send(said, at)),
+    refused: (said, cause) => sayRefused(said, cause),
+  };
+}
+
+function send(
+  { valueId, userId, value, isTakenBack, key }: NewEntry<Said>,
+  at: string | undefined,
+) {
+  const options = {
+    headers: { 'Idempotency-Key': key },
+    signal: AbortSignal.timeout(LONGEST_DELIVERY_MS),
+  };
+  if (isTakenBack) return calls.takeBack({ params: { id: valueId }, ...options });
+  const { kind, unit, first, second } = value;
+  const measuredAt = at === undefined ? {} : { measuredAt: at };
+  return calls.add({
+    body: { id: valueId, userId, kind, unit, first, second, ...measuredAt },
+    ...options,
+  });
+}
+
+/** Shows what the server has before it is asked again, so that nothing flickers between. */
+function noteStored(client: QueryClient, stored: MeasureValue): MeasureValue {
+  client.setQueryData<AskedMeasures[]>(ASKED, (all) =>
+    all?.map((asked) =>
+      asked.userId === stored.userId
+        ? { ...asked, latest: withStored(asked.latest, stored) }
+        : asked,
+    ),
+  );
+  void client.invalidateQueries({ queryKey: ASKED });
+  return stored;
+}
+
+function withStored(latest: readonly MeasureValue[], stored: MeasureValue): MeasureValue[] {
+  const others = latest.filter(({ id }) => id !== stored.id);
+  return stored.isTakenBack ? others : [...others, stored];
+}
+
+function sayRefused({ value }: Said, cause: unknown): void {
+  const reason = sentenceOf(cause, 'Please measure again.');
+  toast.error('Not saved', `${KIND_NAMES[value.kind]}: ${reason}`);
+}

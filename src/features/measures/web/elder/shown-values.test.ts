@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { MeasureValue } from '../../contract.ts';
+import { newestOf, ofToday, type WaitingSaid } from './shown-values.ts';
+
+const PRESSURE = { kind: 'blood-pressure', unit: 'mm[Hg]', first: 128, second: 79 } as const;
+
+const known = (
+  id: string,
+  measuredAt: string,
+  fields: Partial<MeasureValue> = {},
+): MeasureValue => ({
+  ...{ id, userId: 'rose', ...PRESSURE, measuredAt, personName: 'Rose', correctedBy: null },
+  ...{ isTakenBack: false, version: 1 },
+  ...fields,
+});
+
+const pressed = (valueId: string, at: string, fields: Partial<WaitingSaid> = {}): WaitingSaid => ({
+  ...{ valueId, userId: 'rose', value: { ...PRESSURE, first: 131 }, isTakenBack: false },
+  ...{ pressedAt: Date.parse(at), isWaiting: true },
+  ...fields,
+});
+
+const MORNING = '2026-03-10T13:12:00Z';
+const NOON = '2026-03-10T16:00:00Z';
+
+it('what was pressed here is the newest, before the server has it', () => {
+  expect(newestOf('blood-pressure', [known('a', MORNING)], [pressed('b', NOON)])).toMatchObject({
+    value: { first: 131 },
+    isWaiting: true,
+  });
+});
+
+it('what waits is not newer than what somebody else said after it', () => {
+  expect(newestOf('blood-pressure', [known('a', NOON)], [pressed('b', MORNING)])).toMatchObject({
+    value: { first: 128 },
+    isWaiting: false,
+  });
+});
+
+it('what was taken back here is gone, whoever has it, and what was before is there again', () => {
+  const back = pressed('a', NOON, { isTakenBack: true });
+  expect(newestOf('blood-pressure', [known('a', MORNING)], [back])).toBeUndefined();
+  const two = [pressed('b', MORNING), pressed('a', MORNING), back];
+  expect(newestOf('blood-pressure', [], two)).toMatchObject({ value: { first: 131 } });
+});
+
+it('another kind is another value', () => {
+  expect(newestOf('weight', [known('a', MORNING)], [pressed('b', NOON)])).toBeUndefined();
+});
+
+it('a value is of today by the days of the household', () => {
+  const shown = newestOf('blood-pressure', [known('a', '2026-03-10T03:00:00Z')], []);
+  const now = new Date(NOON);
+  expect(ofToday(shown, now, 'America/New_York')).toBeUndefined();
+  expect(ofToday(shown, now, 'Europe/Berlin')).toBeDefined();
+  expect(ofToday(undefined, now, 'UTC')).toBeUndefined();
+});

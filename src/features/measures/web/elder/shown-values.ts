@@ -1,0 +1,61 @@
+import { localDate } from '#kit/shared/zoned-time.ts';
+import type { MeasureValue } from '../../contract.ts';
+import type { MeasureKind } from '../../kinds.ts';
+import type { Value } from '../../values.ts';
+
+/** The name of the outbox of what was measured. */
+export const MEASURED = 'measured';
+
+/** What was said on this tablet of a value: that it was measured, or that it was not. */
+export interface Said {
+  readonly valueId: string;
+  /** The elder. */
+  readonly userId: string;
+  readonly value: Value;
+  readonly isTakenBack: boolean;
+}
+
+/** The same, as far as the server does not have it yet. */
+export interface WaitingSaid extends Said {
+  readonly pressedAt: number;
+  readonly isWaiting: boolean;
+}
+
+export interface ShownValue {
+  readonly value: Value;
+  readonly at: Date;
+  /** It could not be delivered when it was pressed. */
+  readonly isWaiting: boolean;
+}
+
+/** The newest value of a kind, with what was pressed here; undefined where there is none. */
+export function newestOf(
+  kind: MeasureKind,
+  latest: readonly MeasureValue[],
+  waiting: readonly WaitingSaid[],
+): ShownValue | undefined {
+  const gone = new Set(waiting.flatMap((said) => (said.isTakenBack ? [said.valueId] : [])));
+  const known = latest.map((value) => ({
+    ...{ id: value.id, value, at: new Date(value.measuredAt), isWaiting: false },
+  }));
+  const pressed = waiting.map((said) => ({
+    ...{ id: said.valueId, value: said.value, at: new Date(said.pressedAt) },
+    isWaiting: said.isWaiting,
+  }));
+  const own = [...known, ...pressed].filter(
+    (each) => each.value.kind === kind && !gone.has(each.id),
+  );
+  own.sort((one, other) => other.at.getTime() - one.at.getTime());
+  const [newest] = own;
+  return newest && { value: newest.value, at: newest.at, isWaiting: newest.isWaiting };
+}
+
+/** The same if it is of the local day of `now`. */
+export function ofToday(
+  shown: ShownValue | undefined,
+  now: Date,
+  timezone: string,
+): ShownValue | undefined {
+  const isToday = shown && localDate(shown.at, timezone) === localDate(now, timezone);
+  return isToday ? shown : undefined;
+}
