@@ -12,6 +12,7 @@ import {
   ConfirmEmailScreen,
   PairScreen,
   ResetPasswordScreen,
+  SharedDoctorPageScreen,
 } from './screens/account-screens.ts';
 
 const AdminPanel = lazyComponent(async () => (await import('./screens/AdminPanel.tsx')).AdminPanel);
@@ -83,6 +84,7 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
+      <Route path="/for-the-doctor/:token" component={SharedDoctorPageScreen} />
       <Route path="/auth">
         <ToWanted user={user} />
       </Route>

@@ -6,6 +6,7 @@ import {
   ConfirmEmailScreen,
   PairScreen,
   ResetPasswordScreen,
+  SharedDoctorPageScreen,
 } from './screens/account-screens.ts';
 
 const AuthScreen = lazyComponent(async () => (await import('./screens/Auth.tsx')).AuthScreen);
@@ -37,6 +38,7 @@ export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
+      <Route path="/for-the-doctor/:token" component={SharedDoctorPageScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>

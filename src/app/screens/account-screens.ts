@@ -4,6 +4,9 @@ import { lazyComponent } from '#kit/web/lazy-component.ts';
 export const AlertReceivedScreen = lazyComponent(
   async () => (await import('./AlertReceived.tsx')).AlertReceivedScreen,
 );
+export const SharedDoctorPageScreen = lazyComponent(
+  async () => (await import('./SharedDoctorPage.tsx')).SharedDoctorPageScreen,
+);
 export const ConfirmEmailScreen = lazyComponent(
   async () => (await import('./account/ConfirmEmail.tsx')).ConfirmEmailScreen,
 );

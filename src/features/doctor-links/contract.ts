@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { measureValue } from '#features/measures/contract.ts';
+import { dayNote } from '#features/measures/note-contract.ts';
 import { adherenceDay, medication } from '#features/medications/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
@@ -27,6 +29,9 @@ const page = z.object({
   expiresAt: z.iso.datetime(),
   medications: z.array(medication),
   adherence: z.array(adherenceDay),
+  /** Of the last 30 days, as the page shows them. */
+  measures: z.array(measureValue),
+  notes: z.array(dayNote),
 });
 
 /** What whoever has the link reads, and nothing else. */

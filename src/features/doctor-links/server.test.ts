@@ -45,8 +45,10 @@ it('shows whoever has the link the page of one elder, and nothing else', async (
   expect(Object.keys(page).sort()).toEqual([
     'adherence',
     'expiresAt',
+    'measures',
     'medications',
     'name',
+    'notes',
     'timezone',
   ]);
   expect(page).toMatchObject({

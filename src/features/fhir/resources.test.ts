@@ -5,6 +5,7 @@ import {
   validateResource,
 } from '@medplum/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { MeasureValue } from '#features/measures/contract.ts';
 import type { Medication, MedicationLog } from '#features/medications/contract.ts';
 import * as fhir from './resources.ts';
 
@@ -71,6 +72,15 @@ const administration = (changed: Partial<MedicationLog> = {}) =>
     { subject: ROSE, medications: new Set([MEDICATION.id]) },
   );
 
+const VALUE: MeasureValue = {
+  ...{ id: ID('5'), userId: ROSE, kind: 'blood-pressure', unit: 'mm[Hg]', first: 128, second: 79 },
+  ...{ measuredAt: '2026-03-10T13:12:00.000Z', personName: 'Rose Miller', correctedBy: null },
+  ...{ isTakenBack: false, version: 1 },
+};
+
+const observed = (changed: Partial<MeasureValue> = {}) =>
+  fhir.observation({ ...VALUE, ...changed }, ROSE);
+
 const NAMED: [string, object | undefined][] = [
   ['a person', fhir.patient({ id: ROSE, firstName: 'Rose', lastName: 'Miller' })],
   ['a person of one name', fhir.patient({ id: ROSE, firstName: 'Rose', lastName: '' })],
@@ -91,6 +101,11 @@ const NAMED: [string, object | undefined][] = [
   ['a dose that was taken', administration()],
   ['one that was skipped', administration({ status: 'skipped' })],
   ['one that nobody answered', administration({ status: 'missed', loggedBy: null })],
+  ['a blood pressure', observed()],
+  ['a weight', observed({ kind: 'weight', unit: 'kg', first: 71.4, second: null })],
+  ['glucose', observed({ kind: 'glucose', unit: 'mmol/L', first: 5.6, second: null })],
+  ['pain', observed({ kind: 'pain', unit: '{score}', first: 3, second: null })],
+  ['mood, which has no code', observed({ kind: 'mood', unit: '{score}', first: 4, second: null })],
 ];
 
 const BUNDLE = fhir.bundle(
@@ -99,6 +114,7 @@ const BUNDLE = fhir.bundle(
     fhir.device({ id: ID('4'), name: 'Kitchen' }, ROSE),
     statement(),
     ...[administration() ?? []].flat(),
+    observed(),
   ],
   new Date('2026-03-10T15:00:00Z'),
 );
@@ -170,6 +186,28 @@ describe('a medication', () => {
     expect(asNeeded.dosage).toMatchObject([
       { asNeededBoolean: true, maxDosePerPeriod: { numerator: { value: 4 } } },
     ]);
+  });
+});
+
+describe('a measure', () => {
+  it('has its codes and its units', () => {
+    expect(observed()).toMatchObject({
+      code: { coding: [{ code: '85354-9' }] },
+      component: [
+        { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 128, code: 'mm[Hg]' } },
+        { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 79 } },
+      ],
+    });
+    expect(observed().valueQuantity).toBeUndefined();
+    const glucose = observed({ kind: 'glucose', unit: 'mg/dL', first: 101, second: null });
+    expect(glucose).toMatchObject({
+      code: { coding: [{ code: '2339-0' }] },
+      valueQuantity: { value: 101, code: 'mg/dL' },
+    });
+    expect(observed({ kind: 'mood', unit: '{score}', first: 4, second: null })).toMatchObject({
+      code: { text: 'Mood' },
+      valueInteger: 4,
+    });
   });
 });
 

@@ -1,3 +1,6 @@
+import type { MeasureValue } from '#features/measures/contract.ts';
+import { CODES, type Code, type MeasureUnit } from '#features/measures/kinds.ts';
+import { KIND_NAMES } from '#features/measures/measure-messages.ts';
 import type { Medication, MedicationLog } from '#features/medications/contract.ts';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { weekday } from '#kit/shared/zoned-time.ts';
@@ -156,6 +159,48 @@ function latenessOf({ status, scheduledTime, loggedAt, beyondLimit }: Medication
   const late = Date.parse(loggedAt) - Date.parse(scheduledTime);
   if (status !== 'taken' || late < MINUTE_MS || late > DAY_MS) return tooMany;
   return ` ${Math.floor(late / MINUTE_MS)} minutes late.${tooMany}`;
+}
+
+const CATEGORY = 'http://terminology.hl7.org/CodeSystem/observation-category';
+const LOINC = 'http://loinc.org';
+
+/** What was measured; an unusual value is one like any other. */
+export function observation(value: MeasureValue, subject: Subject): Resource {
+  const { id, kind, unit, first, second, measuredAt, personName } = value;
+  const [whole, ...parts] = codesOf(value);
+  const isScore = unit === '{score}';
+  return {
+    resourceType: 'Observation',
+    id,
+    status: 'final',
+    category: [{ coding: [{ system: CATEGORY, code: isScore ? 'survey' : 'vital-signs' }] }],
+    code: codeOf(whole, KIND_NAMES[kind]),
+    subject: referenceTo(subject),
+    effectiveDateTime: measuredAt,
+    ...(personName === '' ? {} : { performer: [{ display: personName }] }),
+    ...(second === null
+      ? amountOf(first, unit)
+      : {
+          component: [first, second].map((each, at) => ({
+            code: codeOf(parts[at], at === 0 ? 'Systolic' : 'Diastolic'),
+            ...amountOf(each, unit),
+          })),
+        }),
+  };
+}
+
+function codesOf({ kind, unit }: Pick<MeasureValue, 'kind' | 'unit'>): readonly Code[] {
+  if (kind !== 'glucose') return CODES[kind];
+  return CODES.glucose[unit === 'mmol/L' ? 'mmol/L' : 'mg/dL'];
+}
+
+function codeOf(code: Code | undefined, text: string) {
+  return code === undefined ? { text } : { coding: [{ system: LOINC, code: code.code }], text };
+}
+
+function amountOf(value: number, unit: MeasureUnit) {
+  if (unit === '{score}') return { valueInteger: value };
+  return { valueQuantity: { value, unit, system: UCUM, code: unit } };
 }
 
 /** All of them as one document, at that moment. */

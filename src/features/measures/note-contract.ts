@@ -13,7 +13,7 @@ const text = z
   .min(1, 'Please write something.')
   .max(LONGEST_NOTE, `At most ${LONGEST_NOTE} characters.`);
 
-const dayNote = z.object({
+export const dayNote = z.object({
   id: z.string(),
   /** The elder whom it is about. */
   userId: z.string(),

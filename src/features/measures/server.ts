@@ -7,7 +7,9 @@ import { eraseTakenBack } from './server/erase-taken-back.ts';
 import { addNote, changeNote, listNotes, removeNote } from './server/note-rows.ts';
 import { listValues } from './server/value-rows.ts';
 
+export { listNotes } from './server/note-rows.ts';
 export { measuresInArchive } from './server/portable.ts';
+export { listValues } from './server/value-rows.ts';
 
 /** What is measured of an elder, for the families that ask for it. */
 const measuresFeature: Feature = feature(

@@ -17,6 +17,11 @@ const MeasuresOnSheet = lazyPart(
   nothing,
 );
 
+const DoctorActions = lazyPart(
+  async () => (await import('./DoctorActions.tsx')).DoctorActions,
+  nothing,
+);
+
 /** The medications of the household, and where this person is alerted of missed doses. */
 export function Medications({ user }: { user: User }) {
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
@@ -31,6 +36,7 @@ export function Medications({ user }: { user: User }) {
       notices={<TabletZones />}
       alerts={alerts}
       stock={(timezone) => <StockBox timezone={timezone} />}
+      doctorActions={(shown) => <DoctorActions {...shown} />}
       measures={(timezone) => <MeasuresTab timezone={timezone} />}
       besides={(timezone) => (userId, from, to) => (
         <MeasuresOnSheet {...{ userId, from, to, timezone }} />

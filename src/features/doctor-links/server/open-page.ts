@@ -7,13 +7,16 @@ import { medications } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
+import { MOST_AT_ONCE } from '#features/measures/limits.ts';
+import { listNotes, listValues } from '#features/measures/server.ts';
 import { adherenceOf, asMedication } from '#features/medications/server.ts';
 import { countTry, hashOf, linkKeys, subscriptionExpired } from '#features/sessions/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import { ROLES } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import type { SharedPage } from '../contract.ts';
-import { DAYS_SHOWN } from '../limits.ts';
+import { DAYS_SHOWN, MEASURED_DAYS_SHOWN } from '../limits.ts';
 import { doctorLinkRefusal } from '../refusals.ts';
 
 /** What is opened again within that time is one line of the trail. */
@@ -29,19 +32,24 @@ export async function openPage(token: string, context: Context): Promise<SharedP
     throw doctorLinkRefusal('doctor-link-over');
   }
   if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
-  const { link, elder, timezone } = found;
+  const { link, elder, maker, timezone } = found;
   const { accountId } = link;
   return database.inHousehold(accountId, async (db) => {
     await noteOpening(db, found, context);
     const today = localDate(now, timezone);
     const own = await medicationsOf(db, accountId, elder.id);
     const days = { from: addDays(today, 1 - DAYS_SHOWN), to: today };
+    const lately = { from: addDays(today, 1 - MEASURED_DAYS_SHOWN), to: today };
+    const filter = { ...lately, userId: elder.id, limit: MOST_AT_ONCE };
+    const reading = { db, account: { id: accountId }, user: maker };
     const adherence = await adherenceOf(db, accountId, days, now);
     return {
       name: `${elder.firstName} ${elder.lastName}`.trim(),
       timezone,
       expiresAt: link.expiresAt.toISOString(),
       medications: own.listed,
+      measures: await listValues(filter, reading),
+      notes: await listNotes(filter, reading),
       adherence: adherence.filter(({ medicationId }) => !own.others.has(medicationId)),
     };
   });
@@ -54,7 +62,7 @@ async function findLink(db: Db, token: string, now: Date) {
   const [found] = await db
     .select({
       link: doctorLinks,
-      maker: users.role,
+      maker: { id: users.id, role: users.role },
       timezone: settings.timezone,
       subscription: subscriptions,
     })
@@ -74,7 +82,8 @@ async function findLink(db: Db, token: string, now: Date) {
     .select()
     .from(users)
     .where(and(eq(users.id, found.link.userId), eq(users.role, 'user')));
-  return elder && { ...found, elder };
+  const role = ROLES.find((known) => known === found.maker.role) ?? 'user';
+  return elder && { ...found, elder, maker: { id: found.maker.id, role } };
 }
 
 async function noteOpening(db: Db, { link, elder }: Found, context: Context): Promise<void> {

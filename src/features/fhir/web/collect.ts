@@ -1,19 +1,27 @@
+import type { MeasureCalls, MeasureValue } from '#features/measures/contract.ts';
+import { MOST_AT_ONCE } from '#features/measures/limits.ts';
 import type { Medication, MedicationCalls, MedicationLog } from '#features/medications/contract.ts';
 import { MOST_LOGS } from '#features/medications/limits.ts';
 import type { PeopleCalls, Person } from '#features/people/contract.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { callersOf } from '#kit/web/api.ts';
+import { serverNow } from '#kit/web/server-clock.ts';
 import {
   bundle,
   device,
   medicationAdministration,
   medicationStatement,
+  observation,
   patient,
 } from '../resources.ts';
 
-const calls = callersOf<Pick<MedicationCalls, 'listLogs'> & Pick<PeopleCalls, 'listDevices'>>()({
+const calls = callersOf<
+  Pick<MedicationCalls, 'listLogs'> &
+    Pick<PeopleCalls, 'listDevices'> & { listValues: MeasureCalls['list'] }
+>()({
   listLogs: 'GET /api/medication-logs',
   listDevices: 'GET /api/users/{id}/devices',
+  listValues: 'GET /api/measure-values',
 });
 
 /** Days of one reading. */
@@ -29,17 +37,17 @@ export interface Wanted {
   /** Local dates, both inclusive. */
   readonly from: string;
   readonly to: string;
-  readonly now: Date;
 }
 
 /** Reads what became of the doses of those days and makes one bundle of all that is known of an elder. */
 export async function collectBundle(wanted: Wanted) {
-  const { elder, isTheirs, medications, how, from, to, now } = wanted;
+  const { elder, isTheirs, medications, how, from, to } = wanted;
   const own = medications.filter(isTheirs);
   const others = new Set(medications.filter((each) => !isTheirs(each)).map(({ id }) => id));
   const stated = new Set(own.map(({ id }) => id));
   const devices = await calls.listDevices({ params: { id: elder.id } });
   const logs = await logsBetween(from, to);
+  const values = await valuesBetween(elder.id, from, to);
   return bundle(
     [
       patient(elder),
@@ -50,8 +58,9 @@ export async function collectBundle(wanted: Wanted) {
         .flatMap(
           (log) => medicationAdministration(log, { subject: elder.id, medications: stated }) ?? [],
         ),
+      ...values.map((value) => observation(value, elder.id)),
     ],
-    now,
+    new Date(serverNow()),
   );
 }
 
@@ -70,4 +79,16 @@ async function logsBetween(
     all.push(...(isCut ? await logsBetween(first, last, 1) : logs.toReversed()));
   }
   return all;
+}
+
+/** What was measured, the oldest first, a page after the other. */
+async function valuesBetween(userId: string, from: string, to: string): Promise<MeasureValue[]> {
+  const all: MeasureValue[] = [];
+  for (;;) {
+    const before = all.at(-1)?.id;
+    const query = { userId, from, to, limit: MOST_AT_ONCE, ...(before && { before }) };
+    const page = await calls.listValues({ query });
+    all.push(...page);
+    if (page.length < MOST_AT_ONCE) return all.reverse();
+  }
 }

@@ -8,7 +8,7 @@ import { notThere } from '#kit/shared/refusals.ts';
 import { MOST_NOTES, MOST_NOTES_A_DAY } from '../limits.ts';
 import type { DayNote } from '../note-contract.ts';
 import { measureRefusal } from '../refusals.ts';
-import { callersName, elderOf } from './who.ts';
+import { callersName, elderOf, type Reading } from './who.ts';
 
 type NoteRow = typeof dayNotes.$inferSelect;
 
@@ -27,7 +27,7 @@ export interface NoteFilter {
 /** What the family noted, the latest day first. */
 export async function listNotes(
   { userId, from, to, before, limit = UNLESS_TOLD }: NoteFilter,
-  { db, account }: MemberContext,
+  { db, account }: Reading,
 ): Promise<DayNote[]> {
   const rows = await db
     .select()

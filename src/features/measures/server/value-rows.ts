@@ -5,6 +5,7 @@ import { notThere } from '#kit/shared/refusals.ts';
 import type { MeasureValue } from '../contract.ts';
 import { MEASURE_KINDS, MEASURE_UNITS, type MeasureKind } from '../kinds.ts';
 import { isMeasuredIn } from '../values.ts';
+import type { Reading } from './who.ts';
 
 export type ValueRow = typeof measureValues.$inferSelect;
 
@@ -24,7 +25,7 @@ export interface ValueFilter {
 /** What stands, the newest first, of the elders whom the caller may see. */
 export async function listValues(
   filter: ValueFilter,
-  { db, account, user }: MemberContext,
+  { db, account, user }: Reading,
 ): Promise<MeasureValue[]> {
   const { kind, from, to, before, limit = UNLESS_TOLD } = filter;
   const { localDate, userId, measuredAt, id } = measureValues;

@@ -4,9 +4,12 @@ import { users } from '#database/schema/households.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 
+/** For whom something is read. */
+export type Reading = Pick<MemberContext, 'db' | 'account' | 'user'>;
+
 /** The elder of that id, of whom whoever calls may know. Throws 404: an elder knows of nobody else. */
 export async function elderOf(
-  { db, account, user }: Pick<MemberContext, 'db' | 'account' | 'user'>,
+  { db, account, user }: Reading,
   id: string,
 ): Promise<{ id: string; name: string }> {
   if (user.role === 'user' && user.id !== id) throw notThere();

@@ -4,6 +4,7 @@ import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
+import type { ShownElder } from './doctor/DoctorPage.tsx';
 import { MedicationList } from './MedicationList.tsx';
 import { PillsTogether } from './PillsTogether.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -24,6 +25,8 @@ interface MedicationsTabProps {
   measures: (timezone: string) => ReactNode;
   /** What else a doctor reads of an elder between two local dates. */
   besides: (timezone: string) => (userId: string, from: string, to: string) => ReactNode;
+  /** What else can be done with the doctor's page of an elder. */
+  doctorActions: (shown: ShownElder) => ReactNode;
 }
 
 /** Today's reminders and the list they come from; beside it the history of all doses, and the doctor's page. */
@@ -48,7 +51,13 @@ export function MedicationsTab(props: MedicationsTabProps) {
         {
           id: 'doctor',
           label: 'For the doctor',
-          content: <DoctorPage timezone={timezone} besides={props.besides(timezone)} />,
+          content: (
+            <DoctorPage
+              timezone={timezone}
+              besides={props.besides(timezone)}
+              actions={props.doctorActions}
+            />
+          ),
         },
       ]}
     />

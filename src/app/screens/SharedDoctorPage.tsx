@@ -1,0 +1,50 @@
+import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
+import clock from '@phosphor-icons/core/assets/duotone/clock-countdown-duotone.svg?raw';
+import { useParams } from 'wouter';
+import { useSharedPage } from '#features/doctor-links/web/queries.ts';
+import { MeasuresSheet } from '#features/measures/web/admin/MeasuresSheet.tsx';
+import { DoctorSheet } from '#features/medications/web/admin/doctor/DoctorSheet.tsx';
+import { BAR_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
+import { addDays, formatDate, formatTime, localDate } from '#kit/shared/zoned-time.ts';
+import { sentenceOf } from '#kit/web/api.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
+import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
+
+/** Where a link for the doctor leads: one page, and no way to anything else. */
+export function SharedDoctorPageScreen() {
+  const { token = '' } = useParams();
+  const page = useSharedPage(token);
+  if (page.isPending) return <FullPageLoading />;
+  if (page.isError) {
+    const text = sentenceOf(page.error, 'The server could not be reached. Please try again.');
+    return (
+      <MessageCard icon={clock} tone="late" title="This page cannot be shown" text={text}>
+        {null}
+      </MessageCard>
+    );
+  }
+  const { name, timezone, expiresAt, medications, adherence, measures, notes } = page.data;
+  const now = new Date(page.dataUpdatedAt);
+  const today = localDate(now, timezone);
+  const ends = new Date(expiresAt);
+  return (
+    <main className="mx-auto grid max-w-240 grid-cols-1 gap-4 p-4 tablet:p-8 print:p-0">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <p className="text-soft">
+          Shared by the family until {formatDate(ends, timezone)}, {formatTime(ends, timezone)}.
+        </p>
+        <Button icon={printer} onPress={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <DoctorSheet {...{ name, medications, timezone, now }} days={adherence}>
+        <MeasuresSheet
+          values={measures}
+          notes={notes}
+          days={{ from: addDays(today, 1 - BAR_DAYS), to: today, timezone }}
+        />
+      </DoctorSheet>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import link from '@phosphor-icons/core/assets/bold/link-bold.svg?raw';
+import { useState } from 'react';
+import { LinkDialog } from '#features/doctor-links/web/LinkDialog.tsx';
+import { FhirDownload } from '#features/fhir/web/FhirDownload.tsx';
+import type { ShownElder } from '#features/medications/web/admin/doctor/DoctorPage.tsx';
+import { howMessage, SQUARE_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
+import { addDays } from '#kit/shared/zoned-time.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+
+/** What goes from the doctor's page to somebody who is not here: a link to it, and a file. */
+export function DoctorActions({ elder, medications, isTheirs, today, timezone }: ShownElder) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, firstName, lastName } = elder;
+  return (
+    <>
+      <Button variant="outline" icon={link} onPress={() => setOpen(true)}>
+        Share by a link
+      </Button>
+      <FhirDownload
+        {...{ elder, medications, isTheirs }}
+        how={(medication) => howMessage({ ...medication, instructions: '' }, today)}
+        from={addDays(today, 1 - SQUARE_DAYS)}
+        to={today}
+      />
+      {isOpen ? (
+        <LinkDialog
+          elder={{ id, name: `${firstName} ${lastName}`.trim() }}
+          timezone={timezone}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
