@@ -84,7 +84,7 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
-      <Route path="/for-the-doctor/:token" component={SharedDoctorPageScreen} />
+      <Route path="/for-the-doctor" component={SharedDoctorPageScreen} />
       <Route path="/auth">
         <ToWanted user={user} />
       </Route>

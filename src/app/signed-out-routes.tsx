@@ -38,7 +38,7 @@ export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
       <Route path="/reset-password" component={ResetPasswordScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
-      <Route path="/for-the-doctor/:token" component={SharedDoctorPageScreen} />
+      <Route path="/for-the-doctor" component={SharedDoctorPageScreen} />
       <Route path={EXPIRED_PATH} component={SubscriptionExpiredScreen} />
       <Route path="/analytics" component={AnalyticsSignedOut} />
       <Route>

@@ -4,7 +4,10 @@ import type { ValidCall } from './valid-calls.testing.ts';
 async function madeLink(household: TestHousehold) {
   const body = { userId: household.userIds.user };
   const answer = await household.as('admin')('POST', '/api/doctor-links', body);
-  return { id: String(answer.body.id), token: String(answer.body.url).split('/').at(-1) ?? '' };
+  return {
+    id: String(answer.body.id),
+    token: new URL(answer.body.url).searchParams.get('token') ?? '',
+  };
 }
 
 /** A call of each kind about links for the doctor. */

@@ -1,6 +1,6 @@
 import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import clock from '@phosphor-icons/core/assets/duotone/clock-countdown-duotone.svg?raw';
-import { useParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { useSharedPage } from '#features/doctor-links/web/queries.ts';
 import { MeasuresSheet } from '#features/measures/web/admin/MeasuresSheet.tsx';
 import { DoctorSheet } from '#features/medications/web/admin/doctor/DoctorSheet.tsx';
@@ -13,8 +13,8 @@ import { MessageCard } from '#kit/web/ui/MessageCard.tsx';
 
 /** Where a link for the doctor leads: one page, and no way to anything else. */
 export function SharedDoctorPageScreen() {
-  const { token = '' } = useParams();
-  const page = useSharedPage(token);
+  const [search] = useSearchParams();
+  const page = useSharedPage(search.get('token') ?? '-');
   if (page.isPending) return <FullPageLoading />;
   if (page.isError) {
     const text = sentenceOf(page.error, 'The server could not be reached. Please try again.');
@@ -30,6 +30,7 @@ export function SharedDoctorPageScreen() {
   const ends = new Date(expiresAt);
   return (
     <main className="mx-auto grid max-w-240 grid-cols-1 gap-4 p-4 tablet:p-8 print:p-0">
+      <h1 className="sr-only">For the doctor</h1>
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <p className="text-soft">
           Shared by the family until {formatDate(ends, timezone)}, {formatTime(ends, timezone)}.

@@ -44,7 +44,7 @@ export async function makeLink(
     .returning();
   if (row === undefined) throw notThere();
   await noteAct(db, context, 'doctor-link-made', nameOf(elder));
-  return { ...asLink(row, maker), url: `${request.openedAt}/for-the-doctor/${token}` };
+  return { ...asLink(row, maker), url: `${request.openedAt}/for-the-doctor?token=${token}` };
 }
 
 export async function endLink(id: string, context: MemberContext): Promise<void> {
