@@ -175,6 +175,24 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   await expect(cardOf(page).getByText('Saved on this tablet.')).toBeHidden();
 });
 
+test('where what is to be measured cannot be loaded, the doses stay', async ({
+  page,
+  family: owner,
+  request,
+  clockAt,
+}) => {
+  await clockAt(MORNING);
+  const family = await beside(owner, request);
+  await addMedication(family, { name: 'Metformin', times: ['12:00'] });
+  await askFor(family, await tabletOf(page, family), ['pain']);
+  await page.route('**/assets/MeasuresToday*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (each) => each.url().includes('MeasuresToday'));
+  await page.goto('/my-day');
+  await failed;
+  await expect(page.getByRole('button', { name: 'Taken: Metformin' })).toBeVisible();
+  await expect(cardOf(page)).toBeHidden();
+});
+
 test('My Day with measures and its dialogs are made for elders at every size', async ({
   page,
   family: owner,

@@ -43,14 +43,14 @@ export function MeasureDialog({ kind, unit, last, onClose, onSay }: MeasureDialo
     dialog.current?.focus();
   }, []);
   return createPortal(
-    <div className="fixed inset-0 z-50 grid animate-arrive overflow-y-auto bg-[rgb(18_20_36/82%)] p-1 tablet:p-4 min-[20rem]:p-3">
+    <div className="fixed inset-0 z-50 grid animate-arrive overflow-y-auto bg-[rgb(18_20_36/82%)] p-3 tablet:p-4 max-[20rem]:p-1">
       <div
         ref={dialog}
         role="dialog"
         aria-modal="true"
         aria-labelledby={id}
         tabIndex={-1}
-        className="m-auto grid w-full max-w-240 gap-4 rounded-[2.25rem] bg-surface p-2 min-[20rem]:p-4 shadow-e3 outline-none forced-border tablet:gap-6 tablet:p-8"
+        className="m-auto grid w-full max-w-240 gap-4 rounded-[2.25rem] bg-surface p-4 shadow-e3 max-[20rem]:p-2 outline-none forced-border tablet:gap-6 tablet:p-8"
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
           if (event.key === 'Tab') turnBack(event);

@@ -20,14 +20,14 @@ export function NumberPad({ kind, unit, typed, onType }: NumberPadProps) {
   const digits = DIGITS.slice(0, -1);
   return (
     <div className="grid gap-4 tablet:grid-cols-2 tablet:gap-8">
-      <div className="grid content-start gap-4 min-[20rem]:grid-cols-2 tablet:grid-cols-1">
+      <div className="grid grid-cols-2 content-start gap-4 max-[20rem]:grid-cols-1 tablet:grid-cols-1">
         {kind === 'blood-pressure' ? (
           <>
             <Written name="Upper number" at="first" typed={typed} onType={onType} />
             <Written name="Lower number" at="second" typed={typed} onType={onType} />
           </>
         ) : (
-          <output className="min-[20rem]:col-span-2 tablet:col-span-1 flex min-h-24 items-center justify-center gap-4 rounded-press bg-sunk px-5 font-heavy text-[3.5rem] leading-none tabular">
+          <output className="col-span-2 max-[20rem]:col-span-1 tablet:col-span-1 flex min-h-24 items-center justify-center gap-4 rounded-press bg-sunk px-5 font-heavy text-[3.5rem] leading-none tabular">
             {typed.first || '–'}
             <span className="font-bold text-card">{UNIT_NAMES[unit]}</span>
           </output>
@@ -37,7 +37,7 @@ export function NumberPad({ kind, unit, typed, onType }: NumberPadProps) {
       <div
         role="group"
         aria-label="Digits"
-        className="grid grid-cols-2 gap-4 min-[20rem]:grid-cols-3"
+        className="grid grid-cols-3 gap-4 max-[20rem]:grid-cols-2"
       >
         {digits.map((digit) => (
           <button key={digit} type="button" className={KEY} onClick={() => press(digit)}>
