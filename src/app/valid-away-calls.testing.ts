@@ -1,5 +1,4 @@
 import type { TestHousehold } from '#testing/test-server.ts';
-import type { ValidCall } from './valid-calls.testing.ts';
 
 const AWAY = {
   startDate: '2026-03-12',
@@ -14,7 +13,7 @@ async function notedAway(household: TestHousehold) {
 }
 
 /** A call of each kind about times away. */
-export const AWAY_CALLS: Readonly<Record<string, ValidCall>> = {
+export const AWAY_CALLS = {
   'GET /api/away': {},
   'POST /api/away': { body: AWAY },
   'PATCH /api/away/{id}': { body: { note: 'Hospital' }, prepare: notedAway },

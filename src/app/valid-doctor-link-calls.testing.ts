@@ -1,5 +1,4 @@
 import type { TestHousehold } from '#testing/test-server.ts';
-import type { ValidCall } from './valid-calls.testing.ts';
 
 async function madeLink(household: TestHousehold) {
   const body = { userId: household.userIds.user };
@@ -11,13 +10,15 @@ async function madeLink(household: TestHousehold) {
 }
 
 /** A call of each kind about links for the doctor. */
-export const DOCTOR_LINK_CALLS: Readonly<Record<string, ValidCall>> = {
+export const DOCTOR_LINK_CALLS = {
   'GET /api/doctor-links': {},
   'POST /api/doctor-links': {
-    prepare: async ({ userIds }) => ({ body: { userId: userIds.user, days: 1 } }),
+    prepare: async ({ userIds }: TestHousehold) => ({ body: { userId: userIds.user, days: 1 } }),
   },
   'DELETE /api/doctor-links/{id}': { prepare: madeLink },
   'GET /api/doctor-links/{token}/page': {
-    prepare: async (household) => ({ ids: { token: (await madeLink(household)).token } }),
+    prepare: async (household: TestHousehold) => ({
+      ids: { token: (await madeLink(household)).token },
+    }),
   },
 };
