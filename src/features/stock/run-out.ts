@@ -1,5 +1,5 @@
 import type { ScheduledMedication } from '#features/medications/schedule.ts';
-import { dosesADay } from '#features/medications/schedule.ts';
+import { timesOn } from '#features/medications/schedule.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { HORIZON_DAYS } from './limits.ts';
 
@@ -57,7 +57,7 @@ function endOf(dosesLeft: number, medication: ScheduledMedication, today: Today)
   let enoughFor = dosesLeft;
   let date = today.date;
   for (let day = 0; day <= HORIZON_DAYS; day += 1) {
-    const due = dosesADay(medication, date);
+    const due = timesOn(medication, date).length;
     const needed = day === 0 ? Math.max(0, due - today.answered) : due;
     if (needed > enoughFor) return date;
     enoughFor -= needed;

@@ -1,4 +1,5 @@
-import type { Frequency, Medication } from '../../contract.ts';
+import type { Medication } from '../../contract.ts';
+import type { Frequency } from '../../frequencies.ts';
 
 /** How often, in words; the order of the list to choose from. */
 export const FREQUENCY_NAMES: Record<Frequency, string> = {
