@@ -53,7 +53,7 @@ export async function changeMedication(
       .update(medications)
       .set({
         ...given,
-        ...followed(present, wanted),
+        ...followed({ ...present, ...given }, wanted),
         userId: userIdColumn(wanted.userId),
         version: sql`${medications.version} + 1`,
       })
@@ -79,8 +79,9 @@ function isRescheduled(present: Medication, wanted: MedicationContent): boolean 
   return SCHEDULE.some((field) => differs(present[field], wanted[field]));
 }
 
-function followed(present: Medication, wanted: MedicationContent) {
-  const fields = FOLLOWING.filter((field) => differs(present[field], wanted[field]));
+/** What becomes otherwise than it was said. */
+function followed(said: Medication, wanted: MedicationContent) {
+  const fields = FOLLOWING.filter((field) => differs(said[field], wanted[field]));
   return Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null]));
 }
 
