@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { localDateInput } from '#kit/shared/date-input.ts';
 import { WALL_TIME } from '#kit/shared/zoned-time.ts';
-
-/** The most reminder times that one medication can have in a day. */
-export const MOST_TIMES = 24;
-
-export const MOST_DAYS_APART = 365;
-export const MOST_HOURS_APART = 12;
-export const MOST_STEPS = 30;
-
-/** The smallest part of a piece that is taken: a quarter. */
-const SMALLEST_PART = 0.25;
-export const MOST_PIECES = 100;
-export const LONGEST_UNIT = 20;
+import {
+  LONGEST_UNIT,
+  MOST_DAYS_APART,
+  MOST_HOURS_APART,
+  MOST_PIECES,
+  MOST_STEPS,
+  MOST_TIMES,
+  SMALLEST_PART,
+} from './limits.ts';
 
 export const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 

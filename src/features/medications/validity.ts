@@ -1,7 +1,8 @@
 import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
 import { needsPattern, type PatternKind } from './frequencies.ts';
-import { MOST_TIMES, type PatternOf } from './pattern-input.ts';
+import { MOST_TIMES } from './limits.ts';
+import type { PatternOf } from './pattern-input.ts';
 
 type Checked = Pick<
   Medication,

@@ -10,7 +10,7 @@ import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { instant, localDate, text, wallTime } from '#kit/server/archive/portable-fields.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
-import { MOST_PIECES } from '../pattern-input.ts';
+import { MOST_PIECES } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
