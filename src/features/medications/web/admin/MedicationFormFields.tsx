@@ -76,6 +76,7 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
         value={fields.userId === 'system' ? null : fields.userId}
         onChange={(userId) => field('userId').onChange(userId ?? 'system')}
       />
+      <PatternFields form={form} />
       <div className="grid items-start gap-x-4 gap-y-4.5 tablet:grid-cols-[1fr_15rem]">
         {asNeeded ? <AsNeededLimits form={form} /> : <When {...props} />}
         <PillPictureField
@@ -92,13 +93,12 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
 
 type WhenProps = Pick<MedicationFormFieldsProps, 'medication' | 'form' | 'timezone'>;
 
-/** On which days, at which times, how much, and what the next days bring. */
+/** At which times, how much, and what the next days bring. */
 function When(props: WhenProps) {
   const { form } = props;
   const kind = form.fields.pattern?.kind;
   return (
     <div className="grid min-w-0 gap-4.5">
-      <PatternFields form={form} />
       <Times {...props} hasOwn={kind !== 'taper' && kind !== 'every_n_hours'} />
       {kind === 'taper' ? null : <AmountsField form={form} />}
       <NextSevenDays {...props} />

@@ -56,7 +56,7 @@ export function PatternFields({ form }: { form: Form<MedicationFields> }) {
           error={error}
           onChange={(days) => onChange({ ...pattern, days })}
           description="In a month that does not have the day it is the month’s last day."
-          className="grid grid-cols-7 gap-2 tablet:grid-cols-11"
+          className="grid grid-cols-7 gap-2 tablet:grid-cols-16"
         />
       );
     case 'every_n_days':

@@ -132,7 +132,7 @@ function StepRow({ index, step, unit, error, onChange, onRemove }: StepRowProps)
           onChange={(from) => from !== null && onChange({ from })}
         />
       )}
-      <div className="flex flex-wrap items-center gap-2 self-center">
+      <div className="flex flex-wrap items-center gap-2">
         <AmountSelect
           label={`${named}, amount`}
           unit={unit}
@@ -147,7 +147,7 @@ function StepRow({ index, step, unit, error, onChange, onRemove }: StepRowProps)
           variant="danger-quiet"
           icon={trash}
           aria-label={`Remove step ${index + 1}`}
-          className="self-center justify-self-end"
+          className="justify-self-end"
           onPress={onRemove}
         >
           <span className="sr-only">Remove</span>

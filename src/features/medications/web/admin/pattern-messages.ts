@@ -40,7 +40,8 @@ export function timesMessage(
   return times.map((time) => timeWith(time, amounts)).join(', ');
 }
 
-function timeWith(time: string, amounts: Amounts | null | undefined): string {
+/** '8:00 AM (2 tablets)'; without an amount where none is said. */
+export function timeWith(time: string, amounts: Amounts | null | undefined): string {
   const said = amounts?.ofTimes.find((each) => each.time === time);
   const words = formatWallTime(time);
   return amounts && said ? `${words} (${amountMessage(said.amount, amounts.unit)})` : words;
