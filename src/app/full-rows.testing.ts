@@ -64,7 +64,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
     if (elder) await fillMeasures(db, { accountId, userId: elder.id });
     await db
       .update(medicationLogs)
-      .set({ notes: 'späť', late: true, beyondLimit: true, medicationDosage: '5 mg' })
+      .set({ notes: 'späť', late: true, beyondLimit: true, medicationDosage: '5 mg', units: 1.5 })
       .where(whose(medicationLogs));
     await db
       .update(medicationLogAttempts)
@@ -151,8 +151,9 @@ async function fillMedications(db: Db, accountId: string): Promise<void> {
           from: '2026-03-01T05:00:00.000Z',
           until: AT.toISOString(),
           timezone: 'America/Chicago',
-          frequency: 'weekly',
+          frequency: 'cycle',
           times: ['07:00'],
+          pattern: { kind: 'cycle', on: 21, off: 7 },
           startDate: '2026-02-01',
           endDate: '2026-04-01',
           isActive: false,
@@ -166,6 +167,14 @@ async function fillMedications(db: Db, accountId: string): Promise<void> {
       mostIn24Hours: 4,
     })
     .where(eq(medications.accountId, accountId));
+  await db
+    .update(medications)
+    .set({
+      frequency: 'chosen_weekdays',
+      pattern: { kind: 'chosen_weekdays', weekdays: [1, 3] },
+      amounts: { unit: 'tablet', ofTimes: [{ time: '08:00', amount: 1.5 }] },
+    })
+    .where(and(eq(medications.accountId, accountId), eq(medications.name, 'Lisinopril')));
 }
 
 async function fillStock(db: Db, accountId: string): Promise<void> {

@@ -65,10 +65,11 @@ it('a download that the first version of the format made is read, and comes out 
   });
   const { medications, logs, ...care } = Object(then.get('medications.json'));
   const unlimited = { shortestIntervalMinutes: null, mostIn24Hours: null };
+  const unpatterned = { pattern: null, amounts: null };
   then.set('medications.json', {
     ...care,
-    medications: medications.map((row: object) => ({ ...row, ...unlimited })),
-    logs: logs.map((row: object) => ({ ...row, beyondLimit: false })),
+    medications: medications.map((row: object) => ({ ...row, ...unlimited, ...unpatterned })),
+    logs: logs.map((row: object) => ({ ...row, beyondLimit: false, units: null })),
   });
   expect(new Map([...now, ['settings.json', settings]])).toEqual(then);
   expectStatus(await family.remove(), 204);

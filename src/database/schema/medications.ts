@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -15,6 +16,21 @@ import {
 import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId, users } from './households.ts';
 
+/** On which days a medication is taken, or at which times, where its frequency does not say so. */
+export type StoredPattern =
+  | { kind: 'chosen_weekdays'; weekdays: number[] }
+  | { kind: 'every_n_days'; every: number }
+  | { kind: 'every_n_hours'; every: number; from: string; until: string }
+  | { kind: 'days_of_month'; days: number[] }
+  | { kind: 'cycle'; on: number; off: number }
+  | { kind: 'taper'; unit: string; steps: { from: string; amount: number; times: string[] }[] };
+
+/** How many pieces the dose of each time is, in quarters. */
+export interface StoredAmounts {
+  unit: string;
+  ofTimes: { time: string; amount: number }[];
+}
+
 /** What a medication's times were from one moment to another, both ISO instants. */
 export interface StoredSchedule {
   readonly from: string;
@@ -23,6 +39,8 @@ export interface StoredSchedule {
   readonly timezone: string;
   readonly frequency: string;
   readonly times: readonly string[];
+  /** Not there where there was none. */
+  readonly pattern?: StoredPattern | undefined;
   readonly startDate: string;
   readonly endDate: string | null;
   readonly isActive: boolean;
@@ -39,6 +57,8 @@ export const medications = pgTable(
     dosage: text('dosage').notNull(),
     frequency: text('frequency').notNull(),
     times: text('times').array().notNull(),
+    pattern: jsonb('pattern').$type<StoredPattern>(),
+    amounts: jsonb('amounts').$type<StoredAmounts>(),
     startDate: date('start_date', { mode: 'string' }).notNull(),
     endDate: date('end_date', { mode: 'string' }),
     instructions: text('instructions').notNull(),
@@ -91,6 +111,8 @@ export const medicationLogs = pgTable(
     /** As they were when the dose was logged: later edits do not rewrite history. */
     medicationName: text('medication_name').notNull(),
     medicationDosage: text('medication_dosage').notNull(),
+    /** Pieces that the dose was, where its amount was known; else what the stock says of each dose. */
+    units: doublePrecision('units'),
   },
   (table) => [
     primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),

@@ -4,26 +4,15 @@ import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { kitRefusals } from '#kit/shared/refusals.ts';
 import { madeFrom, version } from '#kit/shared/versions.ts';
-import { WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { awayPeriod } from './away-period.ts';
 import { doseLimits, doseLimitsUnlessTold } from './dose-limits.ts';
+import { FREQUENCIES } from './frequencies.ts';
 import { MOST_LOGS } from './limits.ts';
+import { pattern, patterned, patternedUnlessTold, wallTime, wallTimes } from './pattern-input.ts';
 import { medicationRefusals } from './refusals.ts';
-
-export const FREQUENCIES = [
-  'daily',
-  'twice_daily',
-  'three_times_daily',
-  'weekly',
-  'as_needed',
-] as const;
 
 export const LOG_STATUSES = ['pending', 'taken', 'missed', 'skipped'] as const;
 
-/** The most reminder times that one medication can have in a day. */
-const MOST_TIMES = 24;
-
-const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 
 const fields = z
@@ -31,11 +20,9 @@ const fields = z
     name: line(200).min(1, 'Enter the name of the medication.'),
     dosage: line(200),
     frequency: z.enum(FREQUENCIES, 'Please choose how often.'),
-    /** Wall-clock times of the household's timezone, HH:MM, deduplicated and sorted. */
-    times: z
-      .array(wallTime)
-      .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`)
-      .transform((times) => [...new Set(times)].sort()),
+    /** Where the pattern says them, these are of it. */
+    times: wallTimes,
+    ...patterned.shape,
     /** Local dates, both inclusive. */
     startDate: localDateInput('Please choose a start date.'),
     endDate: localDateInput().nullable(),
@@ -53,6 +40,7 @@ const fields = z
 const withDefaults = fields.extend({
   dosage: fields.shape.dosage.default(''),
   times: fields.shape.times.default([]),
+  ...patternedUnlessTold.shape,
   endDate: fields.shape.endDate.default(null),
   instructions: fields.shape.instructions.default(''),
   pillImageUrl: fields.shape.pillImageUrl.default(null),
@@ -70,6 +58,7 @@ export const formerSchedule = z.object({
   timezone: z.string(),
   frequency: z.enum(FREQUENCIES),
   times: z.array(wallTime),
+  pattern: pattern.optional(),
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
   isActive: z.boolean(),
@@ -90,6 +79,8 @@ export const scheduleHistory = z.object({
 export const medication = fields.extend({
   id: z.string(),
   userId: z.string(),
+  // Not there where there is none.
+  ...patterned.partial().shape,
   version,
   ...scheduleHistory.shape,
 });
@@ -103,7 +94,6 @@ export type MedicationContent = Omit<
   Medication,
   'id' | 'version' | keyof typeof scheduleHistory.shape
 >;
-export type Frequency = (typeof FREQUENCIES)[number];
 export type LogStatus = (typeof LOG_STATUSES)[number];
 
 const namedMedication = z.object({

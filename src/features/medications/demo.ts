@@ -1,4 +1,4 @@
-import type { Frequency } from './contract.ts';
+import type { Frequency } from './frequencies.ts';
 
 export interface DemoMedication {
   readonly name: string;

@@ -1,17 +1,19 @@
 import { formatWallTime, localDate } from '#kit/shared/zoned-time.ts';
 import type { Medication, UpcomingMedication } from './contract.ts';
 import { movedAfterTaken } from './moved-times.ts';
+import { timesOfDay } from './schedule.ts';
 
-type Edited = Pick<Medication, 'id' | 'times' | 'notDue'>;
+type Edited = Pick<Medication, 'id' | 'times' | 'pattern' | 'notDue'>;
 
 /** What becomes of today where a time is moved after its dose was taken; `times` are the new ones. */
 export function movedMessage(
-  { id, times: before, notDue = [] }: Edited,
+  { id, notDue = [], ...schedule }: Edited,
   times: readonly string[],
   doses: readonly Pick<UpcomingMedication, 'id' | 'status'>[],
   { now, timezone }: { now: Date; timezone: string },
 ): string[] {
   const today = localDate(now, timezone);
+  const before = timesOfDay(schedule, today);
   const taken = doses
     .filter((dose) => dose.status === 'taken' && dose.id.startsWith(`${id}_${today}_`))
     .map((dose) => dose.id.slice(-4).replace(/^\d\d/, '$&:'));

@@ -64,6 +64,26 @@ describe('a medication that was deleted and put back', () => {
     expect(due(deletedAt, restoredAt, days)).toEqual(expected);
   });
 
+  it('had its pattern before it was deleted too', () => {
+    const tuesdays = {
+      ...{ ...MEDICATION, frequency: 'chosen_weekdays' as const, scheduledSince: LONG_AGO },
+      pattern: { kind: 'chosen_weekdays' as const, weekdays: [2] },
+    };
+    const gap = {
+      ...{ deletedAt: at('13:00'), timezoneThen: NEW_YORK },
+      ...{ now: at('13:05'), timezone: NEW_YORK },
+    };
+    const { since, former } = schedulesWhenRestored(tuesdays, gap);
+    const restored = {
+      ...tuesdays,
+      scheduledSince: since.toISOString(),
+      formerSchedules: [...former],
+      away: [],
+    };
+    expect(dueDosesOn(restored, DAY, NEW_YORK)).toHaveLength(2);
+    expect(dueDosesOn(restored, '2026-03-09', NEW_YORK)).toEqual([]);
+  });
+
   it('has what waits at midnight waiting on', () => {
     const late = { ...MEDICATION, times: ['23:50'], scheduledSince: LONG_AGO };
     const gap = {

@@ -1,13 +1,10 @@
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
-import type { FormerSchedule, Medication } from './contract.ts';
-import { dosesOn } from './schedule.ts';
+import type { FormerSchedule } from './contract.ts';
+import { dosesOn, type ScheduledMedication } from './schedule.ts';
 
 /** What a medication was until it was deleted. */
-type Deleted = Pick<
-  Medication,
-  'id' | 'frequency' | 'times' | 'startDate' | 'endDate' | 'isActive'
-> & { readonly scheduledSince: string };
+type Deleted = ScheduledMedication & { readonly scheduledSince: string };
 
 interface Gap {
   readonly deletedAt: Date;
@@ -34,7 +31,8 @@ export function schedulesWhenRestored(
   { deletedAt, timezoneThen, now, timezone }: Gap,
 ): { since: Date; former: readonly FormerSchedule[]; notDue: readonly string[] } {
   const { frequency, times, startDate, endDate, isActive, scheduledSince } = medication;
-  const schedule = { frequency, times, startDate, endDate, timezone: timezoneThen };
+  const pattern = medication.pattern ? { pattern: medication.pattern } : {};
+  const schedule = { frequency, times, ...pattern, startDate, endDate, timezone: timezoneThen };
   const since = new Date(Math.max(deletedAt.getTime(), now.getTime() - STILL_RINGS_MS));
   const deleted = deletedAt.toISOString();
   const former = [

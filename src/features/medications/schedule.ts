@@ -1,12 +1,17 @@
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate, localTime, weekday } from '#kit/shared/zoned-time.ts';
 import type { Medication } from './contract.ts';
+import { patternRunsOn, stepOn } from './pattern.ts';
+import type { Pattern } from './pattern-input.ts';
 
 /** What of a medication decides when it is due. */
 export type ScheduledMedication = Pick<
   Medication,
   'id' | 'frequency' | 'times' | 'startDate' | 'endDate' | 'isActive'
->;
+> & {
+  /** None of a frequency that says all by itself, and of what was kept before there were patterns. */
+  readonly pattern?: Pattern | null | undefined;
+};
 
 /** One dose: its identity is medication, local date and wall-clock time. */
 export interface Dose {
@@ -22,10 +27,11 @@ export interface Dose {
 
 /** The doses of a medication on a local date, earliest first. */
 export function dosesOn(medication: ScheduledMedication, date: string, timezone: string): Dose[] {
-  if (!runsOn(medication, date)) return [];
+  const times = timesOn(medication, date);
+  if (times.length === 0) return [];
   const taken = new Set(instantsReachingInto(medication, date, timezone));
   const doses: Dose[] = [];
-  for (const time of [...medication.times].sort()) {
+  for (const time of [...times].sort()) {
     const scheduledTime = instantOf(date, time, timezone);
     // Two times that fall on the same instant are one reminder.
     if (taken.has(scheduledTime.getTime())) continue;
@@ -35,9 +41,18 @@ export function dosesOn(medication: ScheduledMedication, date: string, timezone:
   return doses.sort((a, b) => a.scheduledTime.getTime() - b.scheduledTime.getTime());
 }
 
-/** How many doses it has on a local date, where no clock jumps over one. */
-export function dosesADay(medication: ScheduledMedication, date: string): number {
-  return runsOn(medication, date) ? medication.times.length : 0;
+/** The wall-clock times of its doses on a local date, none of a day on which it has none. */
+export function timesOn(medication: ScheduledMedication, date: string): readonly string[] {
+  return runsOn(medication, date) ? timesOfDay(medication, date) : [];
+}
+
+/** The times that hold on a local date, also where it has no dose on it: a taper has them by step. */
+export function timesOfDay(
+  { times, pattern }: Pick<ScheduledMedication, 'times' | 'pattern'>,
+  date: string,
+): readonly string[] {
+  if (pattern?.kind !== 'taper') return times;
+  return stepOn(pattern.steps, date)?.times ?? times;
 }
 
 /** The dose that is due at exactly that instant. */
@@ -78,8 +93,10 @@ export function asNeededDose(
 
 function runsOn(medication: ScheduledMedication, date: string): boolean {
   if (!mayBeTakenOn(medication, date)) return false;
-  if (medication.frequency === 'as_needed') return false;
-  return medication.frequency !== 'weekly' || weekday(date) === weekday(medication.startDate);
+  const { frequency, startDate, pattern } = medication;
+  if (frequency === 'as_needed') return false;
+  if (frequency === 'weekly') return weekday(date) === weekday(startDate);
+  return pattern?.kind !== frequency || patternRunsOn(pattern, startDate, date);
 }
 
 function mayBeTakenOn(medication: ScheduledMedication, date: string): boolean {
@@ -97,7 +114,8 @@ function instantsReachingInto(
   timezone: string,
 ): number[] {
   const dayBefore = addDays(date, -1);
-  if (!runsOn(medication, dayBefore)) return [];
+  const times = timesOn(medication, dayBefore);
+  if (times.length === 0) return [];
   if (localDate(instantOf(dayBefore, '23:59', timezone), timezone) === dayBefore) return [];
-  return medication.times.map((time) => instantOf(dayBefore, time, timezone).getTime());
+  return times.map((time) => instantOf(dayBefore, time, timezone).getTime());
 }

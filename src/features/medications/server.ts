@@ -20,6 +20,7 @@ import { removeMedication } from './server/medications-in-bin.ts';
 import { scheduleCheck } from './server/overdue-job.ts';
 import { overdueJob } from './server/overdue-sweep.ts';
 import { upcomingFor } from './server/upcoming.ts';
+import { timesOf } from './what-follows.ts';
 
 export { adherenceOf } from './server/adherence.ts';
 export { toldOf } from './server/dose-alerts.ts';
@@ -42,8 +43,9 @@ export const medicationsFeature = feature(
   {
     list: (_call, context) => listMedications(context.db, context),
 
-    async create({ body: { evenIfThere, ...body } }, context) {
+    async create({ body: { evenIfThere, ...said } }, context) {
       const { db, account, now, limits } = context;
+      const body = { ...said, times: timesOf(said) };
       await refuseOneMore(db, account.id, limits);
       if (!evenIfThere) await refuseSecond(db, account.id, body);
       await refuseInvalid(db, account.id, body);

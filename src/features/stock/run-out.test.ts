@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ScheduledMedication } from '#features/medications/schedule.ts';
-import { type Stock, stockState } from './run-out.ts';
+import { type CountedSchedule, type Stock, stockState } from './run-out.ts';
 
-const DAILY: ScheduledMedication = {
+const DAILY: CountedSchedule = {
   id: 'm',
   frequency: 'twice_daily',
   times: ['08:00', '20:00'],
@@ -11,22 +10,41 @@ const DAILY: ScheduledMedication = {
   isActive: true,
 };
 
-const STOCK: Stock = { unitsPerDose: 1, warnBefore: 7, countedUnits: 10, takenDoses: 0 };
+const STOCK: Stock = {
+  unitsPerDose: 1,
+  warnBefore: 7,
+  countedUnits: 10,
+  takenDoses: 0,
+  takenUnits: 0,
+};
 
-const TODAY = { date: '2026-03-10', answered: 0 };
+const TODAY = { date: '2026-03-10', answered: [] };
 
 /** Of ten pieces and two doses a day, unless a case says something else. */
 const CASES: readonly [
   sentence: string,
-  given: { stock?: Partial<Stock>; medication?: Partial<ScheduledMedication>; answered?: number },
+  given: { stock?: Partial<Stock>; medication?: Partial<CountedSchedule>; answered?: string[] },
   left: number,
   runsOutOn: string | null,
   isLow: boolean,
 ][] = [
   ['ten pieces last for five days', {}, 10, '2026-03-15', true],
   ['what was taken since the count is gone', { stock: { takenDoses: 4 } }, 6, '2026-03-13', true],
-  ['a dose of today that is answered needs none', { answered: 1 }, 10, '2026-03-15', true],
-  ['with both of today answered they last a day longer', { answered: 2 }, 10, '2026-03-16', true],
+  ['a dose of today that is answered needs none', { answered: ['08:00'] }, 10, '2026-03-15', true],
+  [
+    'with both of today answered they last a day longer',
+    { answered: ['08:00', '20:00'] },
+    10,
+    '2026-03-16',
+    true,
+  ],
+  [
+    'one that was answered at a time it has no more needs none',
+    { answered: ['07:00', '08:00'] },
+    10,
+    '2026-03-16',
+    true,
+  ],
   ['halves', { stock: { unitsPerDose: 0.5 } }, 10, '2026-03-20', false],
   ['one and a half', { stock: { unitsPerDose: 1.5, takenDoses: 1 } }, 8.5, '2026-03-12', true],
   ['half a dose is no dose', { stock: { countedUnits: 0.5 } }, 0.5, '2026-03-10', true],
@@ -90,7 +108,7 @@ const CASES: readonly [
   ],
 ];
 
-test.each(CASES)('%s', (_, { stock, medication, answered = 0 }, left, runsOutOn, isLow) => {
+test.each(CASES)('%s', (_, { stock, medication, answered = [] }, left, runsOutOn, isLow) => {
   const state = stockState(
     { ...STOCK, ...stock },
     { ...DAILY, ...medication },
@@ -108,4 +126,50 @@ test('says that more was taken than there was', () => {
     stockState({ ...STOCK, countedUnits: 2, takenDoses }, DAILY, TODAY);
   expect(stateOf(2).isBelowNone).toBe(false);
   expect(stateOf(3).isBelowNone).toBe(true);
+});
+
+const step = (from: string, amount: number) => ({ from, amount, times: ['08:00'] });
+
+/** 2 a day for four days, 1 for three, ½ for four: 13 in all. */
+const TAPER: CountedSchedule = {
+  ...DAILY,
+  frequency: 'taper',
+  times: ['08:00'],
+  startDate: '2026-03-09',
+  endDate: '2026-03-19',
+  pattern: {
+    kind: 'taper',
+    unit: 'tablet',
+    steps: [step('2026-03-09', 2), step('2026-03-13', 1), step('2026-03-16', 0.5)],
+  },
+};
+
+test.each<[string, Partial<Stock>, string[], { left: number; on: string | null; doses: number }]>([
+  ['just enough until it ends', { countedUnits: 11 }, [], { left: 11, on: null, doses: 10 }],
+  [
+    'a quarter less than that ends on its last day',
+    { countedUnits: 10.75 },
+    [],
+    { left: 10.75, on: '2026-03-19', doses: 9 },
+  ],
+  [
+    'what was taken counts as it was then',
+    { countedUnits: 13, takenUnits: 2 },
+    [],
+    { left: 11, on: null, doses: 10 },
+  ],
+  ['one less than a dose', { countedUnits: 1 }, [], { left: 1, on: '2026-03-10', doses: 0 }],
+  ['with today answered', { countedUnits: 1 }, ['08:00'], { left: 1, on: '2026-03-11', doses: 0 }],
+])('a taper needs less and less: %s', (_, stock, answered, { left, on, doses }) => {
+  const state = stockState({ ...STOCK, ...stock }, TAPER, { ...TODAY, answered });
+  expect(state).toMatchObject({ left, runsOutOn: on, dosesLeft: doses });
+});
+
+test('each time needs its own amount, and one without needs that of the stock', () => {
+  const amounts = { unit: 'tablet', ofTimes: [{ time: '20:00', amount: 0.5 }] };
+  const at = (answered: string[]) =>
+    stockState({ ...STOCK, countedUnits: 3 }, { ...DAILY, amounts }, { ...TODAY, answered });
+  expect(at([])).toMatchObject({ runsOutOn: '2026-03-12', dosesLeft: 4 });
+  expect(at(['08:00'])).toMatchObject({ runsOutOn: '2026-03-12', dosesLeft: 4 });
+  expect(at(['08:00', '20:00'])).toMatchObject({ runsOutOn: '2026-03-13', dosesLeft: 4 });
 });

@@ -1,5 +1,6 @@
+import { type Amounted, amountAt } from '#features/medications/dose-amounts.ts';
 import type { ScheduledMedication } from '#features/medications/schedule.ts';
-import { dosesADay } from '#features/medications/schedule.ts';
+import { timesOn } from '#features/medications/schedule.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { HORIZON_DAYS } from './limits.ts';
 
@@ -10,15 +11,17 @@ export interface Stock {
   readonly warnBefore: number | null;
   /** How many there were at the last count, with what was refilled since. */
   readonly countedUnits: number;
-  /** Doses that were taken since that count. */
+  /** Doses that were taken since that count, where nobody had said how much they are. */
   readonly takenDoses: number;
+  /** Pieces of the other doses that were taken since. */
+  readonly takenUnits: number;
 }
 
 /** How it stands on a local date. */
 export interface Today {
   readonly date: string;
-  /** Doses of today that somebody has answered: they need none of what is left. */
-  readonly answered: number;
+  /** The times, HH:MM, of today's doses that somebody has answered: they need none of what is left. */
+  readonly answered: readonly string[];
 }
 
 export interface StockState {
@@ -34,34 +37,49 @@ export interface StockState {
   readonly isLow: boolean;
 }
 
+/** What of a medication says when its doses are, and how much each is. */
+export type CountedSchedule = ScheduledMedication & Pick<Amounted, 'amounts'>;
+
 /** What is left, and until when, as the schedule of now goes on. What is not answered is still to be taken. */
-export function stockState(
-  stock: Stock,
-  medication: ScheduledMedication,
-  today: Today,
-): StockState {
-  const { unitsPerDose, warnBefore, countedUnits, takenDoses } = stock;
-  const rest = countedUnits - takenDoses * unitsPerDose;
+export function stockState(stock: Stock, medication: CountedSchedule, today: Today): StockState {
+  const { unitsPerDose, warnBefore, countedUnits, takenDoses, takenUnits } = stock;
+  const rest = countedUnits - takenDoses * unitsPerDose - takenUnits;
   const left = Math.max(0, rest);
-  const dosesLeft = Math.floor(left / unitsPerDose);
-  const runsOutOn = endOf(dosesLeft, medication, today);
+  const end = endOf({ left, unitsPerDose }, medication, today);
+  const isSaid = medication.pattern?.kind === 'taper' || Boolean(medication.amounts);
+  const dosesLeft = isSaid ? end.doses : Math.floor(left / unitsPerDose);
   const isNear =
     warnBefore !== null &&
     (medication.frequency === 'as_needed'
       ? medication.isActive && dosesLeft <= warnBefore
-      : runsOutOn !== null && runsOutOn <= addDays(today.date, warnBefore));
-  return { left, isBelowNone: rest < 0, runsOutOn, dosesLeft, isLow: isNear };
+      : end.date !== null && end.date <= addDays(today.date, warnBefore));
+  return { left, isBelowNone: rest < 0, runsOutOn: end.date, dosesLeft, isLow: isNear };
 }
 
-function endOf(dosesLeft: number, medication: ScheduledMedication, today: Today): string | null {
-  let enoughFor = dosesLeft;
+/** The date of the first dose for which too little is left, and how many come before it. */
+function endOf(
+  { left, unitsPerDose }: Pick<Stock, 'unitsPerDose'> & { left: number },
+  medication: CountedSchedule,
+  today: Today,
+): { date: string | null; doses: number } {
+  let enough = left;
+  let doses = 0;
   let date = today.date;
   for (let day = 0; day <= HORIZON_DAYS; day += 1) {
-    const due = dosesADay(medication, date);
-    const needed = day === 0 ? Math.max(0, due - today.answered) : due;
-    if (needed > enoughFor) return date;
-    enoughFor -= needed;
+    const times = timesOn(medication, date);
+    for (const time of day === 0 ? unanswered(times, today.answered) : times) {
+      enough -= amountAt(medication, { date, time }) ?? unitsPerDose;
+      if (enough < 0) return { date, doses };
+      doses += 1;
+    }
     date = addDays(date, 1);
   }
-  return null;
+  return { date: null, doses };
+}
+
+/** The times of today at which a dose is still to be taken; one that was moved was one of them. */
+function unanswered(times: readonly string[], answered: readonly string[]): readonly string[] {
+  const open = [...times].sort().filter((time) => !answered.includes(time));
+  const moved = answered.filter((time) => !times.includes(time)).length;
+  return open.slice(moved);
 }

@@ -230,3 +230,35 @@ it('over the days it follows the log', async () => {
   // Six on the 13th: one for its evening, two days, and the morning of the 16th.
   expect(await list()).toMatchObject([{ left: 6, runsOutOn: '2026-03-16', isLow: true }]);
 });
+
+it('a taper takes away what the dose was on its day, also after its amounts are changed', async () => {
+  const step = (from: string, amount: number) => ({ from, amount, times: ['08:00'] });
+  const pattern = { kind: 'taper', unit: 'tablet', steps: [step('2026-03-10', 2)] };
+  const taper = { frequency: 'taper', startDate: '2026-03-10', endDate: '2026-03-14' };
+  id = await added({ ...taper, name: 'Prednisone', pattern });
+  expectStatus(await put({ ...STOCK, left: 9 }, id), 200);
+  const state = async () =>
+    (await list()).find(({ medicationId }: { medicationId: string }) => medicationId === id);
+  expect(await state()).toMatchObject({ left: 9, runsOutOn: '2026-03-14', dosesLeft: 4 });
+  await said('taken');
+  expect(await state()).toMatchObject({ left: 7, runsOutOn: '2026-03-14', isLow: false });
+  const steps = [step('2026-03-10', 4), step('2026-03-11', 1), step('2026-03-13', 0.5)];
+  const change = { pattern: { ...pattern, steps } };
+  expectStatus(await home.as('admin')('PATCH', `/api/medications/${id}`, change), 200);
+  expect(await state()).toMatchObject({ left: 7, runsOutOn: null, dosesLeft: 4 });
+  await said('taken', '2026-03-10T12:00:00Z', { isOneMore: true });
+  expect(await state()).toMatchObject({ left: 5 });
+  await said('pending');
+  expect(await state()).toMatchObject({ left: 9 });
+});
+
+it('of what was logged before it had amounts the pieces of the stock count', async () => {
+  expectStatus(await put({ ...STOCK, unitsPerDose: 1.5 }), 200);
+  await said('taken');
+  const amounts = { unit: 'tablet', ofTimes: [{ time: '20:00', amount: 0.5 }] };
+  expectStatus(await home.as('admin')('PATCH', `/api/medications/${id}`, { amounts }), 200);
+  expect(await list()).toMatchObject([{ left: 8.5 }]);
+  server.clock.set('2026-03-11T00:00:00Z');
+  await said('taken', '2026-03-11T00:00:00Z');
+  expect(await list()).toMatchObject([{ left: 8, runsOutOn: '2026-03-15' }]);
+});

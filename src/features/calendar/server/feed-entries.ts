@@ -1,4 +1,5 @@
 import type { Medication } from '#features/medications/contract.ts';
+import { dosageAt } from '#features/medications/dose-amounts.ts';
 import { type DueMedication, dueDosesOn } from '#features/medications/due.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
@@ -70,12 +71,12 @@ function doseEntries(
   date: string,
   timezone: string,
 ): FeedEntry[] {
-  const { name, dosage, instructions } = medication;
-  return dueDosesOn(medication, date, timezone).map(({ id, scheduledTime }) => ({
-    uid: `dose-${id}${HOST}`,
-    summary: `${name} ${dosage}`.trim(),
+  const { name, instructions } = medication;
+  return dueDosesOn(medication, date, timezone).map((dose) => ({
+    uid: `dose-${dose.id}${HOST}`,
+    summary: `${name} ${dosageAt(medication, dose)}`.trim(),
     description: instructions,
-    ...lasting(scheduledTime, DOSE_MINUTES),
+    ...lasting(dose.scheduledTime, DOSE_MINUTES),
   }));
 }
 

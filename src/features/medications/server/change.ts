@@ -3,6 +3,7 @@ import { medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { refuseStale, stale } from '#kit/server/versions.ts';
 import type { Medication, MedicationContent } from '../contract.ts';
+import { withWhatFollows } from '../what-follows.ts';
 import {
   asMedication,
   findMedication,
@@ -19,7 +20,10 @@ export type MedicationChange = {
 };
 
 /** What decides when doses are due. */
-const SCHEDULE = ['times', 'frequency', 'startDate', 'endDate', 'isActive'] as const;
+const SCHEDULE = ['times', 'frequency', 'pattern', 'startDate', 'endDate', 'isActive'] as const;
+
+/** What follows from other fields, also where it was not said. */
+const FOLLOWING = ['times', 'pattern', 'amounts'] as const;
 
 /** Changes a medication; what was due before by its old times stays as it was. */
 export async function changeMedication(
@@ -40,10 +44,7 @@ export async function changeMedication(
     formerSchedules,
     notDue,
     ...wanted
-  } = {
-    ...present,
-    ...given,
-  };
+  } = withWhatFollows(present, given);
   await refuseInvalid(db, account.id, wanted);
   const store = async () => {
     // What was not said is not written: somebody else may be changing it at this moment.
@@ -52,6 +53,7 @@ export async function changeMedication(
       .update(medications)
       .set({
         ...given,
+        ...followed({ ...present, ...given }, wanted),
         userId: userIdColumn(wanted.userId),
         version: sql`${medications.version} + 1`,
       })
@@ -74,5 +76,14 @@ export function userIdColumn(userId: string): string | null {
 }
 
 function isRescheduled(present: Medication, wanted: MedicationContent): boolean {
-  return SCHEDULE.some((field) => JSON.stringify(present[field]) !== JSON.stringify(wanted[field]));
+  return SCHEDULE.some((field) => differs(present[field], wanted[field]));
 }
+
+/** What becomes otherwise than it was said. */
+function followed(said: Medication, wanted: MedicationContent) {
+  const fields = FOLLOWING.filter((field) => differs(said[field], wanted[field]));
+  return Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null]));
+}
+
+const differs = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);

@@ -13,14 +13,9 @@ import { addDays, formatWallTime } from '#kit/shared/zoned-time.ts';
 import { alreadyThere } from '../already-there.ts';
 import type { AwayPeriod } from '../away.ts';
 import { awayPeriod } from '../away-period.ts';
-import {
-  type FormerSchedule,
-  FREQUENCIES,
-  type Frequency,
-  type Medication,
-  type MedicationContent,
-} from '../contract.ts';
+import type { FormerSchedule, Medication, MedicationContent } from '../contract.ts';
 import type { DueMedication } from '../due.ts';
+import { FREQUENCIES, type Frequency } from '../frequencies.ts';
 import { medicationRefusal } from '../refusals.ts';
 import { whatIsWrong } from '../validity.ts';
 
@@ -151,11 +146,13 @@ export async function endMedicationsOf(
 
 export function asMedication(row: MedicationRow): Medication {
   const { accountId: _, createdAt: __, deletedAt: ___, ...stored } = row;
-  const { scheduledSince, formerSchedules, notDue, ...fields } = stored;
+  const { scheduledSince, formerSchedules, notDue, pattern, amounts, ...fields } = stored;
   const recent = recentSchedules(formerSchedules, scheduledSince);
   return {
     ...fields,
     frequency: frequencyOf(row.frequency),
+    ...(pattern === null ? {} : { pattern }),
+    ...(amounts === null ? {} : { amounts }),
     userId: row.userId ?? 'system',
     scheduledSince: scheduledSince.toISOString(),
     ...(recent.length === 0 ? {} : { formerSchedules: recent }),

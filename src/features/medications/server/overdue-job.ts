@@ -7,6 +7,7 @@ import { alertAdministrators } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
+import { dosageAt } from '../dose-amounts.ts';
 import { caredDoses } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
 import { inBatches, notAlertedYet, noteTold } from './dose-alerts.ts';
@@ -125,8 +126,9 @@ function isNews({ overdueAt }: WaitingDose, now: Date): boolean {
 }
 
 function alerted({ row, date, time, scheduledTime, overdueAt }: WaitingDose) {
-  const { id, name, dosage, userId } = row;
+  const { id, name, userId } = row;
   const dose = { medicationId: id, localDate: date, time };
+  const dosage = dosageAt(row, { date, time });
   return { ...dose, name, dosage, userId, scheduledTime, overdueAt };
 }
 

@@ -6,6 +6,7 @@ import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
+import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { type DueMedication, dueDosesOn } from '../due.ts';
 import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
@@ -135,7 +136,8 @@ export function logByItself(
     notes: '',
     late: false,
     medicationName: row.name,
-    medicationDosage: row.dosage,
+    medicationDosage: dosageAt(row, { date, time }),
+    units: amountAt(row, { date, time }) ?? null,
   };
 }
 

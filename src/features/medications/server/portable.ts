@@ -10,6 +10,7 @@ import { archived, type TablePart } from '#kit/server/archive/portable.ts';
 import { instant, localDate, text, wallTime } from '#kit/server/archive/portable-fields.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
+import { MOST_PIECES } from '../limits.ts';
 import { whatIsWrong } from '../validity.ts';
 import { scheduleCheck } from './overdue-job.ts';
 
@@ -49,10 +50,14 @@ export const medicationsInArchive: TablePart = {
         scheduledSince: instant,
         formerSchedules: z.array(formerSchedule).max(100),
         notDue: z.array(z.string().max(20)).max(1000),
+        pattern: fields.pattern.unwrap(),
+        amounts: fields.amounts.unwrap(),
       },
       added: {
         formerSchedules: [],
         notDue: [],
+        pattern: null,
+        amounts: null,
         shortestIntervalMinutes: null,
         mostIn24Hours: null,
       },
@@ -73,9 +78,10 @@ export const medicationsInArchive: TablePart = {
         ...said,
         localDate: { name: 'date', is: localDate },
         time: wallTime,
+        units: z.number().positive().max(MOST_PIECES).nullable(),
         loggedByName: { name: 'personName', is: text(LONGEST_NAME) },
       },
-      added: { beyondLimit: false },
+      added: { beyondLimit: false, units: null },
       nested: { rules: attempts, by: 'medicationLogId', most: MOST_ATTEMPTS },
       restoring: {
         mostRows: ({ doses }) => doses,

@@ -64,13 +64,14 @@ export const insertLog = prepared(
     with made as (
       insert into ${medicationLogs} (medication_id, local_date, time, id, account_id,
         scheduled_time, status, notes, late, beyond_limit, logged_at, logged_by, logged_by_name,
-        medication_name, medication_dosage)
+        medication_name, medication_dosage, units)
       values (${given('medicationId', medicationId)}, ${given('date', localDate)},
         ${given('time', time)}, ${given('id', medicationLogs.id)},
         ${given('accountId', accountId)}, ${given('scheduledTime', medicationLogs.scheduledTime)},
         ${given('status')}, ${given('notes')}, ${given('late')}, ${given('beyondLimit')},
         ${given('at', loggedAt)}, ${given('userId', medicationLogs.loggedBy)},
-        ${given('personName')}, ${given('name')}, ${given('dosage')})
+        ${given('personName')}, ${given('name')}, ${given('dosage')},
+        ${given('units', medicationLogs.units)})
       on conflict do nothing
       returning *
     ), attempt as (

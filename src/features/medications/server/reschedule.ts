@@ -5,6 +5,7 @@ import { medicationLogs, medications, type StoredSchedule } from '#database/sche
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { takenBefore } from '../moved-times.ts';
+import { timesOfDay } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
@@ -40,7 +41,9 @@ export async function reschedule<T>(
   const after = new Map((await affected(db, rescheduling)).map((row) => [row.id, row]));
   for (const row of before) {
     const today = localDate(now, timezone);
-    const moved = takenBefore(row.times, after.get(row.id)?.times ?? [], taken(row));
+    const present = after.get(row.id);
+    const times = present === undefined ? [] : timesOfDay(present, today);
+    const moved = takenBefore(timesOfDay(row, today), times, taken(row));
     await db
       .update(medications)
       .set({
@@ -132,11 +135,12 @@ async function takenToday(db: Db, rows: readonly MedicationRow[], today: string)
 }
 
 function ended(row: MedicationRow, timezone: string, now: Date): StoredSchedule {
-  const { frequency, times, startDate, endDate, isActive, scheduledSince } = row;
+  const { frequency, times, pattern, startDate, endDate, isActive, scheduledSince } = row;
   return {
     from: scheduledSince.toISOString(),
     until: now.toISOString(),
     ...{ timezone, frequency, times, startDate, endDate, isActive },
+    ...(pattern === null ? {} : { pattern }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Caller } from '#kit/server/feature.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
+import { dosageAt } from '../dose-amounts.ts';
 import { type DueMedication, dueDosesOn, upcomingDoses } from '../due.ts';
 import { settlingOf } from '../overdue.ts';
 import { type Dose, doseOf } from '../schedule.ts';
@@ -136,12 +137,9 @@ function doseOfLog(medicationId: string, { date, time, scheduledTime }: Logged):
   return doseOf(medicationId, date, time, new Date(scheduledTime));
 }
 
-function itemOf(
-  row: MedicationRow,
-  dose: Pick<Dose, 'id' | 'scheduledTime'>,
-  log: Logged | undefined,
-): UpcomingMedication {
-  const { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled } = row;
+function itemOf(row: MedicationRow, dose: Dose, log: Logged | undefined): UpcomingMedication {
+  const { name, instructions, pillImageUrl, soundEnabled, reminderEnabled } = row;
+  const dosage = dosageAt(row, dose);
   return {
     id: dose.id,
     medicationId: row.id,

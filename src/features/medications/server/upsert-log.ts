@@ -6,6 +6,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
+import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { lateness } from '../lateness.ts';
 import { type Standing, standsOver } from '../log-conflict.ts';
 import { medicationRefusal } from '../refusals.ts';
@@ -55,10 +56,12 @@ export async function insertNewLog(
     loggedAt: at,
     ...says
   } = columnsOf(dose, said);
-  const { accountId, id: medicationId, name, dosage } = medication;
+  const { accountId, id: medicationId, name } = medication;
   const { date, time, scheduledTime } = dose;
+  const dosage = dosageAt(medication, dose);
+  const units = amountAt(medication, dose) ?? null;
   const [made] = await insertLog(db, {
-    ...{ accountId, medicationId, name, dosage, date, time, scheduledTime },
+    ...{ accountId, medicationId, name, dosage, units, date, time, scheduledTime },
     ...{ ...says, at, userId, personName, deviceName, key: request.idempotencyKey ?? null },
     ...{ id: randomUUID(), attemptId: randomUUID(), now: now.toISOString() },
     doseId: doseOf(medicationId, date, time, scheduledTime).id,

@@ -43,8 +43,8 @@ export async function countedMedications(
   const answered = await answeredOn(db, accountId, ids, date);
   return rows.map(({ row, medication: stored }) => {
     const medication = asMedication(stored);
-    const stock = { ...row, takenDoses: taken.get(row.medicationId) ?? 0 };
-    const today = { date, answered: answered.get(row.medicationId) ?? 0 };
+    const stock = { ...row, ...(taken.get(row.medicationId) ?? NONE_TAKEN) };
+    const today = { date, answered: answered.get(row.medicationId) ?? [] };
     return { row, medication, state: stockState(stock, medication, today) };
   });
 }
@@ -70,21 +70,27 @@ export function asStock({ row, state }: CountedMedication): MedicationStock {
   };
 }
 
+const NONE_TAKEN = { takenDoses: 0, takenUnits: 0 };
+
 /**
  * Doses that were taken since the last count, by medication: they follow from the log, so that what is
  * taken back, said later or heard late is always counted right. A scheduled dose beyond its limit was
- * taken twice.
+ * taken twice. Of which the log knows how much it was, that counts, whatever the amount is by now.
  */
 async function takenSince(
   db: Db,
   accountId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, typeof NONE_TAKEN>> {
   const { frequency } = medications;
-  const { beyondLimit } = medicationLogs;
+  const { beyondLimit, units } = medicationLogs;
   const each = sql`case when ${beyondLimit} and ${frequency} <> 'as_needed' then 2 else 1 end`;
   const rows = await db
-    .select({ id: medicationLogs.medicationId, doses: sql<number>`sum(${each})::int` })
+    .select({
+      id: medicationLogs.medicationId,
+      takenDoses: sql<number>`coalesce(sum(${each}) filter (where ${units} is null), 0)::int`,
+      takenUnits: sql<number>`coalesce(sum(${each} * ${units}), 0)::float8`,
+    })
     .from(medicationLogs)
     .innerJoin(medicationStocks, eq(medicationStocks.medicationId, medicationLogs.medicationId))
     .innerJoin(medications, eq(medications.id, medicationLogs.medicationId))
@@ -97,18 +103,21 @@ async function takenSince(
       ),
     )
     .groupBy(medicationLogs.medicationId);
-  return new Map(rows.map(({ id, doses }) => [id, doses]));
+  return new Map(rows.map(({ id, ...taken }) => [id, taken]));
 }
 
-/** Doses of a local date that somebody has answered, by medication. */
+/** The times of the doses of a local date that somebody has answered, by medication. */
 async function answeredOn(
   db: Db,
   accountId: string,
   ids: readonly string[],
   date: string,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
-    .select({ id: medicationLogs.medicationId, doses: sql<number>`count(*)::int` })
+    .select({
+      id: medicationLogs.medicationId,
+      times: sql<string[]>`array_agg(${medicationLogs.time})`,
+    })
     .from(medicationLogs)
     .where(
       and(
@@ -119,5 +128,5 @@ async function answeredOn(
       ),
     )
     .groupBy(medicationLogs.medicationId);
-  return new Map(rows.map(({ id, doses }) => [id, doses]));
+  return new Map(rows.map(({ id, times }) => [id, times]));
 }

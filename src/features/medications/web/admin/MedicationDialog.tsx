@@ -108,6 +108,9 @@ function useMedicationForm({ medication, present, timezone, onClose }: Medicatio
       const title = `Failed to ${medication ? 'update' : 'add'} medication`;
       return { title, text: sentenceOf(error, 'Please try again.') };
     },
+    // What is wrong inside of the pattern is told at the pattern.
+    wrongIn: (said) =>
+      Object.fromEntries(Object.entries(said).map(([name, words]) => [name.split('.')[0], words])),
     onWrong: () => toast.error('Validation Error', 'Please fill in all required fields.'),
     onRefused: (error) => {
       evenIfThere.current = false;

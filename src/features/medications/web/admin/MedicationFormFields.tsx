@@ -1,6 +1,7 @@
 import type { Elder } from '#features/people/elders.ts';
 import type { PillUpload } from '#features/pictures/web/queries.ts';
 import { zoneMessage } from '#features/settings/time-zones.ts';
+import { localDate } from '#kit/shared/zoned-time.ts';
 import type { Form } from '#kit/web/forms/use-form.ts';
 import { DateField } from '#kit/web/ui/DateField.tsx';
 import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
@@ -8,11 +9,22 @@ import { Select } from '#kit/web/ui/Select.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { useNow } from '#kit/web/use-now.ts';
-import type { Frequency, Medication } from '../../contract.ts';
+import type { Medication } from '../../contract.ts';
+import { FREQUENCIES } from '../../frequencies.ts';
+import { timesOfDay } from '../../schedule.ts';
+import { AmountsField } from './AmountsField.tsx';
 import { AsNeededLimits } from './AsNeededLimits.tsx';
 import { MovedTimes } from './MovedTimes.tsx';
-import { FREQUENCY_NAMES, type MedicationFields, withFrequency } from './medication-form.ts';
+import {
+  FREQUENCY_NAMES,
+  type MedicationFields,
+  withFrequency,
+  withStartDate,
+} from './medication-form.ts';
+import { NextSevenDays } from './NextSevenDays.tsx';
+import { PatternFields } from './PatternFields.tsx';
 import { PillPictureField } from './PillPictureField.tsx';
+import { amountsMoved } from './pattern-form.ts';
 import { TimesField } from './TimesField.tsx';
 
 interface MedicationFormFieldsProps {
@@ -26,9 +38,7 @@ interface MedicationFormFieldsProps {
   timezone: string;
 }
 
-const FREQUENCIES = ['daily', 'twice_daily', 'three_times_daily', 'weekly', 'as_needed'] as const;
-
-const FREQUENCY_OPTIONS = FREQUENCIES.map((value: Frequency) => ({
+const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
   label: FREQUENCY_NAMES[value],
 }));
@@ -38,6 +48,7 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
   const { form } = props;
   const { fields, field } = form;
   const asNeeded = fields.frequency === 'as_needed';
+  const today = localDate(useNow(60_000), props.timezone);
   return (
     <>
       <div className="grid gap-4.5 tablet:grid-cols-2">
@@ -50,9 +61,14 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
           isRequired
           options={FREQUENCY_OPTIONS}
           value={fields.frequency}
-          onChange={(often) => form.setFields((before) => withFrequency(before, often))}
+          onChange={(often) => form.setFields((before) => withFrequency(before, often, today))}
         />
-        <DateField label="Start date" isRequired {...field('startDate')} />
+        <DateField
+          label="Start date"
+          isRequired
+          {...field('startDate')}
+          onChange={(date) => form.setFields((before) => withStartDate(before, date))}
+        />
         <DateField label="End date" mark="optional" {...field('endDate')} />
       </div>
       <ForWhom
@@ -60,8 +76,9 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
         value={fields.userId === 'system' ? null : fields.userId}
         onChange={(userId) => field('userId').onChange(userId ?? 'system')}
       />
+      <PatternFields form={form} />
       <div className="grid items-start gap-x-4 gap-y-4.5 tablet:grid-cols-[1fr_15rem]">
-        {asNeeded ? <AsNeededLimits form={form} /> : <Times {...props} />}
+        {asNeeded ? <AsNeededLimits form={form} /> : <When {...props} />}
         <PillPictureField
           url={fields.pillImageUrl}
           upload={props.upload}
@@ -74,17 +91,37 @@ export function MedicationFormFields(props: MedicationFormFieldsProps) {
   );
 }
 
-type TimesProps = Pick<MedicationFormFieldsProps, 'medication' | 'form' | 'timezone'>;
+type WhenProps = Pick<MedicationFormFieldsProps, 'medication' | 'form' | 'timezone'>;
+
+/** At which times, how much, and what the next days bring. */
+function When(props: WhenProps) {
+  const { form } = props;
+  const kind = form.fields.pattern?.kind;
+  return (
+    <div className="grid min-w-0 gap-4.5">
+      <Times {...props} hasOwn={kind !== 'taper' && kind !== 'every_n_hours'} />
+      {kind === 'taper' ? null : <AmountsField form={form} />}
+      <NextSevenDays {...props} />
+    </div>
+  );
+}
 
 /** The times, by which clock they are, and what becomes of today where one is moved. */
-function Times({ medication, form, timezone }: TimesProps) {
-  const { value: times, error, onChange } = form.field('times');
+function Times({ medication, form, timezone, hasOwn }: WhenProps & { hasOwn: boolean }) {
+  const { value: times, error } = form.field('times');
   const now = useNow(30_000);
+  const change = (after: string[]) =>
+    form.setFields((before) => ({
+      ...before,
+      times: after,
+      amounts: amountsMoved(before.times, after, before.amounts),
+    }));
+  const ofToday = timesOfDay(form.fields, localDate(now, timezone));
   return (
     <div className="grid gap-2">
-      <TimesField times={times} error={error} onChange={onChange} />
+      {hasOwn ? <TimesField times={times} error={error} onChange={change} /> : null}
       <p className="text-help text-soft">{zoneMessage(timezone, now)}</p>
-      {medication && <MovedTimes medication={medication} times={times} timezone={timezone} />}
+      {medication && <MovedTimes medication={medication} times={ofToday} timezone={timezone} />}
     </div>
   );
 }

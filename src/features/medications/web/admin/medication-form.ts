@@ -1,4 +1,9 @@
-import type { Frequency, Medication } from '../../contract.ts';
+import type { Medication } from '../../contract.ts';
+import type { Frequency } from '../../frequencies.ts';
+import type { Amounts, Pattern } from '../../pattern-input.ts';
+import { whatIsWrong } from '../../validity.ts';
+import { timesOf } from '../../what-follows.ts';
+import { amountsFor, begunOn, firstPattern } from './pattern-form.ts';
 
 /** How often, in words; the order of the list to choose from. */
 export const FREQUENCY_NAMES: Record<Frequency, string> = {
@@ -7,6 +12,12 @@ export const FREQUENCY_NAMES: Record<Frequency, string> = {
   three_times_daily: 'Three Times Daily',
   weekly: 'Weekly',
   as_needed: 'As Needed',
+  chosen_weekdays: 'Chosen weekdays',
+  every_n_days: 'Every few days',
+  every_n_hours: 'Every few hours',
+  days_of_month: 'Days of the month',
+  cycle: 'On and off',
+  taper: 'Less and less (taper)',
 };
 
 /** A new extra time, HH:MM. */
@@ -19,6 +30,12 @@ const FIRST_TIMES: Record<Frequency, readonly string[]> = {
   three_times_daily: ['08:00', EXTRA_TIME, '18:00'],
   weekly: ['08:00'],
   as_needed: [],
+  chosen_weekdays: ['08:00'],
+  every_n_days: ['08:00'],
+  every_n_hours: ['08:00'],
+  days_of_month: ['08:00'],
+  cycle: ['08:00'],
+  taper: ['08:00'],
 };
 
 export type MedicationFields = Pick<
@@ -36,41 +53,73 @@ export type MedicationFields = Pick<
   | 'shortestIntervalMinutes'
   | 'mostIn24Hours'
   | 'userId'
-> & { startDate: string | null };
+> & { pattern: Pattern | null; amounts: Amounts | null; startDate: string | null };
 
 /** The same with what must be there. */
 type CompleteFields = MedicationFields & { startDate: string };
 
-type MedicationErrors = Partial<Record<'name' | 'times' | 'startDate' | 'endDate', string>>;
+type MedicationErrors = Partial<
+  Record<'name' | 'times' | 'startDate' | 'endDate' | 'pattern' | 'amounts', string>
+>;
+
+const EMPTY: Omit<MedicationFields, 'startDate'> = {
+  name: '',
+  dosage: '',
+  frequency: 'daily',
+  times: [...FIRST_TIMES.daily],
+  pattern: null,
+  amounts: null,
+  endDate: null,
+  instructions: '',
+  pillImageUrl: null,
+  isActive: true,
+  reminderEnabled: true,
+  soundEnabled: true,
+  shortestIntervalMinutes: null,
+  mostIn24Hours: null,
+  userId: 'system',
+};
 
 /** What the form starts with: the medication that is edited, or an empty one from `today` on. */
 export function fieldsOf(medication: Medication | undefined, today: string): MedicationFields {
+  if (medication === undefined) return { ...EMPTY, startDate: today };
+  const { name, dosage, frequency, times, startDate, endDate, instructions } = medication;
+  const { pillImageUrl, isActive, reminderEnabled, soundEnabled, userId } = medication;
+  const { shortestIntervalMinutes, mostIn24Hours } = medication;
   return {
-    name: medication?.name ?? '',
-    dosage: medication?.dosage ?? '',
-    frequency: medication?.frequency ?? 'daily',
-    times: medication?.times ?? [...FIRST_TIMES.daily],
-    startDate: medication?.startDate ?? today,
-    endDate: medication?.endDate ?? null,
-    instructions: medication?.instructions ?? '',
-    pillImageUrl: medication?.pillImageUrl ?? null,
-    isActive: medication?.isActive ?? true,
-    reminderEnabled: medication?.reminderEnabled ?? true,
-    soundEnabled: medication?.soundEnabled ?? true,
-    shortestIntervalMinutes: medication?.shortestIntervalMinutes ?? null,
-    mostIn24Hours: medication?.mostIn24Hours ?? null,
-    userId: medication?.userId ?? 'system',
+    ...{ name, dosage, frequency, times, startDate, endDate, instructions, pillImageUrl },
+    ...{ isActive, reminderEnabled, soundEnabled, shortestIntervalMinutes, mostIn24Hours, userId },
+    // What is kept of before there were any does not have them.
+    pattern: medication.pattern ?? null,
+    amounts: medication.amounts ?? null,
   };
 }
 
-/** Another frequency brings its number of times: those that are there stay, the rest is proposed. */
-export function withFrequency(fields: MedicationFields, frequency: Frequency): MedicationFields {
+/**
+ * Another frequency brings its number of times: those that are there stay, the rest is proposed, and
+ * a pattern where it needs one.
+ */
+export function withFrequency(
+  fields: MedicationFields,
+  frequency: Frequency,
+  today: string,
+): MedicationFields {
   const proposed = FIRST_TIMES[frequency];
-  return {
-    ...fields,
-    frequency,
-    times: proposed.map((time, index) => fields.times[index] ?? time),
-  };
+  const startDate = fields.startDate ?? today;
+  const pattern = firstPattern(frequency, { ...fields, startDate });
+  const kept = proposed.map((time, index) => fields.times[index] ?? time);
+  const times = timesOf({ frequency, pattern, times: kept });
+  const hasAmounts = fields.amounts && frequency !== 'taper' && frequency !== 'as_needed';
+  const amounts = hasAmounts ? amountsFor(times, fields.amounts) : null;
+  return { ...fields, frequency, pattern, times, amounts };
+}
+
+/** Another start date is where a taper begins. */
+export function withStartDate(
+  fields: MedicationFields,
+  startDate: string | null,
+): MedicationFields {
+  return { ...fields, startDate, pattern: begunOn(fields.pattern, startDate) };
 }
 
 /** What keeps the form from being sent, by field; nothing when it is complete. */
@@ -82,8 +131,29 @@ export function errorsIn(fields: MedicationFields): MedicationErrors {
   else if (endDate !== null && endDate < startDate) {
     errors.endDate = 'The end date must not be before the start date.';
   }
-  if (frequency !== 'as_needed' && times.length === 0) errors.times = 'Add at least one time.';
+  if (startDate !== null) {
+    const wrong = Object.entries(whatIsWrong({ ...fields, startDate }));
+    const of = (field: string) => wrong.find(([name]) => name.split('.')[0] === field)?.[1];
+    const [pattern, amounts] = [of('pattern') ?? emptyIn(fields), of('amounts')];
+    if (pattern !== undefined) errors.pattern = pattern;
+    if (amounts !== undefined) errors.amounts = amounts;
+  }
+  if (frequency !== 'as_needed' && times.length === 0 && errors.pattern === undefined) {
+    errors.times = 'Add at least one time.';
+  }
   return errors;
+}
+
+/** What the contract refuses of a pattern that can be left empty. */
+function emptyIn({ pattern }: MedicationFields): string | undefined {
+  if (pattern?.kind === 'chosen_weekdays' && pattern.weekdays.length === 0) {
+    return 'Please choose at least one weekday.';
+  }
+  if (pattern?.kind === 'days_of_month' && pattern.days.length === 0) {
+    return 'Please choose at least one day.';
+  }
+  const unit = pattern?.kind === 'taper' ? pattern.unit : undefined;
+  return unit?.trim() === '' ? 'Please say what it is, such as tablet.' : undefined;
 }
 
 /** Whether everything is there that must be; narrows the start date. */

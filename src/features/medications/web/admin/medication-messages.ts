@@ -9,9 +9,11 @@ import {
 } from '#kit/shared/zoned-time.ts';
 import type { DoseLimits } from '../../as-needed-limits.ts';
 import type { Medication, MedicationLog } from '../../contract.ts';
+import { amountMessage } from '../../dose-amounts.ts';
 import { intervalMessage, limitsMessage, mostMessage } from './limit-messages.ts';
 import { STATUS_NAMES } from './log-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
+import { daysMessage, patternMessage, timesMessage } from './pattern-messages.ts';
 
 /** From Sunday on, as one speaks of each of them. */
 export const WEEKDAYS = [
@@ -24,12 +26,18 @@ export const WEEKDAYS = [
   'Saturdays',
 ] as const;
 
-type ScheduledThing = Pick<Medication, 'frequency' | 'times' | 'startDate'> & Partial<DoseLimits>;
+type ScheduledThing = Pick<
+  Medication,
+  'frequency' | 'times' | 'startDate' | 'pattern' | 'amounts'
+> &
+  Partial<DoseLimits>;
 
 /** 'Once Daily at 10:45 AM', 'Weekly on Thursdays at 8:00 AM', 'As Needed, at most 4 in 24 hours'. */
 export function scheduleMessage({
   frequency,
   times,
+  pattern,
+  amounts,
   startDate,
   shortestIntervalMinutes = null,
   mostIn24Hours = null,
@@ -40,8 +48,9 @@ export function scheduleMessage({
       .filter((part) => part !== undefined)
       .join(', ');
   }
+  if (pattern?.kind === frequency) return patternMessage(pattern, { times, amounts });
   const days = frequency === 'weekly' ? ` on ${WEEKDAYS[weekday(startDate)]}` : '';
-  return `${often}${days} at ${times.map(formatWallTime).join(', ')}`;
+  return `${often}${days} at ${timesMessage(times, amounts)}`;
 }
 
 /** What the form calls its fields. */
@@ -50,6 +59,8 @@ export const FIELD_NAMES: Readonly<Record<keyof MedicationFields, string>> = {
   dosage: 'Dosage',
   frequency: 'Frequency',
   times: 'Reminder times',
+  pattern: 'Days and amounts',
+  amounts: 'Amounts',
   startDate: 'Start date',
   endDate: 'End date',
   instructions: 'Instructions',
@@ -74,9 +85,23 @@ export function fieldMessage(
   if (name === 'pillImageUrl') return fields.pillImageUrl === null ? '' : 'a photo';
   if (name === 'shortestIntervalMinutes') return intervalMessage(fields.shortestIntervalMinutes);
   if (name === 'mostIn24Hours') return mostMessage(fields.mostIn24Hours);
+  if (name === 'pattern' || name === 'amounts') return SAID_MORE[name](fields);
   const value = fields[name];
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value ?? '';
+}
+
+const SAID_MORE = {
+  pattern: ({ pattern }: MedicationFields) => (pattern ? daysMessage(pattern) : ''),
+  amounts: amountsMessage,
+};
+
+/** '2 tablets at 8:00 AM, 1 tablet at 8:00 PM'. */
+function amountsMessage({ amounts }: MedicationFields): string {
+  if (!amounts) return '';
+  return amounts.ofTimes
+    .map(({ time, amount }) => `${amountMessage(amount, amounts.unit)} at ${formatWallTime(time)}`)
+    .join(', ');
 }
 
 /** 'Taken today, 8:04 AM', 'Missed yesterday, 10:45 AM': when it was logged, or when it was due. */

@@ -208,6 +208,19 @@ describe('what a tablet knows without an answer', () => {
     const medications = [
       medication('a', ['00:04', '08:00', '23:57']),
       medication('b', ['02:30', '21:00'], { frequency: 'weekly', startDate: '2026-03-08' }),
+      medication('c', ['03:00', '22:00'], {
+        frequency: 'every_n_days',
+        pattern: { kind: 'every_n_days', every: 2 },
+      }),
+      medication('d', ['23:59'], {
+        frequency: 'days_of_month',
+        pattern: { kind: 'days_of_month', days: [6, 9] },
+      }),
+      medication('e', ['00:01'], {
+        frequency: 'cycle',
+        pattern: { kind: 'cycle', on: 3, off: 2 },
+        startDate: '2026-03-03',
+      }),
     ];
     const known = knownAt('2026-03-04T14:00:00Z', medications);
     let now = known.at;
@@ -221,5 +234,34 @@ describe('what a tablet knows without an answer', () => {
       now = validUntil;
     }
     expect(now).toBe(known.at + 7 * DAY_MS);
+  });
+
+  test('says on each day of the week how much it is by then', () => {
+    const step = (from: string, amount: number) => ({ from, amount, times: ['08:00'] });
+    const known = knownAt('2026-03-10T13:00:00Z', [
+      medication('a', ['08:00'], {
+        frequency: 'taper',
+        pattern: {
+          kind: 'taper',
+          unit: 'tablet',
+          steps: [step('2026-03-10', 2), step('2026-03-12', 1), step('2026-03-14', 0.5)],
+        },
+        startDate: '2026-03-10',
+        endDate: '2026-03-14',
+      }),
+      medication('b', ['08:00'], {
+        frequency: 'chosen_weekdays',
+        pattern: { kind: 'chosen_weekdays', weekdays: [5] },
+      }),
+    ]);
+    const said = (instant: string) =>
+      dosesKnownAt(known, Date.parse(instant)).doses.map(
+        ({ medicationId, medication: { dosage } }) => `${medicationId} ${dosage}`,
+      );
+    expect(said('2026-03-11T12:00:00Z')).toEqual(['a 2 tablets, 5 mg']);
+    expect(said('2026-03-12T12:00:00Z')).toEqual(['a 1 tablet, 5 mg']);
+    expect(said('2026-03-13T12:00:00Z')).toEqual(['a 1 tablet, 5 mg', 'b 5 mg']);
+    expect(said('2026-03-14T12:00:00Z')).toEqual(['a ½ tablet, 5 mg']);
+    expect(said('2026-03-15T12:00:00Z')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { Medication, UpcomingMedication } from '../../contract.ts';
+import { dosageAt } from '../../dose-amounts.ts';
 import { upcomingDoses } from '../../due.ts';
 import type { Dose } from '../../schedule.ts';
 
@@ -66,8 +67,10 @@ function withFormer(
   );
 }
 
-function unanswered(medication: Medication, { id, scheduledTime }: Dose): UpcomingMedication {
-  const { name, dosage, instructions, pillImageUrl, soundEnabled, reminderEnabled } = medication;
+function unanswered(medication: Medication, dose: Dose): UpcomingMedication {
+  const { name, instructions, pillImageUrl, soundEnabled, reminderEnabled } = medication;
+  const { id, scheduledTime } = dose;
+  const dosage = dosageAt(medication, dose);
   return {
     id,
     medicationId: medication.id,

@@ -122,3 +122,26 @@ test('the table has a line for each medication and day', () => {
     [TODAY, 'Lisinopril', 2, 1, 1, 0, 0, 1],
   ]);
 });
+
+test('says a schedule with a pattern in words, with its amounts, and counts the times of today', () => {
+  const step = (from: string, amount: number, times: string[]) => ({ from, amount, times });
+  const taper: Medication = {
+    ...LISINOPRIL,
+    frequency: 'taper',
+    times: ['08:00', '20:00'],
+    startDate: '2026-08-12',
+    endDate: '2026-08-20',
+    pattern: {
+      kind: 'taper',
+      unit: 'tablet',
+      steps: [step('2026-08-12', 2, ['08:00', '20:00']), step('2026-08-14', 1, ['08:00'])],
+    },
+  };
+  const [row] = doctorRows([taper], TODAY);
+  expect(row?.how).toMatch(/^2 tablets from Aug 12, 1 from Aug 14\. Until August 20/);
+  expect(row?.doses).toMatchObject({ morning: 1, evening: 0 });
+  const amounts = { unit: 'tablet', ofTimes: [{ time: '08:00', amount: 1.5 }] };
+  expect(howMessage({ ...LISINOPRIL, amounts }, TODAY)).toMatch(
+    /^8:00 AM \(1½ tablets\) and 8:00 PM/,
+  );
+});

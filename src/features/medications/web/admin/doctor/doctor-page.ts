@@ -1,15 +1,16 @@
 import {
   addDays,
   formatMonthDay,
-  formatWallTime,
   type PartOfDay,
   partOfDay,
   weekday,
 } from '#kit/shared/zoned-time.ts';
 import type { AdherenceDay, Medication } from '../../../contract.ts';
+import { timesOfDay } from '../../../schedule.ts';
 import { type Counts, takenOf, together } from '../adherence-days.ts';
 import { limitsMessage } from '../limit-messages.ts';
 import { WEEKDAYS } from '../medication-messages.ts';
+import { patternMessage, timeWith } from '../pattern-messages.ts';
 
 /** Days of the bars, and of the squares; today is the last of them. */
 export const BAR_DAYS = 30;
@@ -36,27 +37,29 @@ export function doctorRows(medications: readonly Medication[], today: string): D
     .sort((one, other) => firstTime(one).localeCompare(firstTime(other)))
     .map((medication) => ({
       medication,
-      doses: dosesOf(medication),
+      doses: dosesOf(medication, today),
       how: howMessage(medication, today),
     }));
 }
 
-function dosesOf({ times, frequency }: Medication): Record<PartOfDay, number> {
+function dosesOf(medication: Medication, today: string): Record<PartOfDay, number> {
   const doses = { morning: 0, afternoon: 0, evening: 0, night: 0 };
-  if (frequency !== 'as_needed') for (const time of times) doses[partOfDay(time)] += 1;
+  if (medication.frequency === 'as_needed') return doses;
+  for (const time of timesOfDay(medication, today)) doses[partOfDay(time)] += 1;
   return doses;
 }
 
 /** '8:00 AM and 8:00 PM. Until August 20. With food'; 'As needed, at least 4 hours apart'. */
 export function howMessage(medication: Medication, today: string): string {
-  const { frequency, startDate, endDate, instructions } = medication;
-  const times = new Intl.ListFormat('en-US').format(medication.times.map(formatWallTime));
+  const { frequency, startDate, endDate, instructions, pattern, amounts } = medication;
+  const times = new Intl.ListFormat('en-US').format(
+    medication.times.map((time) => timeWith(time, amounts)),
+  );
   const weekly = frequency === 'weekly' ? `${WEEKDAYS[weekday(startDate)]}, ` : '';
   const limits = limitsMessage(medication);
-  const when =
-    frequency === 'as_needed'
-      ? ['As needed', limits].filter(Boolean).join(', ')
-      : `${weekly}${times}`;
+  const asNeeded = ['As needed', limits].filter(Boolean).join(', ');
+  const scheduled = pattern ? patternMessage(pattern, medication) : `${weekly}${times}`;
+  const when = frequency === 'as_needed' ? asNeeded : scheduled;
   const from = startDate > today ? `From ${formatMonthDay(startDate)}` : '';
   const until = endDate === null ? '' : `Until ${formatMonthDay(endDate)}`;
   return [when, from, until, instructions].filter(Boolean).join('. ');

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { amountAt, amountMessage, dosageAt } from './dose-amounts.ts';
+import type { Pattern } from './pattern-input.ts';
+
+const taper: Pattern = {
+  kind: 'taper',
+  unit: 'tablet',
+  steps: [
+    { from: '2026-08-12', amount: 2, times: ['08:00'] },
+    { from: '2026-08-16', amount: 1, times: ['08:00'] },
+    { from: '2026-08-19', amount: 0.5, times: ['08:00'] },
+  ],
+};
+
+test.each([
+  ['2026-08-11', undefined],
+  ['2026-08-12', 2],
+  ['2026-08-15', 2],
+  ['2026-08-16', 1],
+  ['2026-08-18', 1],
+  ['2026-08-19', 0.5],
+  ['2027-01-01', 0.5],
+])('a taper says how much by its date: %s', (date, amount) => {
+  expect(amountAt({ pattern: taper }, { date, time: '08:00' })).toBe(amount);
+});
+
+test('the amount of a time is that of this time, on every day', () => {
+  const amounts = { unit: 'tablet', ofTimes: [{ time: '20:00', amount: 1.5 }] };
+  expect(amountAt({ amounts }, { date: '2026-08-12', time: '20:00' })).toBe(1.5);
+  expect(amountAt({ amounts }, { date: '2026-08-12', time: '08:00' })).toBeUndefined();
+});
+
+test('what is said of a dose is its amount and the dosage', () => {
+  const on = (date: string, dosage: string) =>
+    dosageAt({ dosage, pattern: taper }, { date, time: '08:00' });
+  expect(on('2026-08-13', '5 mg')).toBe('2 tablets, 5 mg');
+  expect(on('2026-08-20', '')).toBe('½ tablet');
+  expect(on('2026-08-01', '5 mg')).toBe('5 mg');
+});
+
+test.each([{}, { pattern: null, amounts: null }])(
+  'of a medication without amounts the dosage stays as it is',
+  (none) => {
+    const medication = { dosage: '10 mg', ...none };
+    expect(dosageAt(medication, { date: '2026-08-12', time: '08:00' })).toBe('10 mg');
+  },
+);
+
+test.each([
+  [0.25, 'tablet', '¼ tablet'],
+  [0.75, 'tablet', '¾ tablet'],
+  [1, 'tablet', '1 tablet'],
+  [1.5, 'tablet', '1½ tablets'],
+  [3, 'puff', '3 puffs'],
+  [2, 'patch', '2 patches'],
+  [2, 'Tablette', '2 Tablette'],
+  [5, 'ml', '5 ml'],
+  [100, 'IU', '100 IU'],
+  [2, 'drops', '2 drops'],
+])('%d of %s', (amount, unit, words) => {
+  expect(amountMessage(amount, unit)).toBe(words);
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { localDateInput } from '#kit/shared/date-input.ts';
+import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import {
+  LONGEST_UNIT,
+  MOST_DAYS_APART,
+  MOST_HOURS_APART,
+  MOST_PIECES,
+  MOST_STEPS,
+  MOST_TIMES,
+  SMALLEST_PART,
+} from './limits.ts';
+
+export const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
+
+/** Wall-clock times of the household's timezone, HH:MM, deduplicated and sorted. */
+export const wallTimes = z
+  .array(wallTime)
+  .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`)
+  .transform((times) => [...new Set(times)].sort());
+
+/** Pieces of one dose. */
+const amount = z
+  .number('Please say how much.')
+  .min(SMALLEST_PART, 'Please say at least a quarter.')
+  .max(MOST_PIECES, `Please say at most ${MOST_PIECES}.`)
+  .multipleOf(SMALLEST_PART, 'Please say it in quarters.');
+
+const unit = z
+  .string()
+  .trim()
+  .min(1, 'Please say what it is, such as tablet.')
+  .max(LONGEST_UNIT, 'That is too long.');
+
+const whole = (least: number, most: number, things: string) =>
+  z
+    .number(`Please say how many ${things}.`)
+    .int('Please choose a whole number.')
+    .min(least, `Please choose at least ${least}.`)
+    .max(most, `Please choose at most ${most}.`);
+
+/** Numbers, each once and sorted. */
+const someOf = (least: number, most: number, sentence: string) =>
+  z
+    .array(z.number().int('Please choose a whole number.').min(least, sentence).max(most, sentence))
+    .min(1, sentence)
+    .max(most - least + 1, sentence)
+    .transform((numbers) => [...new Set(numbers)].sort((one, other) => one - other));
+
+const taperStep = z
+  .object({
+    /** Local date. */
+    from: localDateInput('Please choose when the step begins.'),
+    amount,
+    times: wallTimes.refine((times) => times.length > 0, 'Please add at least one time.'),
+  })
+  .strict();
+
+/** On which days, or at which times: of a frequency that does not say so by itself. */
+export const pattern = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('chosen_weekdays'),
+      /** 0 is Sunday, 6 is Saturday. */
+      weekdays: someOf(0, 6, 'Please choose at least one weekday.'),
+    })
+    .strict(),
+  z.object({ kind: z.literal('every_n_days'), every: whole(2, MOST_DAYS_APART, 'days') }).strict(),
+  z
+    .object({
+      kind: z.literal('every_n_hours'),
+      every: whole(1, MOST_HOURS_APART, 'hours'),
+      from: wallTime,
+      until: wallTime,
+    })
+    .strict(),
+  z
+    .object({
+      kind: z.literal('days_of_month'),
+      /** A day that a month does not have falls on its last day. */
+      days: someOf(1, 31, 'Please choose at least one day, 1 to 31.'),
+    })
+    .strict(),
+  z
+    .object({
+      kind: z.literal('cycle'),
+      on: whole(1, MOST_DAYS_APART, 'days on'),
+      off: whole(1, MOST_DAYS_APART, 'days off'),
+    })
+    .strict(),
+  z
+    .object({
+      kind: z.literal('taper'),
+      /** What a piece is called, such as 'tablet'. */
+      unit,
+      steps: z
+        .array(taperStep)
+        .min(1, 'Please add at least one step.')
+        .max(MOST_STEPS, `At most ${MOST_STEPS} steps.`),
+    })
+    .strict(),
+]);
+
+/** How many pieces the dose of each time is; a taper says so in its steps. */
+const amounts = z
+  .object({
+    unit,
+    ofTimes: z
+      .array(z.object({ time: wallTime, amount }).strict())
+      .min(1, 'Please say how much at which time.')
+      .max(MOST_TIMES, `At most ${MOST_TIMES} times a day.`),
+  })
+  .strict();
+
+/** What of a medication says more than its frequency, on the wire. */
+export const patterned = z.object({
+  /** Of the same kind as the frequency, where that does not say all by itself. */
+  pattern: pattern.nullable(),
+  /** How much the dose of each time is, where the family says so; a taper has it in its steps. */
+  amounts: amounts.nullable(),
+});
+
+/** Nothing unless told. */
+export const patternedUnlessTold = z.object({
+  pattern: patterned.shape.pattern.default(null),
+  amounts: patterned.shape.amounts.default(null),
+});
+
+export type Pattern = z.output<typeof pattern>;
+export type PatternOf<Kind extends Pattern['kind']> = Extract<Pattern, { kind: Kind }>;
+export type TaperStep = z.output<typeof taperStep>;
+export type Amounts = z.output<typeof amounts>;

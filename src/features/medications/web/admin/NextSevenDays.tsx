@@ -1,0 +1,61 @@
+import { formatDay, localDate } from '#kit/shared/zoned-time.ts';
+import type { Form } from '#kit/web/forms/use-form.ts';
+import { useNow } from '#kit/web/use-now.ts';
+import type { Medication } from '../../contract.ts';
+import { unitOf } from '../../dose-amounts.ts';
+import { type ComingDay, comingDays, nextDateAfter } from '../../next-days.ts';
+import type { MedicationFields } from './medication-form.ts';
+import { daySaid, figureOf, timesSaid } from './next-days-messages.ts';
+
+interface NextSevenDaysProps {
+  medication: Medication | undefined;
+  form: Form<MedicationFields>;
+  timezone: string;
+}
+
+/** What the form would bring, day by day, before it is saved. */
+export function NextSevenDays({ medication, form, timezone }: NextSevenDaysProps) {
+  const now = useNow(30_000);
+  const { fields } = form;
+  const startDate = fields.startDate ?? localDate(now, timezone);
+  const wanted = { ...fields, id: medication?.id ?? 'new', startDate, away: medication?.away };
+  const days = comingDays(wanted, now, timezone);
+  return (
+    <section aria-labelledby="next-seven-days">
+      <h3 id="next-seven-days" className="mb-1.5 font-semibold">
+        The next seven days
+      </h3>
+      <ol className="grid grid-cols-7 gap-1 tablet:gap-2">
+        {days.map((day) => (
+          <DayCard key={day.date} day={day} unit={unitOf(wanted)} />
+        ))}
+      </ol>
+      <p role="status" className="mt-1.5 text-help text-soft">
+        {fields.isActive
+          ? timesSaid(days, () => nextDateAfter(wanted, now, timezone))
+          : 'It is paused: nothing rings.'}
+      </p>
+    </section>
+  );
+}
+
+function DayCard({ day, unit }: { day: ComingDay; unit: string | undefined }) {
+  const [weekday = '', monthDay = ''] = formatDay(new Date(`${day.date}T12:00:00Z`), 'UTC').split(
+    ', ',
+  );
+  const isNone = day.doses.length === 0;
+  const look = isNone ? 'bg-sunk text-soft' : 'bg-call-tint text-call-deep';
+  return (
+    <li
+      data-change={day.isChange || undefined}
+      className={`rounded-control border-2 py-1.5 text-center leading-tight ${look} ${day.isChange ? 'border-call-deep' : 'border-transparent'}`}
+    >
+      <span className="sr-only">{daySaid(day, unit)}</span>
+      <span aria-hidden="true" className="grid gap-0.5">
+        <span className="text-help text-soft">{weekday.slice(0, 3)}</span>
+        <span className="font-semibold text-ink">{monthDay.split(' ')[1]}</span>
+        <span className="truncate font-bold text-[1.375rem]">{figureOf(day)}</span>
+      </span>
+    </li>
+  );
+}

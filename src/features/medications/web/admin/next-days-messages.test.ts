@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { ComingDay } from '../../next-days.ts';
+import { daySaid, figureOf, timesSaid } from './next-days-messages.ts';
+
+const day = (date: string, ...doses: [time: string, amount?: number][]): ComingDay => ({
+  date: `2025-08-${date}`,
+  doses: doses.map(([time, amount]) => ({ time, amount })),
+  isChange: false,
+});
+
+const week = (...doses: [time: string, amount?: number][][]) =>
+  doses.map((of, index) => day(`${14 + index}`, ...of));
+
+test.each<[[string, number?][], string]>([
+  [[], '–'],
+  [[['08:00', 2]], '2'],
+  [[['08:00', 0.5]], '½'],
+  [
+    [
+      ['08:00', 1],
+      ['20:00', 0.5],
+    ],
+    '1+½',
+  ],
+  [
+    [
+      ['08:00', 1],
+      ['12:00', 1],
+      ['20:00', 1.5],
+    ],
+    '3½',
+  ],
+  [[['08:00']], '1×'],
+  [[['08:00', 2], ['20:00']], '2×'],
+])('a day shows how much it is, or how often: %j', (doses, figure) => {
+  expect(figureOf(day('14', ...doses))).toBe(figure);
+});
+
+test('whoever hears a day hears its amounts, its times and that it is a change', () => {
+  const changed = { ...day('16', ['08:00', 1], ['20:00', 0.5]), isChange: true };
+  expect(daySaid(changed, 'tablet')).toBe(
+    'Saturday, August 16: 1 tablet at 8:00 AM and ½ tablet at 8:00 PM, a change',
+  );
+  expect(daySaid(day('16', ['08:00']), undefined)).toBe('Saturday, August 16: 8:00 AM');
+  expect(daySaid(day('17'), 'tablet')).toBe('Sunday, August 17: none');
+});
+
+test.each<[string, ComingDay[], string]>([
+  ['each day', week([['08:00']], [['08:00']], [['08:00']]), 'At 8:00 AM each day.'],
+  ['what is past of today', week([], [['08:00']], [['08:00']]), 'At 8:00 AM each day.'],
+  [
+    'what is past of today, of two',
+    week([['20:00']], [['08:00'], ['20:00']], [['08:00'], ['20:00']]),
+    'At 8:00 AM and 8:00 PM each day.',
+  ],
+  ['some days', week([['08:00']], [], [['08:00']]), 'At 8:00 AM on these days.'],
+  [
+    'other times',
+    week([['08:00']], [['08:00']], [['09:00']]),
+    'Aug 14 at 8:00 AM. Aug 15 at 8:00 AM. Aug 16 at 9:00 AM.',
+  ],
+  ['none', week([], [], []), 'The next dose is on Aug 31.'],
+])('the line below says when: %s', (_, days, words) => {
+  expect(timesSaid(days, () => '2025-08-31')).toBe(words);
+});
+
+test('the line below says what the darker edge is, and where nothing comes any more', () => {
+  const [first, second] = week([['08:00', 2]], [['08:00', 1]]);
+  const changed = [first, { ...second, isChange: true }] as ComingDay[];
+  expect(timesSaid(changed, () => undefined)).toBe(
+    'At 8:00 AM each day. A darker edge marks a change of the amount.',
+  );
+  expect(timesSaid(week([], []), () => undefined)).toBe('No dose is to come.');
+});

@@ -1,0 +1,56 @@
+import { formatDay, formatWallTime } from '#kit/shared/zoned-time.ts';
+import { amountMessage, numberMessage } from '../../dose-amounts.ts';
+import type { ComingDay, ComingDose } from '../../next-days.ts';
+import { allOf, shortDay } from './pattern-messages.ts';
+
+/** So many amounts stand beside each other; of more it is their sum. */
+const MOST_BESIDE = 2;
+
+/** What a day shows large: '2', '1+½', '3×' where nobody has said how much, '–' for none. */
+export function figureOf({ doses }: ComingDay): string {
+  if (doses.length === 0) return '–';
+  const amounts = doses.flatMap(({ amount }) => amount ?? []);
+  if (amounts.length < doses.length) return `${doses.length}×`;
+  if (amounts.length <= MOST_BESIDE) return amounts.map(numberMessage).join('+');
+  return numberMessage(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+/** The same for whoever hears it: 'Thursday, August 14: 2 tablets at 8:00 AM'. */
+export function daySaid({ date, doses, isChange }: ComingDay, unit: string | undefined): string {
+  const day = formatDay(new Date(`${date}T12:00:00Z`), 'UTC');
+  if (doses.length === 0) return `${day}: none`;
+  const said = doses.map(({ time, amount }) => {
+    const at = formatWallTime(time);
+    return amount === undefined || unit === undefined
+      ? at
+      : `${amountMessage(amount, unit)} at ${at}`;
+  });
+  return `${day}: ${allOf(said)}${isChange ? ', a change' : ''}`;
+}
+
+/** 'At 8:00 AM each day. A darker edge marks a change of the amount.' */
+export function timesSaid(days: readonly ComingDay[], nextDate: () => string | undefined): string {
+  const taken = days.filter(({ doses }) => doses.length > 0);
+  if (taken.length === 0) {
+    const next = nextDate();
+    return next === undefined ? 'No dose is to come.' : `The next dose is on ${shortDay(next)}.`;
+  }
+  const mark = days.some(({ isChange }) => isChange)
+    ? ' A darker edge marks a change of the amount.'
+    : '';
+  return `${timesOf(days, taken)}${mark}`;
+}
+
+function timesOf(days: readonly ComingDay[], taken: readonly ComingDay[]): string {
+  const whole = taken.filter(({ date }) => date !== days[0]?.date);
+  const lists = [...new Set((whole.length === 0 ? taken : whole).map(({ doses }) => atOf(doses)))];
+  const [only] = lists;
+  if (lists.length !== 1 || only === undefined) {
+    return taken.map(({ date, doses }) => `${shortDay(date)} at ${atOf(doses)}.`).join(' ');
+  }
+  // What is past of today says nothing.
+  const isDaily = days.slice(1).every(({ doses }) => doses.length > 0);
+  return `At ${only} ${isDaily ? 'each day' : 'on these days'}.`;
+}
+
+const atOf = (doses: readonly ComingDose[]) => allOf(doses.map(({ time }) => formatWallTime(time)));
