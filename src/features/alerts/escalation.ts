@@ -58,7 +58,7 @@ export type NextOfAlert =
     };
 
 /** A dose that nobody has answered for a day is no alert any more: its letters are too late as well. */
-const OPEN_MS = DAY_MS;
+export const OPEN_MS = DAY_MS;
 
 /** Whom an alert that is open goes to now, and when to look at it next. */
 export function nextOfAlert(order: AlertOrder, state: AlertState, now: Date): NextOfAlert {

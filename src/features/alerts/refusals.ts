@@ -15,6 +15,12 @@ export const alertRefusals = {
     sentence: 'That is enough for now. Please try again in an hour.',
   },
   'invalid-test-link': { status: 404, sentence: 'This link is invalid or has expired.' },
+  'invalid-alert-link': { status: 404, sentence: 'This link is invalid or has expired.' },
+  'alert-not-yours': { status: 409, sentence: 'Somebody else has it, or it is over.' },
+  'not-alerted': {
+    status: 409,
+    sentence: 'Somebody in the list is no administrator any more. Please look at it again.',
+  },
 } as const satisfies RefusalKinds;
 
 export const alertRefusal = refusalsOf(alertRefusals);

@@ -9,7 +9,7 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { caredDoses } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
-import { inBatches, notAlertedYet, noteTold } from './dose-alerts.ts';
+import { inBatches, notAlertedYet } from './dose-alerts.ts';
 import {
   type Care,
   daysOf,
@@ -100,7 +100,7 @@ export async function settle(
   const hasTold = isTold && !(await isCareOver(db, accountId, now));
   if (hasTold) {
     const doses = news.map(alerted);
-    await noteTold(db, news, await alertAdministrators(db, { accountId, now, doses, older }));
+    await alertAdministrators(db, { accountId, now, doses, older });
   }
   const sweptUntil = from > until ? from : until;
   const nextAt = isLast ? nextMoment(care, waiting, now) : now;
