@@ -3,8 +3,7 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { endAlertsOf, type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { lateness } from '../lateness.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { isAnyOpen } from './open-doses.ts';
@@ -54,8 +53,8 @@ async function endAlerts(
   { db, account, now, user }: MemberContext,
   isMailed: boolean,
 ): Promise<void> {
-  // No alert is of a dose that is not overdue.
-  if (log.loggedByName === null || lateness(log.scheduledTime, now).kind !== 'overdue') return;
+  // Of a dose that is not overdue there is no alert: most presses ask for none.
+  if (now.getTime() - log.scheduledTime.getTime() < HOUR_MS) return;
   const to = { accountId: account.id, now };
   const ended = await endAlertsOf(db, to, log, isAnyOpen(account.id, now));
   if (said.status === 'taken') return;
