@@ -76,20 +76,20 @@ export const ALERT_WAITS = { wait: { least: 1, most: 240 }, askAgain: { least: 5
 
 export const MOST_STEPS = 20;
 
-const chosen = {
+export const chosenOrder = {
   waitMinutes: z.number().int().min(ALERT_WAITS.wait.least).max(ALERT_WAITS.wait.most),
   askAgainMinutes: z.number().int().min(ALERT_WAITS.askAgain.least).max(ALERT_WAITS.askAgain.most),
   lastIgnoresQuiet: z.boolean(),
 };
 
-const place = {
+export const place = {
   userId: z.string().max(100),
   step: z.number().int().min(1).max(MOST_STEPS),
   quiet: z.object({ from: wallTime, until: wallTime }).nullable(),
 };
 
 const alertOrder = z.object({
-  ...chosen,
+  ...chosenOrder,
   people: z.array(z.object({ ...place, name: z.string() })),
 });
 
@@ -117,10 +117,9 @@ export const openAlertCalls = {
     method: 'POST',
     path: '/api/alerts/{id}/give-back',
     who: 'admin',
-    summary: 'Gives an alert back to the others, who are alerted anew.',
+    summary: 'Gives an alert back to the others, who are alerted anew, where the caller has it.',
     params: alertId,
     reply: openAlerts,
-    refusals: some(alertRefusals, 'alert-not-yours'),
   }),
   order: endpoint({
     method: 'GET',
@@ -134,7 +133,7 @@ export const openAlertCalls = {
     path: '/api/alerts/order',
     who: 'admin',
     summary: 'Chooses in which order administrators are alerted, and when each is not.',
-    body: z.object({ ...chosen, people: z.array(z.object(place)).max(1000) }),
+    body: z.object({ ...chosenOrder, people: z.array(z.object(place)).max(1000) }),
     reply: alertOrder,
     refusals: some(alertRefusals, 'not-alerted'),
   }),

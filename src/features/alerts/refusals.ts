@@ -16,7 +16,6 @@ export const alertRefusals = {
   },
   'invalid-test-link': { status: 404, sentence: 'This link is invalid or has expired.' },
   'invalid-alert-link': { status: 404, sentence: 'This link is invalid or has expired.' },
-  'alert-not-yours': { status: 409, sentence: 'Somebody else has it, or it is over.' },
   'not-alerted': {
     status: 409,
     sentence: 'Somebody in the list is no administrator any more. Please look at it again.',

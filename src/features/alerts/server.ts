@@ -18,6 +18,7 @@ export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { writeToAdministrators } from './server/letter-to-administrators.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
 export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
+export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
 export { dueAlerts, endAlertsOf, lookAtAlert } from './server/take-over.ts';

@@ -38,8 +38,8 @@ export async function takeOverAlert(id: string, context: MemberContext) {
 
 export async function giveBackAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
-  const { alert } = await giveBack(db, { accountId: account.id, id, userId: user.id, now });
-  await noteAct(db, context, 'alert-given-back', subjectOf(alert));
+  const given = await giveBack(db, { accountId: account.id, id, userId: user.id, now });
+  if (given !== undefined) await noteAct(db, context, 'alert-given-back', subjectOf(given));
   return listOpen(db, account.id, now);
 }
 

@@ -5,7 +5,6 @@ import { alerts, alertTellings, type StoredAlertDose } from '#database/schema/es
 import { users } from '#database/schema/households.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { OPEN_MS } from '../escalation.ts';
-import { alertRefusal } from '../refusals.ts';
 import { givenBackMessage } from '../taken-messages.ts';
 import { isAlertOf, tellWhoHasIt } from './alert-letters.ts';
 import { type AlertRow, beginRound, close, goOn, keepFor } from './go-on.ts';
@@ -84,16 +83,22 @@ export function isHeld({ takenBy }: AlertRow, household: Household): boolean {
   return takenBy !== null && administratorsOf(household).some(({ id }) => id === takenBy);
 }
 
-/** Gives it back to the others, who are alerted anew by the order. */
-export async function giveBack(db: Db, { accountId, id, userId, now }: Presser) {
+/**
+ * Gives it back to the others, who are alerted anew by the order. What the caller does not have stays
+ * as it is. Answers the alert that was given back.
+ */
+export async function giveBack(
+  db: Db,
+  { accountId, id, userId, now }: Presser,
+): Promise<AlertRow | undefined> {
   const alert = await hold(db, { accountId, id });
   if (alert === undefined) throw notThere();
-  if (alert.closedAt !== null || alert.takenBy !== userId) throw alertRefusal('alert-not-yours');
+  if (alert.closedAt !== null || alert.takenBy !== userId) return undefined;
   const household = await householdOf(db, accountId);
   const reason = givenBackMessage(alert.takenByName ?? '', now, household.timezone);
   const begun = await beginRound(db, alert, reason, now);
   await goOn(db, begun, household, { now, isAnswered: false });
-  return { alert, household };
+  return alert;
 }
 
 /** Which doses of these still wait for an answer of somebody. */
