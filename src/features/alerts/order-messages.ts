@@ -1,4 +1,3 @@
-import { formatWallTime } from '#kit/shared/zoned-time.ts';
 import { listOf } from './open-messages.ts';
 
 interface Ordered {
@@ -38,9 +37,4 @@ export function quietMessage(
   return quiet.length < people.length
     ? 'Whoever is in quiet hours is passed over, and alerted when they end if nobody has it by then.'
     : 'Where everybody is in quiet hours, nobody is alerted until the first of them end.';
-}
-
-/** '10:00 PM to 7:00 AM' */
-export function hoursMessage({ from, until }: { from: string; until: string }): string {
-  return `${formatWallTime(from)} to ${formatWallTime(until)}`;
 }

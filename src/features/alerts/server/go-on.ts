@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { type AlertState, endOfAlert, nextOfAlert } from '../escalation.ts';
 import { lapsedMessage } from '../taken-messages.ts';
 import { askAgain, tellPeople } from './alert-letters.ts';
@@ -105,9 +104,4 @@ async function stateOf(db: Db, alert: AlertRow, isAnswered: boolean): Promise<Al
     told: new Set(tellings.map(({ userId }) => userId)),
     holder: takenAt === null ? null : { id: takenBy, at: confirmedAt ?? takenAt, askedAt },
   };
-}
-
-/** Whole minutes, as a family chooses them. */
-export function minutesOf(ms: number): number {
-  return Math.round(ms / MINUTE_MS);
 }
