@@ -37,7 +37,8 @@ export function OpenAlerts({ userId, isShort = false }: OpenAlertsProps) {
   );
 }
 
-function OneAlert({ alert, userId, isShort }: OpenAlertsProps & { alert: OpenAlert }) {
+function OneAlert(props: { alert: OpenAlert; userId: string; isShort: boolean }) {
+  const { alert, userId, isShort } = props;
   const { timezone } = useSettings().data ?? DEFAULT_SETTINGS;
   const now = useNow(MINUTE_MS);
   const { holder } = alert;
@@ -50,20 +51,20 @@ function OneAlert({ alert, userId, isShort }: OpenAlertsProps & { alert: OpenAle
   return (
     <section
       aria-label={alertTitle(alert.doses)}
-      className={`grid gap-3.5 rounded-box border border-line bg-surface ${isShort ? 'px-4 py-3.5' : 'px-5 py-5 tablet:px-6'}`}
+      className={`rounded-box border border-line bg-surface ${isShort ? 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3' : 'grid gap-3.5 px-5 py-5 tablet:px-6'}`}
     >
       <div role="status">
         <AlertChip isHeld={holder !== null}>{chip}</AlertChip>
       </div>
       <h2
-        className={`font-bold leading-tight wrap-anywhere ${isShort ? 'text-[1.1875rem]' : 'text-[1.625rem]'}`}
+        className={`font-bold leading-tight wrap-anywhere ${isShort ? 'min-w-0 flex-1 basis-60 text-[1.1875rem]' : 'text-[1.625rem]'}`}
       >
         {alertTitle(alert.doses)}
       </h2>
-      {others === undefined ? null : <p>{others}</p>}
+      {others === undefined || isShort ? null : <p>{others}</p>}
       {isShort ? null : <AlertDoses doses={alert.doses} timezone={timezone} now={now} />}
       {isShort ? null : <WhoWasTold alert={alert} userId={userId} timezone={timezone} />}
-      <Presses alert={alert} isMine={isMine} />
+      <Presses alert={alert} isMine={isMine} isShort={isShort} />
       {isMine && !isShort ? (
         <p className="text-help text-soft">
           As soon as it is answered, everyone who was told gets the all-clear.
@@ -73,7 +74,8 @@ function OneAlert({ alert, userId, isShort }: OpenAlertsProps & { alert: OpenAle
   );
 }
 
-function Presses({ alert, isMine }: { alert: OpenAlert; isMine: boolean }) {
+function Presses(props: { alert: OpenAlert; isMine: boolean; isShort: boolean }) {
+  const { alert, isMine, isShort } = props;
   const hold = useHold();
   const take = useAction({
     call: () => hold.mutateAsync({ id: alert.id, act: 'takeOver' }),
@@ -90,9 +92,11 @@ function Presses({ alert, isMine }: { alert: OpenAlert; isMine: boolean }) {
       {isFree ? (
         <Button
           variant="success"
-          size="large"
+          size={isShort ? 'usual' : 'large'}
           icon={hand}
-          className="min-h-19 tablet:w-auto tablet:min-w-80 [&_.icon]:text-[1.75rem]"
+          className={
+            isShort ? '' : 'min-h-19 tablet:w-auto tablet:min-w-80 [&_.icon]:text-[1.75rem]'
+          }
           isPending={take.isPending}
           onPress={() => take.run()}
         >
