@@ -1,5 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { alertOrders, alertPlaces, alerts } from '#database/schema/escalation.ts';
+import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import type { ChosenOrder } from '../open-contract.ts';
@@ -7,6 +6,7 @@ import { alertRefusal } from '../refusals.ts';
 import { stepsOf } from '../steps.ts';
 import { administratorsOf, householdOf } from './household.ts';
 import { storedOrder } from './order.ts';
+import { lookSoon } from './take-over.ts';
 
 type Choosing = Omit<ChosenOrder, 'people'> & {
   readonly people: readonly Omit<ChosenOrder['people'][number], 'name'>[];
@@ -61,10 +61,7 @@ export async function storeOrder(chosen: Choosing, context: MemberContext): Prom
       .values({ accountId: account.id, userId, ...place })
       .onConflictDoUpdate({ target: alertPlaces.userId, set: place });
   }
-  await db
-    .update(alerts)
-    .set({ nextAt: now })
-    .where(and(eq(alerts.accountId, account.id), isNull(alerts.closedAt)));
+  await lookSoon(db, account.id, now);
   await noteAct(db, context, 'alert-order-changed');
   return readOrder(context);
 }

@@ -143,6 +143,14 @@ export async function dueAlerts(
   return { ended: ended.map(({ accountId }) => accountId), due };
 }
 
+/** What a household's open alerts are about may wait no more: they are looked at in the next round. */
+export async function lookSoon(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .update(alerts)
+    .set({ nextAt: now })
+    .where(and(eq(alerts.accountId, accountId), isNull(alerts.closedAt)));
+}
+
 /** Does what is to be done now of an alert; what another server holds is left to it. Answers whether. */
 export async function lookAtAlert(db: Db, one: One, now: Date, isOpen: IsOpen): Promise<boolean> {
   const alert = await hold(db, one, false);

@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import type { StoredAlertDose } from '#database/schema/escalation.ts';
-import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { dueAlerts, lookAtAlert } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { JobContext } from '#kit/server/feature.ts';
-import { waitingAt } from './reschedule.ts';
+import { isAway } from '../away.ts';
+import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
 type Named = Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>;
 
@@ -39,35 +38,18 @@ export function isAnyOpen(accountId: string, now: Date) {
     const keyOf = ({ medicationId, localDate, time }: Named) =>
       `${medicationId} ${localDate} ${time}`;
     const mine = new Set(doses.map(keyOf));
-    const missed = await db
-      .select({
-        medicationId: medicationLogs.medicationId,
-        localDate: medicationLogs.localDate,
-        time: medicationLogs.time,
-      })
-      .from(medicationLogs)
-      .innerJoin(medications, eq(medications.id, medicationLogs.medicationId))
-      .where(
-        and(
-          eq(medicationLogs.accountId, accountId),
-          eq(medicationLogs.status, 'missed'),
-          isNull(medicationLogs.loggedByName),
-          // Nobody is asked any more about what was stopped or deleted.
-          eq(medications.isActive, true),
-          isNull(medications.deletedAt),
-          inArray(
-            medicationLogs.medicationId,
-            doses.map(({ medicationId }) => medicationId),
-          ),
-          or(
-            ...[...new Set(doses.map(({ localDate }) => localDate))].map((date) =>
-              eq(medicationLogs.localDate, date),
-            ),
-          ),
-        ),
-      );
-    if (missed.some((log) => mine.has(keyOf(log)))) return true;
-    const waiting = await waitingAt(db, accountId, now);
+    const care = await readCare(db, accountId, daysOf(now, now));
+    const isMissedByItself = care.medicines.some(({ row, schedule, logs }) =>
+      logs.some(
+        ({ status, loggedByName, localDate: date, time }) =>
+          status === 'missed' &&
+          loggedByName === null &&
+          !isAway(schedule.away, { date, time }) &&
+          mine.has(keyOf({ medicationId: row.id, localDate: date, time })),
+      ),
+    );
+    if (isMissedByItself) return true;
+    const waiting = waitingDoses(care, ...daysOf(now, now)(care.timezone));
     return waiting.some(({ row, date, time }) =>
       mine.has(keyOf({ medicationId: row.id, localDate: date, time })),
     );

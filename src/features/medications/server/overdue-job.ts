@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { alertAdministrators } from '#features/alerts/server.ts';
+import { alertAdministrators, lookSoon } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -41,6 +41,7 @@ export async function scheduleCheck(db: Db, accountId: string, now: Date): Promi
     .values({ accountId, nextAt: now, sweptUntil: now })
     .onConflictDoUpdate({ target: careSweeps.accountId, set: { nextAt: now } })
     .returning({ sweptUntil: careSweeps.sweptUntil });
+  await lookSoon(db, accountId, now);
   return row?.sweptUntil ?? now;
 }
 

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#database/connect.ts';
+import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
+import { medications } from '#database/schema/medications.ts';
+import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import { scheduleCheck } from './overdue-job.ts';
 
 const ORDER = '/api/alerts/order';
 
@@ -70,4 +76,45 @@ export async function alerting(): Promise<Alerting> {
     },
     byLink: (token) => home.as('user')('POST', `/api/alerts/links/${token}`),
   };
+}
+
+/** The emails of the two administrators, the first one of its order first. */
+export interface AlertedHousehold {
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Households with a dose at 08:00 and two administrators, of whom one is alerted after the other. */
+export function addAlertedHouseholds(
+  database: Database,
+  count: number,
+  now: Date,
+): Promise<AlertedHousehold[]> {
+  return Promise.all(Array.from({ length: count }, () => addOne(database, now)));
+}
+
+function addOne(database: Database, now: Date): Promise<AlertedHousehold> {
+  const accountId = randomUUID();
+  const endsAt = new Date('2027-01-01');
+  const subscription = { provider: 'built-in', plan: 'yearly', status: 'active', endsAt } as const;
+  const emails = ['first', 'second'].map((name) => `${name}@${accountId}.example`);
+  return database.asSystem(async (db) => {
+    await addHousehold(db, { id: accountId, subscription, now });
+    await db
+      .insert(alertOrders)
+      .values({ accountId, waitMinutes: 15, askAgainMinutes: 720, lastIgnoresQuiet: false });
+    for (const [index, email] of emails.entries()) {
+      const name = { firstName: `Ada ${index}`, lastName: 'L.', email };
+      const since = { createdAt: now, emailProvenAt: now };
+      const person = await addPerson(db, { ...name, accountId, role: 'admin', ...since });
+      await db.insert(alertPlaces).values({ userId: person.id, accountId, step: index + 1 });
+    }
+    await db.insert(medications).values({
+      ...{ id: randomUUID(), accountId, name: 'Lisinopril', dosage: '', frequency: 'daily' },
+      ...{ times: ['08:00'], startDate: '2026-01-01', instructions: '', isActive: true },
+      ...{ reminderEnabled: true, soundEnabled: true, createdAt: now, scheduledSince: now },
+    });
+    await scheduleCheck(db, accountId, now);
+    return { first: emails[0] ?? '', second: emails[1] ?? '' };
+  });
 }
