@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
@@ -17,10 +18,15 @@ const clock = standingClock('2026-03-10T11:00:00Z');
 let url: string;
 let drop: () => Promise<void>;
 let mailbox: Mailbox;
-let running: Awaited<ReturnType<typeof start>>[];
+let running: Running[];
 let isMailDown: boolean;
 
-async function start() {
+interface Running {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+}
+
+async function start(): Promise<Running> {
   const database: Database = await connect({ databaseUrl: url, dataDir: '.' });
   const mail: MailParts = {
     ...mailbox.parts,

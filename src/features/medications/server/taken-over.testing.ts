@@ -106,8 +106,9 @@ function addOne(database: Database, now: Date): Promise<AlertedHousehold> {
     for (const [index, email] of emails.entries()) {
       const name = { firstName: `Ada ${index}`, lastName: 'L.', email };
       const since = { createdAt: now, emailProvenAt: now };
-      const person = await addPerson(db, { ...name, accountId, role: 'admin', ...since });
-      await db.insert(alertPlaces).values({ userId: person.id, accountId, step: index + 1 });
+      const userId = randomUUID();
+      await addPerson(db, { ...name, id: userId, accountId, role: 'admin', ...since });
+      await db.insert(alertPlaces).values({ userId, accountId, step: index + 1 });
     }
     await db.insert(medications).values({
       ...{ id: randomUUID(), accountId, name: 'Lisinopril', dosage: '', frequency: 'daily' },
