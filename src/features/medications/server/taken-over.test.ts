@@ -170,6 +170,7 @@ describe('by the link', () => {
       db.update(users).set({ role: 'user' }).where(eq(users.id, id)),
     );
     expectStatus(await on.byLink(token), 404);
+    expectStatus(await on.home.as('user')('GET', `/api/alerts/links/${token}`), 404);
   });
 
   it('nothing can be opened by what is left in the outbox', async () => {
