@@ -59,6 +59,8 @@ export interface StoredAlertDose {
   readonly scheduledTime: string;
   /** How the tablet was meanwhile, in a sentence. */
   readonly tablet: string;
+  /** Somebody has answered it, while others of the alert still wait. */
+  readonly isAnswered?: boolean;
 }
 
 /** Alerts of overdue doses: how far each has come, and who has it. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import { type alerts, alertTellings } from '#database/schema/escalation.ts';
+import { type alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { alertMessage } from '../alert-messages.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
@@ -203,11 +203,17 @@ function topicOf({ id, round }: Pick<AlertRow, 'id' | 'round'>): string {
 }
 
 function dosesOf({ doses }: AlertRow) {
-  return doses.map((dose) => ({ ...dose, scheduledTime: new Date(dose.scheduledTime) }));
+  return waitingOf(doses).map((dose) => ({ ...dose, scheduledTime: new Date(dose.scheduledTime) }));
+}
+
+/** Of the doses of an alert those that nobody has answered. */
+export function waitingOf(doses: readonly StoredAlertDose[]): readonly StoredAlertDose[] {
+  return doses.filter(({ isAnswered }) => isAnswered !== true);
 }
 
 /** Whoever was alerted of a dose is told when it was taken after all. */
-async function noteTold(db: Db, { doses }: AlertRow, people: readonly Person[]): Promise<void> {
+async function noteTold(db: Db, alert: AlertRow, people: readonly Person[]): Promise<void> {
+  const doses = waitingOf(alert.doses);
   if (people.length === 0) return;
   const ids = people.map(({ id }) => id).join(',');
   const told = sql`array(select distinct unnest(${doseAlerts.told} || string_to_array(${ids}, ',')))`;

@@ -6,7 +6,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { alertRefusal } from '../refusals.ts';
-import { hashOf } from './alert-letters.ts';
+import { hashOf, waitingOf } from './alert-letters.ts';
 import type { AlertRow } from './go-on.ts';
 import { type Household, householdOf } from './household.ts';
 import { subjectOf } from './open-alerts.ts';
@@ -99,7 +99,7 @@ function seenBy(telling: Telling, alert: AlertRow, household: Household) {
     you: household.people.find(({ id }) => id === telling.userId)?.firstName ?? '',
     brand: household.appName,
     timezone: household.timezone,
-    doses: alert.doses.map(({ name, dosage, elder, scheduledTime, tablet }) => ({
+    doses: waitingOf(alert.doses).map(({ name, dosage, elder, scheduledTime, tablet }) => ({
       ...{ name, dosage, elder, scheduledTime, tablet },
     })),
   } as const;

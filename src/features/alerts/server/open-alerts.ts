@@ -4,7 +4,7 @@ import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { nextOfAlert } from '../escalation.ts';
-import { canTakeOver } from './alert-letters.ts';
+import { canTakeOver, waitingOf } from './alert-letters.ts';
 import type { AlertRow } from './go-on.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
 import { orderOf } from './order.ts';
@@ -77,7 +77,7 @@ export async function listOpen(db: Db, accountId: string, now: Date) {
     alerts: shown.map((alert) => ({
       id: alert.id,
       createdAt: alert.createdAt.toISOString(),
-      doses: alert.doses.map(({ name, dosage, elder, scheduledTime, tablet }) => ({
+      doses: waitingOf(alert.doses).map(({ name, dosage, elder, scheduledTime, tablet }) => ({
         ...{ name, dosage, elder, scheduledTime, tablet },
       })),
       canTakeOver: canTakeOver(alert, household),

@@ -102,7 +102,15 @@ export async function giveBack(
 }
 
 /** Which doses of these still wait for an answer of somebody. */
-export type IsOpen = (db: Db, doses: readonly StoredAlertDose[]) => Promise<boolean>;
+export type OpenOf = (
+  db: Db,
+  doses: readonly StoredAlertDose[],
+) => Promise<readonly StoredAlertDose[]>;
+
+/** What is answered by now is told to nobody any more. */
+function marked(doses: readonly StoredAlertDose[], open: readonly StoredAlertDose[]) {
+  return doses.map((dose) => ({ ...dose, isAnswered: !open.includes(dose) }));
+}
 
 /** Whoever has it is no administrator of the household any more. */
 const isLeft = and(
@@ -152,7 +160,7 @@ export async function lookSoon(db: Db, accountId: string, now: Date): Promise<vo
 }
 
 /** Does what is to be done now of an alert; what another server holds is left to it. Answers whether. */
-export async function lookAtAlert(db: Db, one: One, now: Date, isOpen: IsOpen): Promise<boolean> {
+export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): Promise<boolean> {
   const alert = await hold(db, one, false);
   if (alert === undefined) return false;
   const [due] = await db
@@ -160,8 +168,10 @@ export async function lookAtAlert(db: Db, one: One, now: Date, isOpen: IsOpen): 
     .from(alerts)
     .where(and(eq(alerts.id, one.id), isDue(now)));
   if (due === undefined) return false;
-  const isAnswered = alert.doses.length > 0 && !(await isOpen(db, alert.doses));
-  await goOn(db, alert, await householdOf(db, one.accountId), { now, isAnswered });
+  const open = await openOf(db, alert.doses);
+  const isAnswered = alert.doses.length > 0 && open.length === 0;
+  const asItIs = { ...alert, doses: marked(alert.doses, open) };
+  await goOn(db, asItIs, await householdOf(db, one.accountId), { now, isAnswered });
   return true;
 }
 
@@ -177,7 +187,7 @@ export async function endAlertsOf(
   db: Db,
   { accountId, now }: { accountId: string; now: Date },
   dose: Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>,
-  isOpen: IsOpen,
+  openOf: OpenOf,
 ): Promise<Ended[]> {
   const { medicationId, localDate, time } = dose;
   const about = JSON.stringify([{ medicationId, localDate, time }]);
@@ -196,7 +206,12 @@ export async function endAlertsOf(
   const ended: Ended[] = [];
   const isChosen = open.length > 0 && (await storedOrder(db, accountId)).isChosen;
   for (const alert of open) {
-    if (await isOpen(db, alert.doses)) continue;
+    const still = await openOf(db, alert.doses);
+    if (still.length > 0) {
+      const doses = marked(alert.doses, still);
+      await db.update(alerts).set({ doses }).where(eq(alerts.id, alert.id));
+      continue;
+    }
     await close(db, alert, now);
     const told = await db
       .selectDistinct({ userId: alertTellings.userId })

@@ -158,6 +158,9 @@ describe('an answer', () => {
     expectStatus(await logDose(on.home, on.medication, DUE), 201);
     await on.server.at('2026-03-10T13:15:00Z');
     expect(on.mailed('super_admin')).toEqual([ALERT]);
+    const [letter] = on.server.mailsTo(on.home, 'super_admin');
+    expect(letter?.text, 'what was answered is told to nobody any more').toMatch(/^Twice/m);
+    expect(letter?.text).not.toContain('Lisinopril');
   });
 });
 

@@ -1,12 +1,8 @@
-import type { Db } from '#database/connect.ts';
-import type { StoredAlertDose } from '#database/schema/escalation.ts';
-import { dueAlerts, lookAtAlert } from '#features/alerts/server.ts';
+import { dueAlerts, lookAtAlert, type OpenOf } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { JobContext } from '#kit/server/feature.ts';
 import { isAway } from '../away.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
-
-type Named = Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>;
 
 /** Alerts of one look, and how many go on at once. */
 const PAGE = 1000;
@@ -24,34 +20,32 @@ export async function goOnWithAlerts(parts: JobContext, now: Date): Promise<void
     ({ accountId, id }) => ({ key: `alert ${id}`, accountId }),
     (one) =>
       parts.change(one.accountId, async (db, changed) => {
-        if (await lookAtAlert(db, one, now, isAnyOpen(one.accountId, now)))
+        if (await lookAtAlert(db, one, now, openAmong(one.accountId, now)))
           changed({ answers: 'alerts' });
       }),
     AT_ONCE,
   );
 }
 
-/** Whether any of these doses still waits for somebody's word; what was missed by itself does. */
-export function isAnyOpen(accountId: string, now: Date) {
-  return async (db: Db, doses: readonly Named[]): Promise<boolean> => {
-    if (doses.length === 0 || (await isCareOver(db, accountId, now))) return false;
-    const keyOf = ({ medicationId, localDate, time }: Named) =>
-      `${medicationId} ${localDate} ${time}`;
-    const mine = new Set(doses.map(keyOf));
+/** Which of these doses still wait for somebody's word; what was missed by itself does. */
+export function openAmong(accountId: string, now: Date): OpenOf {
+  return async (db, doses) => {
+    if (doses.length === 0 || (await isCareOver(db, accountId, now))) return [];
     const care = await readCare(db, accountId, daysOf(now, now));
-    const isMissedByItself = care.medicines.some(({ row, schedule, logs }) =>
-      logs.some(
-        ({ status, loggedByName, localDate: date, time }) =>
-          status === 'missed' &&
-          loggedByName === null &&
-          !isAway(schedule.away, { date, time }) &&
-          mine.has(keyOf({ medicationId: row.id, localDate: date, time })),
-      ),
+    const missedByItself = care.medicines.flatMap(({ row, schedule, logs }) =>
+      logs
+        .filter(
+          ({ status, loggedByName, localDate: date, time }) =>
+            status === 'missed' && loggedByName === null && !isAway(schedule.away, { date, time }),
+        )
+        .map(({ localDate: date, time }) => ({ row, date, time })),
     );
-    if (isMissedByItself) return true;
     const waiting = waitingDoses(care, ...daysOf(now, now)(care.timezone));
-    return waiting.some(({ row, date, time }) =>
-      mine.has(keyOf({ medicationId: row.id, localDate: date, time })),
+    const open = new Set(
+      [...missedByItself, ...waiting].map(({ row, date, time }) => `${row.id} ${date} ${time}`),
+    );
+    return doses.filter(({ medicationId, localDate, time }) =>
+      open.has(`${medicationId} ${localDate} ${time}`),
     );
   };
 }

@@ -6,7 +6,7 @@ import type { MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
-import { isAnyOpen } from './open-doses.ts';
+import { openAmong } from './open-doses.ts';
 import type { LogRow, MadeLog } from './upsert-log.ts';
 
 /** What was due longer ago is no news, when a tablet that was offline tells of it. */
@@ -56,7 +56,7 @@ async function endAlerts(
   // Of a dose that is not overdue there is no alert: most presses ask for none.
   if (now.getTime() - log.scheduledTime.getTime() < HOUR_MS) return;
   const to = { accountId: account.id, now };
-  const ended = await endAlertsOf(db, to, log, isAnyOpen(account.id, now));
+  const ended = await endAlertsOf(db, to, log, openAmong(account.id, now));
   if (said.status === 'taken') return;
   for (const { told, isShared } of ended) {
     const people = told.filter((id) => id !== user.id);
