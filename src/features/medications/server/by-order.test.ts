@@ -89,6 +89,7 @@ describe('an answer', () => {
     await on.server.at('2026-03-10T13:00:00Z');
     await on.server.at('2026-03-10T13:15:00Z');
     await on.press('super_admin');
+    await on.server.jobs('outbox');
     on.server.clock.set('2026-03-10T13:20:00Z');
     expectStatus(await logDose(on.home, on.medication, DUE), 201);
     await on.server.at('2026-03-10T15:20:00Z');
