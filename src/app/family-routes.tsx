@@ -9,6 +9,7 @@ import { isSmall } from '#kit/web/use-is-small.ts';
 import { HOUSEHOLDS_PATH, isApplicationPath, landingPath, TODAY_PATH } from './paths.ts';
 import {
   AlertReceivedScreen,
+  AlertScreen,
   ConfirmEmailScreen,
   PairScreen,
   ResetPasswordScreen,
@@ -82,6 +83,7 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
         </AdministratorsOnly>
       </Route>
       <Route path="/reset-password" component={ResetPasswordScreen} />
+      <Route path="/alert" component={AlertScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
       <Route path="/for-the-doctor" component={SharedDoctorPageScreen} />

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { alertTests } from '#database/schema/alerts.ts';
+import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { type Mailer, MailNotSent } from '#kit/server/outbound/mail.ts';
 import { TEST_PASSWORD, type TestHousehold, type TestServer } from '#testing/test-server.ts';
 import { emailOf, invitedTo } from './several-households.testing.ts';
@@ -40,6 +41,20 @@ function secretCalls(
       return { ids: { token } };
     },
   };
+  const alertToken: ValidCall = {
+    async prepare({ accountId, userIds }) {
+      const [id, token, at] = [randomUUID(), randomUUID(), server.clock.now()];
+      const tokenHash = createHash('sha256').update(token).digest('hex');
+      const progress = { round: 1, roundAt: at, step: 1, stepAt: at };
+      const alert = { id, accountId, createdAt: at, doses: [], older: 0, ...progress };
+      const telling = { alertId: id, round: 1, userId: userIds.admin, accountId, at, tokenHash };
+      await server.database.asSystem(async (db) => {
+        await db.insert(alerts).values(alert);
+        await db.insert(alertTellings).values({ ...telling, byEmail: true, browsers: 0 });
+      });
+      return { ids: { token } };
+    },
+  };
   return {
     'POST /api/auth/login': {
       prepare: async (own) => ({ body: { email: ownEmail(own), password: TEST_PASSWORD } }),
@@ -72,6 +87,8 @@ function secretCalls(
     },
     'GET /api/alerts/tests/{token}': testToken,
     'POST /api/alerts/tests/{token}': testToken,
+    'GET /api/alerts/links/{token}': alertToken,
+    'POST /api/alerts/links/{token}': alertToken,
     'GET /api/admin/invitation/{token}': {
       async prepare(own, database) {
         const made = await VALID_CALLS['POST /api/admin/signup']?.prepare?.(own, database);

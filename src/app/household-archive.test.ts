@@ -52,6 +52,7 @@ it('a download that the first version of the format made is read, and comes out 
   // What that version did not know yet is there, and empty.
   const added = { feature: 'accessibility', version: 1, preferences: [] };
   then.set('accessibility.json', added);
+  then.set('alert-order.json', { feature: 'alert-order', version: 1, order: [], places: [] });
   then.set('away.json', { feature: 'away', version: 1, periods: [] });
   then.set('stock.json', { feature: 'stock', version: 1, stocks: [], entries: [] });
   const measured = { asked: [], values: [], notes: [] };

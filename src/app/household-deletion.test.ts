@@ -7,6 +7,7 @@ import * as analytics from '#database/schema/analytics.ts';
 import * as audit from '#database/schema/audit.ts';
 import * as calendar from '#database/schema/calendar.ts';
 import * as content from '#database/schema/content.ts';
+import * as escalation from '#database/schema/escalation.ts';
 import * as home from '#database/schema/home.ts';
 import * as households from '#database/schema/households.ts';
 import * as medications from '#database/schema/medications.ts';
@@ -32,6 +33,7 @@ const SCHEMA = [
   home,
   households,
   content,
+  escalation,
   medications,
   photos,
   pictures,

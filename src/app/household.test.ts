@@ -46,6 +46,7 @@ describe('the download of a household', () => {
       'people.json',
       'settings.json',
       'accessibility.json',
+      'alert-order.json',
       'home-buttons.json',
       'pictures.json',
       'medications.json',

@@ -162,6 +162,15 @@ async function upload({ ask }: Family, path: string, field: string, files: reado
   return expectStatus(await ask('POST', path, form), 201).body;
 }
 
+/** Everybody at night is left alone. */
+async function chooseOrder(made: Made): Promise<void> {
+  const { people } = await made('GET', '/api/alerts/order');
+  const quiet = { from: '22:30', until: '06:45' };
+  const chosen = { waitMinutes: 20, askAgainMinutes: 90, lastIgnoresQuiet: true };
+  const places = people.map((person: object) => ({ ...person, step: 3, quiet }));
+  await made('PUT', '/api/alerts/order', { ...chosen, people: places });
+}
+
 /** Puts something of everything into a household; answers the photos as they were uploaded. */
 export async function fill(family: Family, server: TestServer): Promise<Buffer[]> {
   const made = async (method: string, path: string, body?: object) => {
@@ -173,6 +182,7 @@ export async function fill(family: Family, server: TestServer): Promise<Buffer[]
   const reach = { textSize: 140, hand: 'left', holdMs: 150 };
   await made('PATCH', `/api/accessibility/${elder.id}`, reach);
   await made('PATCH', '/api/settings', { appName: 'Our “Window”', alarmRepeatMinutes: 7 });
+  await chooseOrder(made);
   const buttons = await made('GET', '/api/home-buttons');
   await made('PUT', `/api/home-buttons/${buttons[1].id}`, { label: 'Films', order: 4 });
   await addCare(family, elder.id, { made, server });

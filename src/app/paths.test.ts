@@ -30,6 +30,7 @@ it.each([
   ['/forgot-password', true, false],
   ['/reset-password', true, false],
   ['/alert-received', true, false],
+  ['/alert', true, false],
   ['/confirm-email', true, false],
   ['/admin/users', false, false],
   ['//', false, false],

@@ -10,7 +10,7 @@ const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)
 
 /** Every other address at which the product has a screen. */
 const OTHER_PATH =
-  /^\/(auth|pair|(admin\/)?analytics|households|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert-received|confirm-email|for-the-doctor)$/;
+  /^\/(auth|pair|(admin\/)?analytics|households|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert(-received)?|confirm-email|for-the-doctor)$/;
 
 /** Where an administrator sees how everybody is today. */
 export const TODAY_PATH = '/admin/today';

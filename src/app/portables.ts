@@ -1,4 +1,5 @@
 import { accessibilityInArchive } from '#features/accessibility/server.ts';
+import { alertOrderInArchive } from '#features/alerts/server.ts';
 import { analyticsInArchive } from '#features/analytics/server.ts';
 import { auditInArchive } from '#features/audit/server.ts';
 import { awayInArchive } from '#features/away/server.ts';
@@ -26,6 +27,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
     peopleInArchive,
     settingsInArchive,
     accessibilityInArchive,
+    alertOrderInArchive,
     homeButtonsInArchive,
     picturesInArchive(files.store),
     medicationsInArchive,
@@ -60,6 +62,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   outbox: UNDER_WAY,
   jobs: UNDER_WAY,
   unsent_alerts: UNDER_WAY,
+  alerts: UNDER_WAY,
+  alert_tellings: UNDER_WAY,
   alert_tests: UNDER_WAY,
   alarm_tests: UNDER_WAY,
   fitting_requests: UNDER_WAY,

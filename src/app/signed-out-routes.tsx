@@ -3,6 +3,7 @@ import { EXPIRED_PATH } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import {
   AlertReceivedScreen,
+  AlertScreen,
   ConfirmEmailScreen,
   PairScreen,
   ResetPasswordScreen,
@@ -36,6 +37,7 @@ export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
       </Route>
       <Route path="/forgot-password" component={ForgotPasswordScreen} />
       <Route path="/reset-password" component={ResetPasswordScreen} />
+      <Route path="/alert" component={AlertScreen} />
       <Route path="/alert-received" component={AlertReceivedScreen} />
       <Route path="/confirm-email" component={ConfirmEmailScreen} />
       <Route path="/for-the-doctor" component={SharedDoctorPageScreen} />

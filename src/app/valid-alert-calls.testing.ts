@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { unsentAlerts } from '#database/schema/alerts.ts';
+import { alerts } from '#database/schema/escalation.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
 
 const PUSH_SUBSCRIPTION = {
@@ -45,6 +46,16 @@ async function unsentAlert({ accountId }: TestHousehold, database: Database) {
   return { id };
 }
 
+/** No call makes one either: a dose has to become overdue. */
+async function openAlert({ accountId }: TestHousehold, database: Database) {
+  const [id, createdAt] = [randomUUID(), new Date()];
+  const progress = { round: 1, roundAt: createdAt, step: 1, stepAt: createdAt };
+  await database.asSystem((db) =>
+    db.insert(alerts).values({ id, accountId, createdAt, doses: [], older: 0, ...progress }),
+  );
+  return { id };
+}
+
 /** Alerts, where they come to, and what a tablet is asked for: its alarm, the fitting. */
 export const ALERT_CALLS = {
   'GET /api/push-subscriptions/key': {},
@@ -59,6 +70,15 @@ export const ALERT_CALLS = {
   'POST /api/alerts/tests/{token}': {},
   'GET /api/alerts/unsent': {},
   'POST /api/alerts/unsent/{id}/seen': { prepare: unsentAlert },
+  'GET /api/alerts/open': {},
+  'POST /api/alerts/{id}/take-over': { prepare: openAlert },
+  'POST /api/alerts/{id}/give-back': { prepare: openAlert },
+  'GET /api/alerts/order': {},
+  'PUT /api/alerts/order': {
+    body: { waitMinutes: 15, askAgainMinutes: 60, lastIgnoresQuiet: false, people: [] },
+  },
+  'GET /api/alerts/links/{token}': {},
+  'POST /api/alerts/links/{token}': {},
   'GET /api/alarm-tests': {},
   'POST /api/alarm-tests': ASKING,
   'GET /api/alarm-tests/of/{userId}': OF_THE_ELDER,

@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useSearchParams } from 'wouter';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
+import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
@@ -60,6 +61,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
       <AdminShell user={user} appName={appName} tabs={tabs} active={active}>
         {isBelow ? null : <TabHeader tab={active} />}
         {isToday ? null : <TodayStrip path={TODAY_TAB.path} />}
+        {isToday ? null : <OpenAlerts userId={user.id} isShort />}
         {isBelow ? null : notices}
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>

@@ -1,6 +1,7 @@
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 
 // What letters and codes lead to, whether somebody is signed in or not.
+export const AlertScreen = lazyComponent(async () => (await import('./Alert.tsx')).AlertScreen);
 export const AlertReceivedScreen = lazyComponent(
   async () => (await import('./AlertReceived.tsx')).AlertReceivedScreen,
 );

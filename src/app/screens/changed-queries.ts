@@ -45,7 +45,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'calendar-events': ['bin', 'calendar-events', 'todays-events'],
   // How the tablets are.
   devices: ['devices'],
-  users: ['people', 'current-user', 'analytics', 'accessibility'],
+  users: ['people', 'current-user', 'analytics', 'accessibility', 'alerts'],
   subscription: ['subscription', 'people', 'current-user'],
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/shared/endpoint.ts';
 import { some } from '#kit/shared/refusal.ts';
 import { EMAIL_STATES, PUSH_STATES } from './channels.ts';
+import { openAlertCalls } from './open-contract.ts';
 import { alertRefusals } from './refusals.ts';
 
 const pushEndpoint = z.url({ protocol: /^https$/ }).max(2000);
@@ -140,6 +141,7 @@ export const alertCalls = {
     summary: 'Notes that somebody has seen an alert that could not be sent.',
     params: z.object({ id: z.uuid() }),
   }),
+  ...openAlertCalls,
 };
 
 export type AlertCalls = typeof alertCalls;

@@ -15,6 +15,11 @@ export const alertRefusals = {
     sentence: 'That is enough for now. Please try again in an hour.',
   },
   'invalid-test-link': { status: 404, sentence: 'This link is invalid or has expired.' },
+  'invalid-alert-link': { status: 404, sentence: 'This link is invalid or has expired.' },
+  'not-alerted': {
+    status: 409,
+    sentence: 'Somebody in the list is no administrator any more. Please look at it again.',
+  },
 } as const satisfies RefusalKinds;
 
 export const alertRefusal = refusalsOf(alertRefusals);

@@ -5,6 +5,9 @@ import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { alertCalls } from './contract.ts';
 import { listChannels } from './server/channels.ts';
 import { outboxJobs } from './server/deliver.ts';
+import { findAlert, takeOverByLink } from './server/links.ts';
+import { giveBackAlert, listOpen, takeOverAlert } from './server/open-alerts.ts';
+import { readOrder, storeOrder } from './server/order-settings.ts';
 import { type PushKeys, readPushKeys } from './server/push-keys.ts';
 import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
 import { findTest, receiveTest, sendTest } from './server/tests.ts';
@@ -15,8 +18,10 @@ export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { writeToAdministrators } from './server/letter-to-administrators.ts';
 export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
 export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
+export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
+export { dueAlerts, endAlertsOf, lookAtAlert, lookSoon, type OpenOf } from './server/take-over.ts';
 export { listUnsent } from './server/unsent.ts';
 
 export interface AlertOptions {
@@ -60,6 +65,13 @@ export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Featu
         await noteSeen(params.id, context);
         return undefined;
       },
+      open: (_call, { db, account, now }) => listOpen(db, account.id, now),
+      takeOver: ({ params }, context) => takeOverAlert(params.id, context),
+      giveBack: ({ params }, context) => giveBackAlert(params.id, context),
+      order: (_call, context) => readOrder(context),
+      setOrder: ({ body }, context) => storeOrder(body, context),
+      findAlert: ({ params }, context) => findAlert(params.token, context),
+      takeOverByLink: ({ params }, context) => takeOverByLink(params.token, context),
       subscribe: { outsideTransaction: ({ body }, context) => keepSubscription(body, context) },
       unsubscribe: {
         async outsideTransaction({ body }, context) {

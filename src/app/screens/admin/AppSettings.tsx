@@ -4,12 +4,16 @@ import { useDevicesAtTimes, useNamedElders } from '#features/people/web/queries.
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { SettingsTab } from '#features/settings/web/SettingsTab.tsx';
-import { lazyPart } from '#kit/web/lazy-part.tsx';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { accessibilityPath, fittingPath } from './accessibility-path.ts';
 
 const AccessibilityPage = lazyPart(
   async () =>
     (await import('#features/accessibility/web/admin/AccessibilityPage.tsx')).AccessibilityPage,
+);
+const AlertOrder = lazyPart(
+  async () => (await import('#features/alerts/web/AlertOrder.tsx')).AlertOrder,
+  nothing,
 );
 const Bin = lazyPart(async () => (await import('#features/bin/web/Bin.tsx')).Bin);
 const YourData = lazyPart(
@@ -34,6 +38,7 @@ export function AppSettings({ user }: { user: User }) {
         elders={elders.map((each) => ({ ...each, path: accessibilityPath(each.id) }))}
       />
       <SettingsTab />
+      <AlertOrder />
       {settings === undefined ? null : <Bin timezone={settings.timezone} />}
       {user.role === 'super_admin' ? <YourData customerId={user.accountNumber} /> : null}
     </div>

@@ -1,8 +1,10 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import video from '@phosphor-icons/core/assets/bold/video-camera-bold.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
+import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
 import { BeginAway } from '#features/away/web/admin/BeginAway.tsx';
 import { useSayDose } from '#features/medications/web/admin/use-say-dose.ts';
+import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import type { TodaysDose } from '#features/today/contract.ts';
 import { TODAY } from '#features/today/web/queries.ts';
@@ -11,25 +13,30 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 
 /** How everybody is today, and what can be done about it from here. */
-export function Today() {
+export function Today({ user }: { user: User }) {
   const { timezone = 'UTC', googleMeetRoomUrl = '' } = useSettings().data ?? {};
   return (
-    <TodayView
-      answers={(dose) => (
-        <div className="flex flex-wrap gap-2">
-          <BeginAway
-            name={dose.name}
-            userId={dose.userId}
-            since={new Date(dose.scheduledTime)}
-            timezone={timezone}
-          />
-          <ItWasTaken dose={dose} timezone={timezone} />
-        </div>
-      )}
-      ways={(person) =>
-        person.id !== null && googleMeetRoomUrl !== '' ? <CallRoom url={googleMeetRoomUrl} /> : null
-      }
-    />
+    <>
+      <OpenAlerts userId={user.id} />
+      <TodayView
+        answers={(dose) => (
+          <div className="flex flex-wrap gap-2">
+            <BeginAway
+              name={dose.name}
+              userId={dose.userId}
+              since={new Date(dose.scheduledTime)}
+              timezone={timezone}
+            />
+            <ItWasTaken dose={dose} timezone={timezone} />
+          </div>
+        )}
+        ways={(person) =>
+          person.id !== null && googleMeetRoomUrl !== '' ? (
+            <CallRoom url={googleMeetRoomUrl} />
+          ) : null
+        }
+      />
+    </>
   );
 }
 

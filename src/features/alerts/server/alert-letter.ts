@@ -7,7 +7,7 @@ export function alertLetter(
   letter: { id: string; recipient: string; content: MailContent },
   publicUrl: string,
 ): Mail {
-  const { name, subject, brand, paragraphs } = letter.content;
+  const { name, subject, brand, paragraphs, takeOver } = letter.content;
   const { label, path } = letter.content.action ?? {
     label: 'See the medications',
     path: '/medications',
@@ -20,6 +20,9 @@ export function alertLetter(
       brand,
       heading: subject,
       paragraphs,
+      ...(takeOver !== undefined && {
+        first: { label: 'I’ve got it', link: `${publicUrl}/alert?token=${takeOver}` },
+      }),
       action: { label, link: `${publicUrl}${path}` },
       closing:
         letter.content.closing ??

@@ -4,7 +4,7 @@ import { alertTests, outbox } from '#database/schema/alerts.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { type EmailState, type PushState, reaches } from '../channels.ts';
 import { failureMessage, NOT_CONFIRMED } from '../failure-messages.ts';
-import { householdOf } from './alert.ts';
+import { householdOf } from './household.ts';
 
 /** Says nothing of whether the way works. */
 const NO_WORD_OF_THE_WAY = new Set(['nobody to tell', 'too late', 'no mail server', NOT_CONFIRMED]);

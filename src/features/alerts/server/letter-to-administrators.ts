@@ -1,5 +1,5 @@
 import type { Db } from '#database/connect.ts';
-import { householdOf } from './alert.ts';
+import { householdOf } from './household.ts';
 import { type Letter, type MailContent, put } from './outbox.ts';
 
 type Household = Awaited<ReturnType<typeof householdOf>>;

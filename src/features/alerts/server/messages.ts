@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { quietMessage, type SaidDose } from '../quiet-messages.ts';
-import { elderOf, householdOf } from './alert.ts';
+import { elderOf, householdOf } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 
 /** So long what was pressed by mistake can be undone before anybody is told. */
@@ -38,15 +38,21 @@ export async function sayQuietly(
   await put(db, { accountId, now, purpose: 'word', dose, notBefore }, mails);
 }
 
-/** Tells these people, by every way that the alert took, that the dose was taken after all. */
+/**
+ * Tells these people, by every way that the alert took, that the dose was taken after all, or what
+ * else was said of it; with `isMailed` only in their browsers.
+ */
 export async function sayAllClear(
   db: Db,
   { accountId, now }: Saying,
   people: readonly string[],
   said: SaidOfDose,
+  isMailed = false,
 ): Promise<void> {
   const { letters, reader } = await lettersOf(db, accountId, said);
-  const theirs = letters.filter((letter) => people.includes(reader(letter)));
+  const theirs = letters.filter(
+    (letter) => people.includes(reader(letter)) && !(isMailed && letter.kind === 'email'),
+  );
   await put(db, { accountId, now, purpose: 'alert' }, theirs);
 }
 

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
+import { alerts } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { putJobs, withdraw } from '#kit/server/jobs/queue.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
@@ -16,6 +17,8 @@ const mailContent = z.object({
   /** Unless told, it is about a dose. */
   action: z.object({ label: z.string(), path: z.string() }).optional(),
   closing: z.string().optional(),
+  /** The token of the link by which the alert is taken over. */
+  takeOver: z.string().optional(),
 });
 
 const pushContent = z.object({
@@ -24,6 +27,9 @@ const pushContent = z.object({
   topic: z.string(),
   /** Unless told, it is about a dose. */
   path: z.string().optional(),
+  takeOver: z.string().optional(),
+  /** Makes no sound: it tells what became of a notification of before. */
+  quiet: z.boolean().optional(),
 });
 
 /** What is sent to whom: an email address, or the id of a push subscription. */
@@ -121,6 +127,7 @@ export async function dropUnsentAlerts(db: Db, accountId: string, now: Date): Pr
   await db
     .delete(unsentAlerts)
     .where(and(eq(unsentAlerts.accountId, accountId), gt(unsentAlerts.createdAt, now)));
+  await db.delete(alerts).where(and(eq(alerts.accountId, accountId), gt(alerts.createdAt, now)));
   return dropped > 0;
 }
 
@@ -153,8 +160,8 @@ export function letterOf({ kind, recipient, content }: OutboxRow): Letter | unde
   return push === undefined ? undefined : { kind: 'push', recipient, content: push };
 }
 
-/** A test that is over leaves nothing by which it could be opened. */
-const content = sql`case when ${outbox.purpose} = 'test' then '{}'::jsonb else ${outbox.content} end`;
+/** What is over leaves nothing by which it could be opened. */
+const content = sql`case when ${outbox.purpose} = 'test' then '{}'::jsonb else ${outbox.content} - 'takeOver' end`;
 
 /** With one letter that has gone its alert is told. */
 export async function markSent(
@@ -196,6 +203,7 @@ export async function clearOld(db: Db, now: Date): Promise<void> {
   await db
     .delete(alertTests)
     .where(and(lte(alertTests.createdAt, before), or(isNull(alertTests.receivedAt), hasNewer)));
+  await db.delete(alerts).where(lte(alerts.closedAt, before));
   // What nobody has seen stays.
   await db.delete(unsentAlerts).where(lte(unsentAlerts.seenAt, before));
 }

@@ -94,6 +94,7 @@ describe('a browser that an administrator subscribed', () => {
       body: 'Due at 9:00 AM. The tablet was showing something else or its screen was off.',
       path: '/medications',
       tag: push?.headers.topic,
+      takeOver: expect.stringMatching(/^[\w-]{43}$/),
     });
     const { publicKey } = (await home.as('user')('GET', `${PATH}/key`)).body;
     expect(readVapid(push?.headers.authorization, publicKey)).toEqual({

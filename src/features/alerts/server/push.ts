@@ -36,7 +36,7 @@ export class PushNotSent extends Error {
 /** Encrypts a notification for one browser and hands it to its push service. */
 export async function sendPush(
   target: PushTarget,
-  { title, body, topic, path = '/medications' }: PushContent,
+  { title, body, topic, path = '/medications', takeOver, quiet }: PushContent,
   { keys, subject, agent }: PushParts,
 ): Promise<void> {
   const endpoint = pushServiceEndpoint(target.endpoint);
@@ -49,7 +49,7 @@ export async function sendPush(
     try {
       return webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        JSON.stringify({ title, body, path, tag: topic }),
+        JSON.stringify({ title, body, path, tag: topic, takeOver, quiet }),
         { vapidDetails: { subject, ...keys }, TTL, urgency: 'high', topic },
       );
     } catch {

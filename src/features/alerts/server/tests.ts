@@ -5,7 +5,7 @@ import type { Context, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { alertRefusal } from '../refusals.ts';
-import { householdOf } from './alert.ts';
+import { householdOf } from './household.ts';
 import { type Letter, put } from './outbox.ts';
 
 /** Letters of tests that one person can send to themselves in an hour. */

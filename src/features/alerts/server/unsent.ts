@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
@@ -30,33 +29,27 @@ const shownDoses = z.array(
 type KeptDose = z.output<typeof shownDoses>[number];
 
 interface Told {
+  readonly id: string;
   readonly accountId: string;
   readonly now: Date;
   readonly older: number;
 }
 
-interface ToldDose extends Omit<KeptDose, 'scheduledTime'> {
-  readonly scheduledTime: Date;
-}
-
-/** Keeps an alert until a letter of it has gone, and answers its id. */
+/** Keeps an alert until a letter of it has gone. */
 export async function keepUntilSent(
   db: Db,
-  { accountId, now, older }: Told,
-  doses: readonly ToldDose[],
-): Promise<string> {
-  const id = randomUUID();
+  { id, accountId, now, older }: Told,
+  doses: readonly KeptDose[],
+): Promise<void> {
   const kept = doses
     .slice(0, MOST_DOSES)
     .map(({ medicationId, localDate, time, name, scheduledTime }) => ({
-      ...{ medicationId, localDate, time, name },
-      scheduledTime: scheduledTime.toISOString(),
+      ...{ medicationId, localDate, time, name, scheduledTime },
     }));
   const uncounted = doses.length - kept.length + older;
   await db
     .insert(unsentAlerts)
     .values({ id, accountId, createdAt: now, doses: kept, older: uncounted });
-  return id;
 }
 
 /** The alerts that could not be sent to anybody and that nobody has seen, newest first. */

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
-import { type Notice, noticeIn } from './notice.ts';
+import { type Notice, noticeIn, takenNotice } from './notice.ts';
 
-const WHOLE: Notice = { title: 'Overdue', body: 'Metformin', tag: 'dose-1', path: '/medications' };
+const TOKEN = 'RqL2M5qwESr6uqTBWDQ6YItMi1vfg7_uxM3AuZzindA';
+
+const WHOLE: Notice = {
+  title: 'Overdue',
+  body: 'Metformin',
+  tag: 'dose-1',
+  path: '/medications',
+  takeOver: '',
+  isQuiet: false,
+};
 const UNKNOWN: Notice = {
   title: 'Medication alert',
   body: 'Open the Medications page to see what happened.',
   tag: 'medication-alert',
   path: '/medications',
+  takeOver: '',
+  isQuiet: false,
 };
 
 test.each<[string, Notice]>([
@@ -15,10 +26,25 @@ test.each<[string, Notice]>([
   [JSON.stringify({ ...WHOLE, path: 'https://elsewhere.example/' }), WHOLE],
   [JSON.stringify({ ...WHOLE, path: '//elsewhere.example/' }), WHOLE],
   [JSON.stringify({ ...WHOLE, path: '/\\elsewhere.example/' }), WHOLE],
+  [JSON.stringify({ ...WHOLE, takeOver: TOKEN }), { ...WHOLE, takeOver: TOKEN }],
+  [JSON.stringify({ ...WHOLE, takeOver: '../auth/logout' }), WHOLE],
+  [JSON.stringify({ ...WHOLE, quiet: true }), { ...WHOLE, isQuiet: true }],
   [JSON.stringify({ ...WHOLE, title: '', tag: 5 }), { ...UNKNOWN, body: 'Metformin' }],
   ['', UNKNOWN],
   ['null', UNKNOWN],
   ['not JSON', UNKNOWN],
 ])('a push always becomes a notice of this server: %s', (text, notice) => {
   expect(noticeIn(text)).toEqual(notice);
+});
+
+test.each([
+  [{ state: 'yours', holder: 'Maria' }, 'You have it'],
+  [{ state: 'theirs', holder: 'David' }, 'David has it'],
+  [{ state: 'over', holder: null }, 'It is over'],
+  [{ state: 'used', holder: null }, undefined],
+  [{ state: 'open', holder: null }, undefined],
+  [{ code: 'invalid-alert-link' }, undefined],
+  [null, undefined],
+])('a press on the notification is answered by what the server says: %o', (answer, title) => {
+  expect(takenNotice(answer)?.title).toBe(title);
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import type { Dose } from '../schedule.ts';
@@ -32,31 +32,6 @@ export async function notAlertedYet(
     for (const row of rows) fresh.add(`${row.medicationId} ${row.localDate} ${row.time}`);
   }
   return doses.filter(({ row, date, time }) => fresh.has(`${row.id} ${date} ${time}`));
-}
-
-/** Notes who was alerted of these doses: whoever was is told when one was taken after all. */
-export async function noteTold(
-  db: Db,
-  doses: readonly WaitingDose[],
-  people: readonly string[],
-): Promise<void> {
-  if (people.length === 0) return;
-  for (const batch of inBatches(doses)) {
-    await db
-      .update(doseAlerts)
-      .set({ told: [...people] })
-      .where(
-        or(
-          ...batch.map(({ row, date, time }) =>
-            and(
-              eq(doseAlerts.medicationId, row.id),
-              eq(doseAlerts.localDate, date),
-              eq(doseAlerts.time, time),
-            ),
-          ),
-        ),
-      );
-  }
 }
 
 /** Whom the alerts of these doses went to, by the dose's id. */

@@ -116,7 +116,7 @@ describe('60 medications, 8 times a day', () => {
       await server.jobs('outbox');
     }
     expect(Math.max(...statements)).toBeLessThanOrEqual(
-      server.database.kind === 'postgres' ? 34 : 36,
+      server.database.kind === 'postgres' ? 44 : 48,
     );
     expect(await countLogs('missed')).toBe(60 * (8 * 4 - 2) + 60 * 2);
     expect(server.mailsTo(home)).toHaveLength(3);

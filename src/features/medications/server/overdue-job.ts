@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { alertAdministrators } from '#features/alerts/server.ts';
+import { alertAdministrators, lookSoon } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { dosageAt } from '../dose-amounts.ts';
 import { caredDoses } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
-import { inBatches, notAlertedYet, noteTold } from './dose-alerts.ts';
+import { inBatches, notAlertedYet } from './dose-alerts.ts';
 import {
   type Care,
   daysOf,
@@ -42,6 +42,7 @@ export async function scheduleCheck(db: Db, accountId: string, now: Date): Promi
     .values({ accountId, nextAt: now, sweptUntil: now })
     .onConflictDoUpdate({ target: careSweeps.accountId, set: { nextAt: now } })
     .returning({ sweptUntil: careSweeps.sweptUntil });
+  await lookSoon(db, accountId, now);
   return row?.sweptUntil ?? now;
 }
 
@@ -101,7 +102,7 @@ export async function settle(
   const hasTold = isTold && !(await isCareOver(db, accountId, now));
   if (hasTold) {
     const doses = news.map(alerted);
-    await noteTold(db, news, await alertAdministrators(db, { accountId, now, doses, older }));
+    await alertAdministrators(db, { accountId, now, doses, older });
   }
   const sweptUntil = from > until ? from : until;
   const nextAt = isLast ? nextMoment(care, waiting, now) : now;

@@ -6,6 +6,7 @@ import { importsUnderWay } from '#database/schema/households.ts';
 import { type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
 import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { goOnWithAlerts } from './open-doses.ts';
 import { settle, type Untold } from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
 import { trustedClock } from './trusted-clock.ts';
@@ -39,6 +40,8 @@ export function overdueJob(): ScheduledJob {
         ({ accountId }) => sweepHousehold(parts, accountId, now),
         AT_ONCE,
       );
+      // Afterwards: what was just told is looked at again when its time comes.
+      await goOnWithAlerts(parts, now);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import { type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
+import { endAlertsOf, type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
+import { openAmong } from './open-doses.ts';
 import type { LogRow, MadeLog } from './upsert-log.ts';
 
 /** What was due longer ago is no news, when a tablet that was offline tells of it. */
@@ -33,11 +34,34 @@ export async function tellOf(
     const isTold = isWorthAWord && !(await isCareOver(db, account.id, now));
     await sayQuietly(db, to, idOf(log), isTold ? said : undefined);
   }
+  if (said !== undefined) await endAlerts(log, said, context, isWorthAWord);
   if (said?.status !== 'taken') return;
   const told = made === undefined ? await endAlert(log, context) : made.told;
   // Who said so knows it.
   const people = told.filter((id) => id !== user.id);
   if (people.length > 0) await sayAllClear(db, to, people, { ...said, isOneTooMany: false });
+}
+
+/**
+ * The alert of a dose that somebody has answered goes no further. Where it was shared, everybody whom
+ * it had gone to is told, by the ways of the alert; a mail that the household gets anyway is not
+ * repeated, and that a dose was taken is told of each.
+ */
+async function endAlerts(
+  log: LogRow,
+  said: SaidOfDose,
+  { db, account, now, user }: MemberContext,
+  isMailed: boolean,
+): Promise<void> {
+  // Of a dose that is not overdue there is no alert: most presses ask for none.
+  if (now.getTime() - log.scheduledTime.getTime() < HOUR_MS) return;
+  const to = { accountId: account.id, now };
+  const ended = await endAlertsOf(db, to, log, openAmong(account.id, now));
+  if (said.status === 'taken') return;
+  for (const { told, isShared } of ended) {
+    const people = told.filter((id) => id !== user.id);
+    if (isShared) await sayAllClear(db, to, people, said, isMailed);
+  }
 }
 
 /** The alert of the dose is over; answers to whom it went, when it was not over before. */

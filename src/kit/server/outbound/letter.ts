@@ -1,12 +1,19 @@
 import { escapeHtml } from '#kit/server/http/escape-html.ts';
 
+interface Action {
+  readonly label: string;
+  readonly link: string;
+}
+
 /** What a mail says, in the order in which it is read. */
 export interface Letter {
   /** The household's name for the product. */
   readonly brand: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly link: string };
+  readonly action?: Action;
+  /** Before the action, where there is something to be done at once. */
+  readonly first?: Action;
   /** Below the action: what happens when the reader does nothing. */
   readonly closing: string;
 }
@@ -54,21 +61,28 @@ export function plainName(text: string): string {
   return [...words].slice(0, LONGEST_NAME).join('').trim();
 }
 
-function textOf({ brand, heading, paragraphs, action, closing }: Letter): string {
+function textOf({ brand, heading, paragraphs, first, action, closing }: Letter): string {
   const lines = [heading, ...paragraphs].map(oneLine);
-  const button = action === undefined ? [] : [`${oneLine(action.label)}:\n${action.link}`];
-  return `${[...lines, ...button, oneLine(closing), oneLine(brand)].join('\n\n')}\n`;
+  const buttons = [first, action].flatMap((one) =>
+    one === undefined ? [] : [`${oneLine(one.label)}:\n${one.link}`],
+  );
+  return `${[...lines, ...buttons, oneLine(closing), oneLine(brand)].join('\n\n')}\n`;
 }
 
-function htmlOf({ brand, heading, paragraphs, action, closing }: Letter): string {
-  const shown = (text: string) => escapeHtml(oneLine(text));
-  const link = action === undefined ? '' : escapeHtml(action.link);
-  const button =
-    action === undefined
-      ? ''
-      : `<p style="${WORDS}"><a href="${link}" style="${BUTTON}">${shown(action.label)}</a></p>
+function buttonOf({ label, link: to }: Action): string {
+  const link = escapeHtml(to);
+  return `<p style="${WORDS}"><a href="${link}" style="${BUTTON}">${shown(label)}</a></p>
 <p style="${WORDS}">If the button does not work, copy this address into your browser:<br>
 <a href="${link}" style="color:#1d2742;word-break:break-all">${link}</a></p>`;
+}
+
+const shown = (text: string) => escapeHtml(oneLine(text));
+
+function htmlOf({ brand, heading, paragraphs, first, action, closing }: Letter): string {
+  const button = [first, action]
+    .flatMap((one) => one ?? [])
+    .map(buttonOf)
+    .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${shown(heading)}</title></head>
 <body style="${PAGE}"><div style="${CARD}">

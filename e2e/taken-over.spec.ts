@@ -1,0 +1,171 @@
+import type { Browser, Page } from '@playwright/test';
+import { EXAMPLE_PASSWORD } from '../src/testing/registration.ts';
+import { expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
+import { addElder, anotherBrowser, emailOf } from './support/people.ts';
+import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
+
+/** The server settles doses every 20 seconds of its own, and sends every 5. */
+const A_ROUND = { timeout: 45_000 };
+
+const ALERT = /^A dose has not been confirmed$/;
+
+/** David, an administrator beside Maria who registered, and a page of his. */
+async function inviteDavid(browser: Browser, server: ProductServer, family: Family) {
+  const email = emailOf('david');
+  const invited = await family.request.post('/api/admin/invitations', {
+    data: { email, firstName: 'David', lastName: 'Carter', password: family.password },
+  });
+  expect(invited.status(), await invited.text()).toBe(201);
+  const { text } = await server.mailTo(email, /invites you/);
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  const context = await anotherBrowser(browser, server);
+  await context.route('**/api/help-tip', () => undefined);
+  const joined = await context.request.post('/api/admin/signup', {
+    data: { token, password: EXAMPLE_PASSWORD },
+  });
+  expect(joined.status(), await joined.text()).toBe(201);
+  return { email, page: await context.newPage() };
+}
+
+/** Edith's dose of 8:00 AM in New York, which nobody answers; overdue at 9:00 AM. */
+async function addDose(family: Family): Promise<void> {
+  const userId = await addElder(family);
+  await addMedication(family, { name: 'Metformin', dosage: '500 mg', times: ['08:00'], userId });
+}
+
+const alertOn = (page: Page) =>
+  page.getByRole('region', { name: 'Edith has not answered Metformin' });
+
+const linkIn = (text: string) => /https?:\S+\/alert\?token=\S+/.exec(text)?.[0] ?? '';
+
+const clock = (time: string) => new Date(`2026-03-10T${time}Z`);
+
+test('an alert is taken over in the panel, the others are told, and it is given back', async ({
+  page: maria,
+  family,
+  server,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const david = await inviteDavid(browser, server, family);
+  await addDose(family);
+  await maria.setViewportSize(PHONE);
+  await maria.goto('/admin/today');
+  await server.setClock(clock('13:00:05'));
+  await expect(alertOn(maria)).toContainText('Not answered for 6', A_ROUND);
+  await expect(alertOn(maria)).toContainText('500 mg, 8:00 AM');
+  await expect(alertOn(maria)).toContainText('David, email.');
+  await expectLargeEnough(maria, 'family');
+  await expectAccessible(maria, 'family');
+  await maria.screenshot({ path: 'test-results/taken-over/open-390.png', fullPage: true });
+
+  await david.page.setViewportSize(TABLET);
+  await david.page.goto('/medications');
+  await expect(alertOn(david.page)).toBeVisible();
+  await david.page.screenshot({ path: 'test-results/taken-over/strip-1280.png' });
+  await expectAccessible(david.page, 'family');
+  await server.setClock(clock('16:47:05'));
+  await alertOn(david.page).getByRole('button', { name: 'I’ve got it' }).click();
+  await expect(alertOn(david.page)).toContainText('You have it, since 12:47 PM');
+  await expect(alertOn(maria)).toContainText('David has it, since 12:47 PM');
+  await expect(alertOn(maria).getByRole('button', { name: 'I’ve got it' })).toBeHidden();
+  await server.mailTo(family.email, /^David has it$/);
+  await david.page.goto('/admin/today');
+  await expect(alertOn(david.page)).toContainText('Maria was told: “David has it.”');
+  await expectAccessible(david.page, 'family');
+  await david.page.screenshot({ path: 'test-results/taken-over/mine-1280.png', fullPage: true });
+  await maria.screenshot({ path: 'test-results/taken-over/theirs-390.png', fullPage: true });
+
+  await alertOn(david.page).getByRole('button', { name: 'Give it back to the others' }).click();
+  await expect(alertOn(maria).getByRole('button', { name: 'I’ve got it' })).toBeVisible();
+  const { text } = await server.mailTo(family.email, /^A dose has not been confirmed$/);
+  expect(linkIn(text)).not.toBe('');
+  await maria.getByRole('button', { name: 'It was taken: Metformin' }).click();
+  await expect(alertOn(maria)).toBeHidden();
+  await expect(alertOn(david.page)).toBeHidden();
+  await server.mailTo(david.email, /^A dose was taken after all$/);
+  await david.page.context().close();
+});
+
+test('the link in the letter takes it over without signing in, and a second one says who has it', async ({
+  family,
+  server,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const david = await inviteDavid(browser, server, family);
+  await addDose(family);
+  await server.setClock(clock('13:00:05'));
+  const [hers, his] = await Promise.all([
+    server.mailTo(family.email, ALERT),
+    server.mailTo(david.email, ALERT),
+  ]);
+  const context = await anotherBrowser(browser, server);
+  const stranger = await context.newPage();
+  for (const size of [TABLET, PHONE]) {
+    await stranger.setViewportSize(size);
+    await stranger.goto(linkIn(his.text));
+    await expect(
+      stranger.getByRole('heading', { name: 'Edith has not answered Metformin' }),
+    ).toBeVisible();
+    await expect(stranger.getByText('Nobody has it')).toBeVisible();
+    await expect(stranger.getByRole('navigation')).toBeHidden();
+    await expectLargeEnough(stranger, 'family');
+    await expectAccessible(stranger, 'family');
+    await stranger.screenshot({ path: `test-results/taken-over/link-${size.width}.png` });
+  }
+  await server.setClock(clock('16:47:05'));
+  await stranger.getByRole('button', { name: 'I’ve got it' }).click();
+  await expect(stranger.getByRole('heading', { name: 'Thank you, David' })).toBeVisible();
+  await expect(stranger.getByText('You have it, since 12:47 PM.')).toBeVisible();
+  await expectAccessible(stranger, 'family');
+  await stranger.screenshot({ path: 'test-results/taken-over/link-mine-390.png' });
+  await stranger.goto(linkIn(hers.text));
+  await expect(stranger.getByText('David has it, since 12:47 PM.')).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'I’ve got it' })).toBeHidden();
+  await stranger.screenshot({ path: 'test-results/taken-over/link-theirs-390.png' });
+  await stranger.goto('/alert?token=nothing');
+  await expect(stranger.getByText('The alert was not found')).toBeVisible();
+  await context.close();
+  await david.page.context().close();
+});
+
+test('an order is chosen, and the next are alerted when nobody has it', async ({
+  page: maria,
+  family,
+  server,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const david = await inviteDavid(browser, server, family);
+  await addDose(family);
+  for (const size of [PHONE, TABLET]) {
+    await maria.setViewportSize(size);
+    await maria.goto('/settings');
+    await expect(maria.getByText('Everybody is alerted at once.')).toBeVisible();
+  }
+  await maria.getByLabel('David Carter is alerted').selectOption('Alerted second');
+  await expect(maria.getByText('Maria Carter first, David Carter after 15 minutes.')).toBeVisible();
+  const box = maria.getByRole('region', { name: 'Who is alerted when' });
+  await box.getByText('Quiet hours for David Carter').click();
+  await expect(box).toContainText('Whoever is in quiet hours is passed over');
+  await box.getByText('The last ones are alerted in their quiet hours too').click();
+  await expect(box).toContainText('In quiet hours David Carter can still be woken.');
+  await expectLargeEnough(maria, 'family');
+  await expectAccessible(maria, 'family');
+  await box.screenshot({ path: 'test-results/taken-over/order-1280.png' });
+  await maria.setViewportSize(PHONE);
+  await box.screenshot({ path: 'test-results/taken-over/order-390.png' });
+  await box.getByRole('button', { name: 'Save' }).click();
+  await expect(maria.getByText('Alerts go by this order from now on.')).toBeVisible();
+
+  await server.setClock(clock('13:00:05'));
+  await server.mailTo(family.email, ALERT);
+  await maria.goto('/admin/today');
+  await expect(alertOn(maria)).toContainText('David, if nobody has it.');
+  await maria.screenshot({ path: 'test-results/taken-over/next-390.png', fullPage: true });
+  await server.setClock(clock('13:15:30'));
+  await server.mailTo(david.email, ALERT);
+  await expect(alertOn(maria)).toContainText('David, email.');
+  await david.page.context().close();
+});

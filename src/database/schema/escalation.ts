@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly } from './ground.ts';
+import { accountId, accounts, users } from './households.ts';
+
+/** How a household's alerts go from one administrator to the next; without a row all at once. */
+export const alertOrders = pgTable(
+  'alert_orders',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** After so many minutes without anybody who has it an alert goes to the next. */
+    waitMinutes: integer('wait_minutes').notNull(),
+    /** Whoever has an alert is asked after so many minutes whether it is still open. */
+    askAgainMinutes: integer('ask_again_minutes').notNull(),
+    /** The last ones are alerted in their quiet hours too. */
+    lastIgnoresQuiet: boolean('last_ignores_quiet').notNull(),
+  },
+  () => [ownHouseholdOnly('account_id')],
+);
+
+/** Where an administrator stands in that order; one without a row is alerted with the last ones. */
+export const alertPlaces = pgTable(
+  'alert_places',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
+    /** From 1; those of one number are alerted together. */
+    step: integer('step').notNull(),
+    /** Quiet hours, by the household's wall clock; both or neither. */
+    quietFrom: text('quiet_from'),
+    quietUntil: text('quiet_until'),
+  },
+  (table) => [index('alert_places_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+);
+
+/** What an alert was about, as it was then. */
+export interface StoredAlertDose {
+  readonly medicationId: string;
+  readonly localDate: string;
+  readonly time: string;
+  readonly name: string;
+  readonly dosage: string;
+  /** The elder's first name; empty when it is not known which. */
+  readonly elder: string;
+  readonly scheduledTime: string;
+  /** How the tablet was meanwhile, in a sentence. */
+  readonly tablet: string;
+  /** Somebody has answered it, while others of the alert still wait. */
+  readonly isAnswered?: boolean;
+}
+
+/** Alerts of overdue doses: how far each has come, and who has it. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    /** The same as its letters name. */
+    id: uuid('id').primaryKey(),
+    accountId: accountId(),
+    createdAt: instant('created_at').notNull(),
+    doses: jsonb('doses').$type<readonly StoredAlertDose[]>().notNull(),
+    /** Doses of longer ago, which an alert only counts. */
+    older: integer('older').notNull(),
+    /** It goes through the steps in rounds; a new one begins when nobody has it any more. */
+    round: integer('round').notNull(),
+    roundAt: instant('round_at').notNull(),
+    /** Why this round began, in a sentence; empty in the first. */
+    roundReason: text('round_reason').notNull().default(''),
+    /** Had it in the round before. */
+    withoutUser: uuid('without_user').references(() => users.id, { onDelete: 'set null' }),
+    /** The step that it has come to, and when somebody was alerted last because of it. */
+    step: integer('step').notNull(),
+    stepAt: instant('step_at'),
+    /** Who has it, and as they are called; the time alone of somebody who was removed. */
+    takenBy: uuid('taken_by').references(() => users.id, { onDelete: 'set null' }),
+    takenByName: text('taken_by_name'),
+    takenAt: instant('taken_at'),
+    /** When it was asked whether it is still open, and when they said last that they still have it. */
+    askedAt: instant('asked_at'),
+    confirmedAt: instant('confirmed_at'),
+    /** When something happens by itself. */
+    nextAt: instant('next_at'),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    index('alerts_next').on(table.nextAt, table.id).where(sql`closed_at is null`),
+    index('alerts_by_account').on(table.accountId, table.createdAt),
+    index('alerts_closed').on(table.closedAt),
+    index('alerts_by_taker').on(table.takenBy),
+    index('alerts_by_without').on(table.withoutUser),
+    ownHouseholdOnly('account_id'),
+  ],
+);
+
+/** Who was told of an alert in which round, once each, and the link by which it is taken over. */
+export const alertTellings = pgTable(
+  'alert_tellings',
+  {
+    alertId: uuid('alert_id')
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    round: integer('round').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
+    at: instant('at').notNull(),
+    /** Whether a letter was put out, and to how many browsers a notification. */
+    byEmail: boolean('by_email').notNull(),
+    browsers: integer('browsers').notNull(),
+    /** SHA-256 of the token in the link, hexadecimal. */
+    tokenHash: text('token_hash').notNull(),
+    /** By it the alert was taken over: a second time it only tells. */
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.alertId, table.round, table.userId] }),
+    uniqueIndex('alert_tellings_by_token').on(table.tokenHash),
+    index('alert_tellings_by_user').on(table.userId),
+    index('alert_tellings_by_account').on(table.accountId),
+    ownHouseholdOnly('account_id'),
+  ],
+);

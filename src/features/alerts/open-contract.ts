@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { WALL_TIME } from '#kit/shared/zoned-time.ts';
+import { alertRefusals } from './refusals.ts';
+
+const alertDose = z.object({
+  name: z.string(),
+  dosage: z.string(),
+  /** The elder's first name; empty when it is not known which. */
+  elder: z.string(),
+  scheduledTime: z.iso.datetime(),
+  /** How the tablet was when the alert went out, in a sentence. */
+  tablet: z.string(),
+});
+
+export type AlertDose = z.output<typeof alertDose>;
+
+const openAlert = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  doses: z.array(alertDose),
+  /** With nobody else there is nobody to take it over from. */
+  canTakeOver: z.boolean(),
+  holder: z
+    .object({
+      userId: z.string(),
+      name: z.string(),
+      since: z.iso.datetime(),
+      /** They were asked whether it is still open, and have not answered. */
+      isAsked: z.boolean(),
+      asksAgainAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** Who was told, the first one first; more than once where somebody had it meanwhile. */
+  told: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      at: z.iso.datetime(),
+      byEmail: z.boolean(),
+      /** Notifications that were put out. */
+      browsers: z.number(),
+    }),
+  ),
+  /** Who is told then, if nobody has it. */
+  next: z.object({ at: z.iso.datetime(), names: z.array(z.string()) }).nullable(),
+});
+
+export type OpenAlert = z.output<typeof openAlert>;
+
+const openAlerts = z.object({ alerts: z.array(openAlert) });
+
+/** By one link somebody sees what its letter says, and who has it. */
+const linkedAlert = z.object({
+  /** `used`: the link has taken it over once, and it was given back. */
+  state: z.enum(['open', 'yours', 'theirs', 'used', 'over']),
+  isAsked: z.boolean(),
+  holder: z.string().nullable(),
+  since: z.iso.datetime().nullable(),
+  /** The first name of whom it was sent to. */
+  you: z.string(),
+  brand: z.string(),
+  timezone: z.string(),
+  doses: z.array(alertDose),
+});
+
+export type LinkedAlert = z.output<typeof linkedAlert>;
+
+const linkToken = z.object({ token: z.string().min(1).max(200) });
+
+const wallTime = z.string().regex(WALL_TIME);
+
+/** In minutes. */
+export const ALERT_WAITS = { wait: { least: 1, most: 240 }, askAgain: { least: 5, most: 720 } };
+
+export const MOST_STEPS = 20;
+
+export const chosenOrder = {
+  waitMinutes: z.number().int().min(ALERT_WAITS.wait.least).max(ALERT_WAITS.wait.most),
+  askAgainMinutes: z.number().int().min(ALERT_WAITS.askAgain.least).max(ALERT_WAITS.askAgain.most),
+  lastIgnoresQuiet: z.boolean(),
+};
+
+export const place = {
+  userId: z.string().max(100),
+  step: z.number().int().min(1).max(MOST_STEPS),
+  quiet: z.object({ from: wallTime, until: wallTime }).nullable(),
+};
+
+const alertOrder = z.object({
+  ...chosenOrder,
+  people: z.array(z.object({ ...place, name: z.string() })),
+});
+
+export type ChosenOrder = z.output<typeof alertOrder>;
+
+const alertId = z.object({ id: z.uuid() });
+
+export const openAlertCalls = {
+  open: endpoint({
+    method: 'GET',
+    path: '/api/alerts/open',
+    who: 'admin',
+    summary: 'Alerts of overdue doses that nobody has answered, who was told and who has them.',
+    reply: openAlerts,
+  }),
+  takeOver: endpoint({
+    method: 'POST',
+    path: '/api/alerts/{id}/take-over',
+    who: 'admin',
+    summary: 'Takes an alert over, unless somebody has it, and tells the others who were alerted.',
+    params: alertId,
+    reply: openAlerts,
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/api/alerts/{id}/give-back',
+    who: 'admin',
+    summary: 'Gives an alert back to the others, who are alerted anew, where the caller has it.',
+    params: alertId,
+    reply: openAlerts,
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: '/api/alerts/order',
+    who: 'admin',
+    summary: 'In which order administrators are alerted, and when each is not.',
+    reply: alertOrder,
+  }),
+  setOrder: endpoint({
+    method: 'PUT',
+    path: '/api/alerts/order',
+    who: 'admin',
+    summary: 'Chooses in which order administrators are alerted, and when each is not.',
+    body: z.object({ ...chosenOrder, people: z.array(z.object(place)).max(1000) }),
+    reply: alertOrder,
+    refusals: some(alertRefusals, 'not-alerted'),
+  }),
+  findAlert: endpoint({
+    method: 'GET',
+    path: '/api/alerts/links/{token}',
+    who: 'anyone',
+    summary: 'What the alert of this link is about and who has it; changes nothing.',
+    params: linkToken,
+    reply: linkedAlert,
+    refusals: some(alertRefusals, 'invalid-alert-link'),
+  }),
+  takeOverByLink: endpoint({
+    method: 'POST',
+    path: '/api/alerts/links/{token}',
+    who: 'anyone',
+    summary: 'Takes the alert of this link over for whom it was sent to, once.',
+    params: linkToken,
+    reply: linkedAlert,
+    refusals: some(alertRefusals, 'invalid-alert-link'),
+  }),
+};
+
+export type OpenAlertCalls = typeof openAlertCalls;

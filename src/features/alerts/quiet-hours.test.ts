@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { quietUntil } from './quiet-hours.ts';
+
+const NEW_YORK = 'America/New_York';
+const NIGHT = { from: '22:00', until: '07:00' };
+
+describe('quiet hours', () => {
+  it.each([
+    ['before they begin', NIGHT, '2026-03-11T01:59:59Z', undefined],
+    ['with their first minute', NIGHT, '2026-03-11T02:00:00Z', '2026-03-11T11:00:00.000Z'],
+    ['after midnight', NIGHT, '2026-03-11T05:30:00Z', '2026-03-11T11:00:00.000Z'],
+    ['at their last', NIGHT, '2026-03-11T11:00:00Z', undefined],
+    [
+      'within a day',
+      { from: '09:00', until: '17:00' },
+      '2026-03-10T16:00:00Z',
+      '2026-03-10T21:00:00.000Z',
+    ],
+    [
+      'within a day, after them',
+      { from: '09:00', until: '17:00' },
+      '2026-03-10T21:00:00Z',
+      undefined,
+    ],
+    [
+      'from midnight',
+      { from: '00:00', until: '06:00' },
+      '2026-03-10T04:00:00Z',
+      '2026-03-10T10:00:00.000Z',
+    ],
+    ['of no length', { from: '09:00', until: '09:00' }, '2026-03-10T13:00:00Z', undefined],
+    ['of none', undefined, '2026-03-10T04:00:00Z', undefined],
+    [
+      'in the night in which the clocks go forward: an hour shorter',
+      NIGHT,
+      '2026-03-08T06:59:00Z',
+      '2026-03-08T11:00:00.000Z',
+    ],
+    [
+      'until a time that the clocks jump over',
+      { from: '22:00', until: '02:30' },
+      '2026-03-08T07:15:00Z',
+      '2026-03-08T07:30:00.000Z',
+    ],
+    [
+      'in the night in which the clocks go back: an hour longer',
+      NIGHT,
+      '2026-11-01T11:30:00Z',
+      '2026-11-01T12:00:00.000Z',
+    ],
+    [
+      'until a time that the clocks show twice: the first',
+      { from: '22:00', until: '01:30' },
+      '2026-11-01T05:31:00Z',
+      undefined,
+    ],
+  ])('%s', (_, hours, now, expected) => {
+    expect(quietUntil(hours, new Date(now), NEW_YORK)?.toISOString()).toBe(expected);
+  });
+
+  it('are those of the household, wherever the server stands', () => {
+    const now = new Date('2026-03-10T22:30:00Z');
+    expect(quietUntil(NIGHT, now, 'Europe/Berlin')).toEqual(new Date('2026-03-11T06:00:00Z'));
+    expect(quietUntil(NIGHT, now, NEW_YORK)).toBeUndefined();
+  });
+});

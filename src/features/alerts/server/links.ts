@@ -1,0 +1,106 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { alerts, alertTellings } from '#database/schema/escalation.ts';
+import { users } from '#database/schema/households.ts';
+import { noteAudit } from '#features/audit/server.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { alertRefusal } from '../refusals.ts';
+import { hashOf, waitingOf } from './alert-letters.ts';
+import type { AlertRow } from './go-on.ts';
+import { type Household, householdOf } from './household.ts';
+import { subjectOf } from './open-alerts.ts';
+import { isHeld, takeOver } from './take-over.ts';
+
+/** So long a link tells what has become of the alert. */
+const LINK_MS = 2 * DAY_MS;
+
+type Telling = typeof alertTellings.$inferSelect;
+
+/** What the alert of this link is about and who has it; changes nothing. */
+export async function findAlert(token: string, { database, now }: Context) {
+  return database.asSystem(async (db) => {
+    const telling = await findTelling(db, token, now);
+    const [alert] = await db.select().from(alerts).where(eq(alerts.id, telling.alertId));
+    if (alert === undefined) throw alertRefusal('invalid-alert-link');
+    return seenBy(telling, alert, await householdOf(db, telling.accountId));
+  });
+}
+
+/**
+ * Takes the alert of this link over, for whom it was sent to: once. Afterwards, or when somebody
+ * else has it, it tells who does.
+ */
+export async function takeOverByLink(token: string, context: Context) {
+  const { now } = context;
+  return context.changeAsSystem(async (db, changed) => {
+    const telling = await findTelling(db, token, now);
+    const { accountId, alertId: id, userId } = telling;
+    const [alert] = await db.select().from(alerts).where(eq(alerts.id, id));
+    const isOwn = alert?.takenBy === userId;
+    if (alert === undefined) throw alertRefusal('invalid-alert-link');
+    if (telling.usedAt !== null && !isOwn) {
+      return seenBy(telling, alert, await householdOf(db, accountId));
+    }
+    const taken = await takeOver(db, { accountId, id, userId, now });
+    const used =
+      taken.alert.takenBy === userId && taken.alert.closedAt === null
+        ? await markUsed(db, telling, now)
+        : telling;
+    changed(accountId, { answers: 'alerts' });
+    if (taken.isNew) {
+      const subject = subjectOf(alert);
+      await noteAudit(db, context, { accountId, action: 'alert-taken-over', userId, subject });
+      changed(accountId, { answers: 'audit' });
+    }
+    return seenBy(used, taken.alert, taken.household);
+  });
+}
+
+async function markUsed(db: Db, telling: Telling, now: Date): Promise<Telling> {
+  await db
+    .update(alertTellings)
+    .set({ usedAt: now })
+    .where(and(eq(alertTellings.tokenHash, telling.tokenHash), isNull(alertTellings.usedAt)));
+  return { ...telling, usedAt: telling.usedAt ?? now };
+}
+
+/** Of somebody who is still an administrator there. */
+async function findTelling(db: Db, token: string, now: Date): Promise<Telling> {
+  const [row] = await db
+    .select({ telling: alertTellings })
+    .from(alertTellings)
+    .innerJoin(users, and(eq(users.id, alertTellings.userId), ne(users.role, 'user')))
+    .innerJoin(alerts, eq(alerts.id, alertTellings.alertId))
+    .where(
+      and(
+        eq(alertTellings.tokenHash, hashOf(token)),
+        gt(alerts.createdAt, new Date(now.getTime() - LINK_MS)),
+      ),
+    );
+  if (row === undefined) throw alertRefusal('invalid-alert-link');
+  return row.telling;
+}
+
+/** No more than the letter says, and who has it. */
+function seenBy(telling: Telling, alert: AlertRow, household: Household) {
+  const { takenBy, takenByName, takenAt, closedAt, askedAt } = alert;
+  const isTheirs = takenBy === telling.userId;
+  const held = isHeld(alert, household) && takenAt !== null;
+  const isUsed = telling.usedAt !== null;
+  const unheld = isUsed ? 'used' : 'open';
+  const heldBy = isTheirs ? 'yours' : 'theirs';
+  const state = held ? heldBy : unheld;
+  return {
+    state: closedAt === null ? state : 'over',
+    isAsked: closedAt === null && held && isTheirs && askedAt !== null,
+    holder: held && closedAt === null ? (takenByName ?? '') : null,
+    since: held && closedAt === null ? takenAt.toISOString() : null,
+    you: household.people.find(({ id }) => id === telling.userId)?.firstName ?? '',
+    brand: household.appName,
+    timezone: household.timezone,
+    doses: waitingOf(alert.doses).map(({ name, dosage, elder, scheduledTime, tablet }) => ({
+      ...{ name, dosage, elder, scheduledTime, tablet },
+    })),
+  } as const;
+}

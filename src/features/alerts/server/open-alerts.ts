@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { alerts, alertTellings } from '#database/schema/escalation.ts';
+import { noteAct } from '#features/audit/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import { nextOfAlert } from '../escalation.ts';
+import { canTakeOver, waitingOf } from './alert-letters.ts';
+import type { AlertRow } from './go-on.ts';
+import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';
+import { orderOf } from './order.ts';
+import { giveBack, isHeld, takeOver } from './take-over.ts';
+
+/** More are not open at once but after a bad day; the newest come first. */
+const MOST_SHOWN = 20;
+
+/** Who has it, as a screen shows it. */
+export function holderOf(alert: AlertRow, household: Household) {
+  const { takenBy, takenByName, takenAt, askedAt, nextAt } = alert;
+  if (takenBy === null || takenAt === null || !isHeld(alert, household)) return null;
+  return {
+    userId: takenBy,
+    name: takenByName ?? '',
+    since: takenAt.toISOString(),
+    /** It was asked whether it is still open, and nobody has answered. */
+    isAsked: askedAt !== null,
+    asksAgainAt: askedAt === null ? (nextAt?.toISOString() ?? null) : null,
+  };
+}
+
+/** "I've got it", pressed in the panel. */
+export async function takeOverAlert(id: string, context: MemberContext) {
+  const { db, account, user, now } = context;
+  const who = { accountId: account.id, id, userId: user.id, now };
+  const { alert, isNew } = await takeOver(db, who);
+  if (isNew) await noteAct(db, context, 'alert-taken-over', subjectOf(alert));
+  return listOpen(db, account.id, now);
+}
+
+export async function giveBackAlert(id: string, context: MemberContext) {
+  const { db, account, user, now } = context;
+  const given = await giveBack(db, { accountId: account.id, id, userId: user.id, now });
+  if (given !== undefined) await noteAct(db, context, 'alert-given-back', subjectOf(given));
+  return listOpen(db, account.id, now);
+}
+
+/** In the audit trail. */
+export function subjectOf({ doses }: AlertRow): string {
+  return doses.map(({ name, localDate, time }) => `${name}, ${localDate} ${time}`).join('; ');
+}
+
+/** The alerts of overdue doses that are open, newest first, with who was told of each. */
+export async function listOpen(db: Db, accountId: string, now: Date) {
+  const rows = await db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.accountId, accountId), isNull(alerts.closedAt)))
+    .orderBy(desc(alerts.createdAt), asc(alerts.id))
+    .limit(MOST_SHOWN);
+  const shown = rows.filter(({ doses }) => doses.length > 0);
+  if (shown.length === 0) return { alerts: [] };
+  const household = await householdOf(db, accountId);
+  const order = await orderOf(db, accountId, household);
+  const tellings = await db
+    .select()
+    .from(alertTellings)
+    .where(
+      inArray(
+        alertTellings.alertId,
+        shown.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(alertTellings.at), asc(alertTellings.userId));
+  const names = new Map(
+    administratorsOf(household).map((person) => [person.id, nameIn(person, household)]),
+  );
+  return {
+    alerts: shown.map((alert) => ({
+      id: alert.id,
+      createdAt: alert.createdAt.toISOString(),
+      doses: waitingOf(alert.doses).map(({ name, dosage, elder, scheduledTime, tablet }) => ({
+        ...{ name, dosage, elder, scheduledTime, tablet },
+      })),
+      canTakeOver: canTakeOver(alert, household),
+      holder: holderOf(alert, household),
+      told: tellings
+        .filter(({ alertId, userId }) => alertId === alert.id && names.has(userId))
+        .map(({ userId, at, byEmail, browsers }) => ({
+          ...{ userId, byEmail, browsers, at: at.toISOString() },
+          name: names.get(userId) ?? '',
+        })),
+      next: nextPeople(alert, order, tellings, now),
+    })),
+  };
+
+  /** Who is alerted after this, if nobody has it by then. */
+  function nextPeople(
+    alert: AlertRow,
+    of: typeof order,
+    all: typeof tellings,
+    at: Date,
+  ): { at: string; names: string[] } | null {
+    if (alert.takenAt !== null || alert.nextAt === null) return null;
+    const told = new Set(
+      all
+        .filter(({ alertId, round }) => alertId === alert.id && round === alert.round)
+        .map(({ userId }) => userId),
+    );
+    const then = alert.nextAt > at ? alert.nextAt : at;
+    const next = nextOfAlert(
+      of,
+      {
+        ...{ createdAt: alert.createdAt, isAnswered: false, holder: null, told },
+        ...{ roundAt: alert.roundAt, without: alert.withoutUser },
+        ...{ step: alert.step, stepAt: alert.stepAt },
+      },
+      then,
+    );
+    if (next.do !== 'tell' || next.people.length === 0) return null;
+    return { at: then.toISOString(), names: next.people.map((id) => names.get(id) ?? '') };
+  }
+}

@@ -1,0 +1,67 @@
+import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
+import { noteAct } from '#features/audit/server.ts';
+import type { MemberContext } from '#kit/server/feature.ts';
+import type { ChosenOrder } from '../open-contract.ts';
+import { alertRefusal } from '../refusals.ts';
+import { stepsOf } from '../steps.ts';
+import { administratorsOf, householdOf } from './household.ts';
+import { storedOrder } from './order.ts';
+import { lookSoon } from './take-over.ts';
+
+type Choosing = Omit<ChosenOrder, 'people'> & {
+  readonly people: readonly Omit<ChosenOrder['people'][number], 'name'>[];
+};
+
+/** The order of a household, of whoever is an administrator now. */
+export async function readOrder({ db, account }: MemberContext): Promise<ChosenOrder> {
+  const household = await householdOf(db, account.id);
+  const { waitMinutes, askAgainMinutes, lastIgnoresQuiet, places } = await storedOrder(
+    db,
+    account.id,
+  );
+  const placeOf = new Map(places.map((place) => [place.userId, place]));
+  const people = administratorsOf(household);
+  const steps = stepsOf(people.map(({ id }) => ({ id, step: placeOf.get(id)?.step ?? null })));
+  return {
+    ...{ waitMinutes, askAgainMinutes, lastIgnoresQuiet },
+    people: people.map(({ id, firstName, lastName }) => {
+      const { quietFrom = null, quietUntil = null } = placeOf.get(id) ?? {};
+      return {
+        userId: id,
+        name: `${firstName} ${lastName}`,
+        // From 1 without gaps, as people read it.
+        step: steps.findIndex((step) => step.people.includes(id)) + 1,
+        quiet:
+          quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil },
+      };
+    }),
+  };
+}
+
+/** Stores it; alerts that are open go on by it at once. */
+export async function storeOrder(chosen: Choosing, context: MemberContext): Promise<ChosenOrder> {
+  const { db, account, now } = context;
+  const household = await householdOf(db, account.id);
+  const known = new Set(administratorsOf(household).map(({ id }) => id));
+  const ids = chosen.people.map(({ userId }) => userId);
+  if (ids.some((id) => !known.has(id)) || new Set(ids).size < ids.length)
+    throw alertRefusal('not-alerted');
+  const { waitMinutes, askAgainMinutes, lastIgnoresQuiet } = chosen;
+  const values = { waitMinutes, askAgainMinutes, lastIgnoresQuiet };
+  await db
+    .insert(alertOrders)
+    .values({ accountId: account.id, ...values })
+    .onConflictDoUpdate({ target: alertOrders.accountId, set: values });
+  for (const { userId, step, quiet } of chosen.people) {
+    // Quiet hours of no length are none.
+    const hours = quiet === null || quiet.from === quiet.until ? null : quiet;
+    const place = { step, quietFrom: hours?.from ?? null, quietUntil: hours?.until ?? null };
+    await db
+      .insert(alertPlaces)
+      .values({ accountId: account.id, userId, ...place })
+      .onConflictDoUpdate({ target: alertPlaces.userId, set: place });
+  }
+  await lookSoon(db, account.id, now);
+  await noteAct(db, context, 'alert-order-changed');
+  return readOrder(context);
+}

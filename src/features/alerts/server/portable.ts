@@ -1,0 +1,37 @@
+import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
+import { archived, type TablePart } from '#kit/server/archive/portable.ts';
+import { wallTime } from '#kit/server/archive/portable-fields.ts';
+import { chosenOrder, place } from '../open-contract.ts';
+
+/** Whoever is alerted is in the archive as well. */
+const MOST_ROWS = 1_000;
+
+/** In which order the family is alerted, and when each of them is not. */
+export const alertOrderInArchive: TablePart = {
+  name: 'alert-order',
+  version: 1,
+  isAdded: true,
+  tables: [
+    archived(alertOrders, {
+      name: 'order',
+      order: [alertOrders.accountId],
+      fields: chosenOrder,
+      before: 'cleared',
+      restoring: { mostRows: 1 },
+    }),
+    archived(alertPlaces, {
+      name: 'places',
+      order: [alertPlaces.step, alertPlaces.userId],
+      fields: {
+        step: place.step,
+        quietFrom: wallTime.nullable(),
+        quietUntil: wallTime.nullable(),
+      },
+      before: 'cleared',
+      restoring: {
+        mostRows: MOST_ROWS,
+        once: ({ userId }) => ['place', userId],
+      },
+    }),
+  ],
+};

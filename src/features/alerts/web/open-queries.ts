@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { ChosenOrder, OpenAlertCalls } from '../open-contract.ts';
+
+const calls = callersOf<OpenAlertCalls>()({
+  open: 'GET /api/alerts/open',
+  takeOver: 'POST /api/alerts/{id}/take-over',
+  giveBack: 'POST /api/alerts/{id}/give-back',
+  order: 'GET /api/alerts/order',
+  setOrder: 'PUT /api/alerts/order',
+  findAlert: 'GET /api/alerts/links/{token}',
+  takeOverByLink: 'POST /api/alerts/links/{token}',
+});
+
+const OPEN = ['alerts', 'open'];
+const ORDER = ['alerts', 'order'];
+
+/** Alerts of doses that nobody has answered, and who has them. */
+export function useOpenAlerts() {
+  return useQuery({
+    queryKey: OPEN,
+    queryFn: () => calls.open(),
+    staleTime: 0,
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+/** Takes an alert over, or gives it back; answers what is open now. */
+export function useHold() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, act }: { id: string; act: 'takeOver' | 'giveBack' }) =>
+      calls[act]({ params: { id } }),
+    onSuccess: (open) => {
+      client.setQueryData(OPEN, open);
+      void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
+    },
+  });
+}
+
+/** In which order administrators are alerted. */
+export function useAlertOrder() {
+  return useQuery({ queryKey: ORDER, queryFn: () => calls.order() });
+}
+
+export function useSetAlertOrder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ people, ...chosen }: ChosenOrder) =>
+      calls.setOrder({
+        body: { ...chosen, people: people.map(({ name: _, ...place }) => place) },
+      }),
+    onSuccess: (order) => {
+      client.setQueryData(ORDER, order);
+      void client.invalidateQueries({ queryKey: OPEN });
+      void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
+    },
+  });
+}
+
+const linkKey = (token: string) => ['alert-link', token];
+
+/** The alert of a link, for whoever has it. */
+export function useLinkedAlert(token: string) {
+  return useQuery({
+    queryKey: linkKey(token),
+    queryFn: () => calls.findAlert({ params: { token } }),
+    retry: false,
+    staleTime: 0,
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+export function useTakeOverByLink(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => calls.takeOverByLink({ params: { token } }),
+    onSuccess: (alert) => client.setQueryData(linkKey(token), alert),
+  });
+}

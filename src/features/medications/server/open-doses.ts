@@ -1,0 +1,51 @@
+import { dueAlerts, lookAtAlert, type OpenOf } from '#features/alerts/server.ts';
+import { isCareOver } from '#features/subscription/server.ts';
+import type { JobContext } from '#kit/server/feature.ts';
+import { isAway } from '../away.ts';
+import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
+
+/** Alerts of one look, and how many go on at once. */
+const PAGE = 1000;
+const AT_ONCE = 4;
+
+/** Alerts whose time has come go on: to the next people, or back to whoever has them. */
+export async function goOnWithAlerts(parts: JobContext, now: Date): Promise<void> {
+  const due = await parts.changeAsSystem(async (db, changed) => {
+    const { ended, due } = await dueAlerts(db, now, PAGE);
+    for (const accountId of ended) changed(accountId, { answers: 'alerts' });
+    return due;
+  });
+  await parts.each(
+    due,
+    ({ accountId, id }) => ({ key: `alert ${id}`, accountId }),
+    (one) =>
+      parts.change(one.accountId, async (db, changed) => {
+        if (await lookAtAlert(db, one, now, openAmong(one.accountId, now)))
+          changed({ answers: 'alerts' });
+      }),
+    AT_ONCE,
+  );
+}
+
+/** Which of these doses still wait for somebody's word; what was missed by itself does. */
+export function openAmong(accountId: string, now: Date): OpenOf {
+  return async (db, doses) => {
+    if (doses.length === 0 || (await isCareOver(db, accountId, now))) return [];
+    const care = await readCare(db, accountId, daysOf(now, now));
+    const missedByItself = care.medicines.flatMap(({ row, schedule, logs }) =>
+      logs
+        .filter(
+          ({ status, loggedByName, localDate: date, time }) =>
+            status === 'missed' && loggedByName === null && !isAway(schedule.away, { date, time }),
+        )
+        .map(({ localDate: date, time }) => ({ row, date, time })),
+    );
+    const waiting = waitingDoses(care, ...daysOf(now, now)(care.timezone));
+    const open = new Set(
+      [...missedByItself, ...waiting].map(({ row, date, time }) => `${row.id} ${date} ${time}`),
+    );
+    return doses.filter(({ medicationId, localDate, time }) =>
+      open.has(`${medicationId} ${localDate} ${time}`),
+    );
+  };
+}
