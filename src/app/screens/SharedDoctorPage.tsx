@@ -24,7 +24,7 @@ export function SharedDoctorPageScreen() {
       </MessageCard>
     );
   }
-  const { name, timezone, expiresAt, medications, adherence, measures, notes } = page.data;
+  const { name, timezone, expiresAt, medications, adherence, away, measures, notes } = page.data;
   const now = new Date(page.dataUpdatedAt);
   const today = localDate(now, timezone);
   const ends = new Date(expiresAt);
@@ -39,7 +39,7 @@ export function SharedDoctorPageScreen() {
           Print
         </Button>
       </div>
-      <DoctorSheet {...{ name, medications, timezone, now }} days={adherence}>
+      <DoctorSheet {...{ name, medications, timezone, now, away }} days={adherence}>
         <MeasuresSheet
           values={measures}
           notes={notes}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { measureValue } from '#features/measures/contract.ts';
 import { dayNote } from '#features/measures/note-contract.ts';
+import { awayPeriod } from '#features/medications/away-period.ts';
 import { adherenceDay, medication } from '#features/medications/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
@@ -29,6 +30,7 @@ const page = z.object({
   expiresAt: z.iso.datetime(),
   medications: z.array(medication),
   adherence: z.array(adherenceDay),
+  away: z.array(awayPeriod),
   /** Of the last 30 days, as the page shows them. */
   measures: z.array(measureValue),
   notes: z.array(dayNote),

@@ -44,6 +44,7 @@ it('shows whoever has the link the page of one elder, and nothing else', async (
   const page = expectStatus(await open(tokenOf(link)), 200).body;
   expect(Object.keys(page).sort()).toEqual([
     'adherence',
+    'away',
     'expiresAt',
     'measures',
     'medications',

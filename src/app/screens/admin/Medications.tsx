@@ -1,5 +1,6 @@
 import { DeviceAlerts } from '#features/alerts/web/DeviceAlerts.tsx';
 import { AwayBox } from '#features/away/web/admin/AwayBox.tsx';
+import { useAway } from '#features/away/web/queries.ts';
 import { MedicationsTab } from '#features/medications/web/admin/MedicationsTab.tsx';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { TabletZones } from '#features/people/web/TabletZones.tsx';
@@ -25,6 +26,7 @@ const DoctorActions = lazyPart(
 /** The medications of the household, and where this person is alerted of missed doses. */
 export function Medications({ user }: { user: User }) {
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
+  const away = useAway().data ?? [];
   const alerts = (
     <>
       <AwayBox timezone={timezone} />
@@ -36,6 +38,7 @@ export function Medications({ user }: { user: User }) {
       notices={<TabletZones />}
       alerts={alerts}
       stock={(timezone) => <StockBox timezone={timezone} />}
+      away={away}
       doctorActions={(shown) => <DoctorActions {...shown} />}
       measures={(timezone) => <MeasuresTab timezone={timezone} />}
       besides={(timezone) => (userId, from, to) => (

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doctorLinks } from '#database/schema/doctor-links.ts';
 import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
-import { medications } from '#database/schema/medications.ts';
+import { awayPeriods, medications } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
@@ -48,6 +48,7 @@ export async function openPage(token: string, context: Context): Promise<SharedP
       timezone,
       expiresAt: link.expiresAt.toISOString(),
       medications: own.listed,
+      away: await awayPeriodsOf(db, accountId, elder.id),
       measures: await listValues(filter, reading),
       notes: await listNotes(filter, reading),
       adherence: adherence.filter(({ medicationId }) => !own.others.has(medicationId)),
@@ -98,6 +99,15 @@ async function noteOpening(db: Db, { link, elder }: Found, context: Context): Pr
     action: 'doctor-link-opened',
     subject: `${elder.firstName} ${elder.lastName}`.trim(),
   });
+}
+
+/** When they are away, as the page draws it. */
+function awayPeriodsOf(db: Db, accountId: string, elderId: string) {
+  const { startDate, startTime, endDate, endTime, userId } = awayPeriods;
+  return db
+    .select({ startDate, startTime, endDate, endTime })
+    .from(awayPeriods)
+    .where(and(eq(awayPeriods.accountId, accountId), or(isNull(userId), eq(userId, elderId))));
 }
 
 /** Theirs and the household's; `others` are those of somebody else, whose doses are not shown. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
+import type { AwayPeriod } from '../../away.ts';
 import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
 import type { ShownElder } from './doctor/DoctorPage.tsx';
@@ -25,6 +26,8 @@ interface MedicationsTabProps {
   measures: (timezone: string) => ReactNode;
   /** What else a doctor reads of an elder between two local dates. */
   besides: (timezone: string) => (userId: string, from: string, to: string) => ReactNode;
+  /** When somebody is away. */
+  away: readonly (AwayPeriod & { readonly userId: string })[];
   /** What else can be done with the doctor's page of an elder. */
   doctorActions: (shown: ShownElder) => ReactNode;
 }
@@ -55,6 +58,7 @@ export function MedicationsTab(props: MedicationsTabProps) {
             <DoctorPage
               timezone={timezone}
               besides={props.besides(timezone)}
+              away={props.away}
               actions={props.doctorActions}
             />
           ),

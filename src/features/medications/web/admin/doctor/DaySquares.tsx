@@ -6,6 +6,7 @@ const LOOKS: Readonly<Record<SquareLook, string>> = {
   some: 'border-ink bg-[repeating-linear-gradient(45deg,#b9bfd1_0_2px,#fff_2px_4px)]',
   none: 'border-ink bg-[linear-gradient(45deg,transparent_44%,currentColor_44%_56%,transparent_56%),linear-gradient(-45deg,transparent_44%,currentColor_44%_56%,transparent_56%)]',
   empty: 'border-dashed border-line-strong',
+  away: 'border-dashed border-ink bg-[radial-gradient(circle,currentColor_0_0.125rem,transparent_0.15rem)]',
 };
 
 const LEGEND: readonly (readonly [SquareLook, string])[] = [
@@ -13,6 +14,7 @@ const LEGEND: readonly (readonly [SquareLook, string])[] = [
   ['some', 'some'],
   ['none', 'none'],
   ['empty', 'no doses, or not answered yet'],
+  ['away', 'away'],
 ];
 
 /** Every other one is written, beside its row. */
@@ -27,6 +29,7 @@ const SQUARE = 'size-4 flex-none rounded-[0.25rem] border [print-color-adjust:ex
 
 /** Weeks of days, each as one square that is told apart without colour; the sentence has the same. */
 export function DaySquares({ weeks }: { weeks: readonly (readonly Square[])[] }) {
+  const looks = new Set(weeks.flat().map(({ look }) => look));
   return (
     <section aria-label="Last 13 weeks, day by day">
       <h3 className="mb-1.5 font-bold print:text-[0.9375rem]">Last 13 weeks, day by day</h3>
@@ -48,7 +51,7 @@ export function DaySquares({ weeks }: { weeks: readonly (readonly Square[])[] })
       </div>
       <p className="mt-1.5">{squaresMessage(weeks)}</p>
       <ul aria-hidden="true" className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
-        {LEGEND.map(([look, word]) => (
+        {LEGEND.filter(([look]) => look !== 'away' || looks.has(look)).map(([look, word]) => (
           <li key={look} className="flex items-center gap-1.5">
             <span className={`${SQUARE} ${LOOKS[look]}`} />
             {word}

@@ -11,6 +11,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
+import type { AwayPeriod } from '../../../away.ts';
 import type { Medication } from '../../../contract.ts';
 import { useAdherence, useMedications } from '../../queries.ts';
 import { DoctorSheet } from './DoctorSheet.tsx';
@@ -20,6 +21,8 @@ interface DoctorPageProps {
   timezone: string;
   /** What else there is of that elder between two local dates; the sheet has no place for nothing. */
   besides: (userId: string, from: string, to: string) => ReactNode;
+  /** When whoever is away is away, by their id or 'system' for everybody. */
+  away: readonly (AwayPeriod & { readonly userId: string })[];
   /** What else can be done with the page of an elder. */
   actions: (shown: ShownElder) => ReactNode;
 }
@@ -34,7 +37,7 @@ export interface ShownElder {
 }
 
 /** What a doctor asks for, on one sheet of paper: what is taken and when, and what was taken. */
-export function DoctorPage({ timezone, besides, actions }: DoctorPageProps) {
+export function DoctorPage({ timezone, besides, away, actions }: DoctorPageProps) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);
   const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
@@ -85,7 +88,11 @@ export function DoctorPage({ timezone, besides, actions }: DoctorPageProps) {
         emptyText=""
         errorText="The page for the doctor could not be loaded."
       >
-        <DoctorSheet name={name} medications={theirs} days={days} timezone={timezone} now={now}>
+        <DoctorSheet
+          {...{ name, days, timezone, now }}
+          medications={theirs}
+          away={away.filter(isTheirs)}
+        >
           {elder ? besides(elder.id, since, today) : null}
         </DoctorSheet>
       </ListState>

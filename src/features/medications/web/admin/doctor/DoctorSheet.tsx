@@ -7,6 +7,7 @@ import {
   localDate,
 } from '#kit/shared/zoned-time.ts';
 import '#kit/web/print-alone.css';
+import type { AwayPeriod } from '../../../away.ts';
 import type { AdherenceDay, Medication } from '../../../contract.ts';
 import { DaySquares } from './DaySquares.tsx';
 import { DoctorTable } from './DoctorTable.tsx';
@@ -18,6 +19,8 @@ interface DoctorSheetProps {
   name: string;
   medications: readonly Medication[];
   days: readonly AdherenceDay[];
+  /** When they were away. */
+  away: readonly AwayPeriod[];
   timezone: string;
   now: Date;
   /** What else there is. */
@@ -25,14 +28,8 @@ interface DoctorSheetProps {
 }
 
 /** One sheet of paper: what is taken and when, and what was taken. */
-export function DoctorSheet({
-  name,
-  medications,
-  days,
-  timezone,
-  now,
-  children,
-}: DoctorSheetProps) {
+export function DoctorSheet(props: DoctorSheetProps) {
+  const { name, medications, days, away, timezone, now, children } = props;
   const today = localDate(now, timezone);
   const since = addDays(today, 1 - BAR_DAYS);
   return (
@@ -53,7 +50,7 @@ export function DoctorSheet({
       <DoctorTable rows={doctorRows(medications, today)} />
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-4 print:mt-3 tablet:grid-cols-2 print:grid-cols-2">
         <DoseBars bars={barsSince(days, since)} />
-        <DaySquares weeks={squaresUntil(days, today)} />
+        <DaySquares weeks={squaresUntil(days, today, away)} />
       </div>
       {children}
       <p className="mt-4 border-line-strong border-t pt-2 print:mt-3 print:pt-1">

@@ -116,6 +116,19 @@ test('squares stand by weeks that begin on Mondays, and end today', () => {
   expect(squaresMessage(weeks)).toBe('All doses were taken on 3 days, some on 1, none on 1.');
 });
 
+test('who was away at noon was away, on a day of which no dose was answered', () => {
+  const away = {
+    ...{ startDate: '2026-08-11', startTime: '12:01' },
+    ...{ endDate: '2026-08-14', endTime: '12:00' },
+  };
+  const days = [day('2026-08-12', { taken: 1 })];
+  const week = squaresUntil(days, TODAY, [away]).at(-1);
+  expect(week?.map(({ look }) => look)).toEqual(['empty', 'empty', 'all', 'away', 'empty']);
+  expect(squaresMessage([week ?? []])).toBe(
+    'All doses were taken on 1 day, some on 0, none on 0. Away on 1.',
+  );
+});
+
 test('the table has a line for each medication and day', () => {
   expect(adherenceTable([day(TODAY, { taken: 1, late: 1, pending: 1 })])).toEqual([
     ['Date', 'Medication', 'Due', 'Taken', 'Taken late', 'Skipped', 'Missed', 'Open'],

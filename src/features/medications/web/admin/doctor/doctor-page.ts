@@ -5,6 +5,7 @@ import {
   partOfDay,
   weekday,
 } from '#kit/shared/zoned-time.ts';
+import { type AwayPeriod, isAway } from '../../../away.ts';
 import type { AdherenceDay, Medication } from '../../../contract.ts';
 import { timesOfDay } from '../../../schedule.ts';
 import { type Counts, takenOf, together } from '../adherence-days.ts';
@@ -89,15 +90,22 @@ export function barsSince(days: readonly AdherenceDay[], since: string): Bar[] {
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-export type SquareLook = 'all' | 'some' | 'none' | 'empty';
+export type SquareLook = 'all' | 'some' | 'none' | 'empty' | 'away';
 
 export interface Square {
   readonly date: string;
   readonly look: SquareLook;
 }
 
+/** Away is who is away at that time, on a day of which no dose was answered. */
+const NOON = '12:00';
+
 /** The days up to today by weeks, which begin on Mondays; the first week may begin earlier. */
-export function squaresUntil(days: readonly AdherenceDay[], today: string): Square[][] {
+export function squaresUntil(
+  days: readonly AdherenceDay[],
+  today: string,
+  away: readonly AwayPeriod[] = [],
+): Square[][] {
   const byDate = new Map<string, AdherenceDay[]>();
   for (const day of days) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day]);
   const first = addDays(today, 1 - SQUARE_DAYS);
@@ -107,13 +115,15 @@ export function squaresUntil(days: readonly AdherenceDay[], today: string): Squa
     weeks.push(
       week
         .filter((each) => each <= today)
-        .map((each) => ({
-          date: each,
-          look: each < first ? 'empty' : lookOf(together(byDate.get(each) ?? [])),
-        })),
+        .map((date) => ({ date, look: date < first ? 'empty' : lookOn(date) })),
     );
   }
   return weeks;
+
+  function lookOn(date: string): SquareLook {
+    const look = lookOf(together(byDate.get(date) ?? []));
+    return look === 'empty' && isAway(away, { date, time: NOON }) ? 'away' : look;
+  }
 }
 
 function mondayOf(date: string): string {
@@ -128,12 +138,14 @@ function lookOf(counts: Counts): SquareLook {
   return taken === 0 ? 'none' : 'some';
 }
 
-/** 'All doses were taken on 70 days, some on 15, none on 2.' */
+/** 'All doses were taken on 70 days, some on 15, none on 2. Away on 4.' */
 export function squaresMessage(weeks: readonly (readonly Square[])[]): string {
   const looks = weeks.flat().map(({ look }) => look);
   const count = (wanted: SquareLook) => looks.filter((look) => look === wanted).length;
   const all = count('all');
-  return `All doses were taken on ${all} ${all === 1 ? 'day' : 'days'}, some on ${count('some')}, none on ${count('none')}.`;
+  const away = count('away');
+  const taken = `All doses were taken on ${all} ${all === 1 ? 'day' : 'days'}, some on ${count('some')}, none on ${count('none')}.`;
+  return away === 0 ? taken : `${taken} Away on ${away}.`;
 }
 
 /** What became of the doses, a line for each medication and day, for a table of somebody else's. */
