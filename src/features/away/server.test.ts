@@ -89,6 +89,21 @@ describe('a time away', () => {
     expect(await logsOf(home)).toEqual([]);
   });
 
+  it('ends the open alert of a dose, and nobody is asked about it any more', async () => {
+    const open = async () =>
+      expectStatus(await home.as('admin')('GET', '/api/alerts/open'), 200).body.alerts;
+    await server.at('2026-03-10T13:00:00Z');
+    const [alert] = await open();
+    expectStatus(await home.as('admin')('POST', `/api/alerts/${alert.id}/take-over`), 200);
+    await added({ startTime: '08:00' });
+    await server.at('2026-03-10T13:00:20Z');
+    expect(await open()).toEqual([]);
+    const before = server.mailbox.mails.length;
+    await server.at('2026-03-10T14:30:00Z');
+    await server.at('2026-03-10T16:00:00Z');
+    expect(server.mailbox.mails).toHaveLength(before);
+  });
+
   it('takes what was marked missed by itself out of what counts, and leaves it in the log', async () => {
     await server.at('2026-03-11T11:00:00Z');
     expect(await adherence()).toEqual([
