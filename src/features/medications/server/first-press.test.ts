@@ -21,7 +21,7 @@ async function withDose() {
     startDate: '2026-03-01',
   };
   const { id } = expectStatus(await home.as('admin')('POST', '/api/medications', wanted), 201).body;
-  const scheduledTime = '2026-03-10T08:00:00.000Z';
+  const scheduledTime = '2026-03-10T12:00:00.000Z';
   const press = {
     medicationId: id,
     doseId: `${id}_2026-03-10_0800`,
@@ -31,7 +31,12 @@ async function withDose() {
   return { home, press };
 }
 
-it('a first press of Taken reads in one statement and writes in one', async () => {
+it.each([
+  ['in its time', '2026-03-10T12:30:00Z', 0],
+  // Its alert may be open.
+  ['of an overdue dose, which asks for its alert too,', '2026-03-10T13:30:00Z', 1],
+])('a first press %s reads in one statement and writes in one', async (_, now, more) => {
+  server.clock.set(now);
   const { home, press } = await withDose();
   // The elder's session is known from then on.
   expectStatus(await home.as('user')('GET', '/api/upcoming-medications'), 200);
@@ -40,7 +45,7 @@ it('a first press of Taken reads in one statement and writes in one', async () =
   expectStatus(await home.as('user')('POST', '/api/medication-logs', press, key), 201);
   // Beside them the begin and the end; the embedded database has one more, by whom it is entered.
   const others = server.database.kind === 'postgres' ? 2 : 3;
-  expect(server.database.statements() - before).toBe(2 + others);
+  expect(server.database.statements() - before).toBe(2 + others + more);
 });
 
 it('of a medication that is for somebody else an elder says nothing', async () => {
