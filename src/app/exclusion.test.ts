@@ -61,6 +61,8 @@ async function filled(): Promise<TestHousehold> {
   expectStatus(await ask('POST', '/api/medications', dose), 201);
   const away = { startDate: '2026-04-10', startTime: '16:00' };
   expectStatus(await ask('POST', '/api/away', away), 201);
+  const measures = { kinds: ['weight'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
+  expectStatus(await ask('PUT', `/api/measures/${household.userIds.user}`, measures), 200);
   const event = { title: 'Tea', eventDate: '2026-03-10', startTime: '16:00' };
   expectStatus(await ask('POST', '/api/calendar-events', event), 201);
   return household;
