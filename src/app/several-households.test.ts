@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
-import { logins, subscriptions, users } from '#database/schema/households.ts';
+import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
 import { hashOf, makeResetLink } from '#features/sessions/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
@@ -15,7 +15,14 @@ import {
 } from '#testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
-import { emailOf, invitedTo, joined, signedIn, tokenIn } from './several-households.testing.ts';
+import {
+  addMemberships,
+  emailOf,
+  invitedTo,
+  joined,
+  signedIn,
+  tokenIn,
+} from './several-households.testing.ts';
 
 const NEW_PASSWORD = 'the new garden gate';
 
@@ -101,6 +108,20 @@ describe('an invitation of somebody who has an account', () => {
     const join = { token, password: TEST_PASSWORD };
     expectStatus(await server.ask('POST', '/api/admin/join', join), 200);
     expectStatus(await server.ask('POST', '/api/admin/join', join), 404);
+  });
+
+  it('is refused of whoever belongs to 200 households, to the very one', async () => {
+    const email = emailOf(home, 'admin');
+    await addMemberships(server, home.userIds.admin, 199);
+    const body = { token: await invitedTo(other, email), password: TEST_PASSWORD };
+    const join = () => server.ask('POST', '/api/admin/join', body);
+    expect(expectStatus(await join(), 409).body.code).toBe('households-full');
+    expect(await rolesIn(other)).toEqual(['admin', 'super_admin', 'user']);
+    // Of 199 there is room for one more.
+    await server.database.asSystem((db) =>
+      db.delete(accounts).where(eq(accounts.accountNumber, 'GA-FULL-7')),
+    );
+    expectStatus(await join(), 200);
   });
 
   it('is refused where they sign in as an elder, whose family may set their password', async () => {

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { accounts, subscriptions, users } from '#database/schema/households.ts';
 import {
   asking,
   expectStatus,
@@ -43,4 +46,30 @@ export async function signedIn(server: TestServer, email: string, password = TES
   const answer = await server.ask('POST', '/api/auth/login', { email, password });
   const token = tokenIn(expectStatus(answer, 200).headers);
   return { answer, token, ask: asking(server.app, token) };
+}
+
+/** As many further households of that person: rows as they are stored, because each takes a second to register. */
+export async function addMemberships(
+  server: TestServer,
+  userId: string,
+  count: number,
+): Promise<void> {
+  await server.database.asSystem(async (db) => {
+    const [person] = await db.select().from(users).where(eq(users.id, userId));
+    const [paid] = await db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.accountId, person?.accountId ?? ''));
+    if (person === undefined || paid === undefined) throw new Error('There is no such person.');
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const { createdAt } = person;
+    const numberOf = (at: number) => `GA-FULL-${at}`;
+    await db
+      .insert(accounts)
+      .values(ids.map((id, at) => ({ id, accountNumber: numberOf(at), createdAt })));
+    await db.insert(subscriptions).values(ids.map((accountId) => ({ ...paid, accountId })));
+    await db
+      .insert(users)
+      .values(ids.map((accountId) => ({ ...person, accountId, id: randomUUID() })));
+  });
 }
