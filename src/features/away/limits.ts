@@ -1,5 +1,5 @@
 /** Times away that a household can have noted, those that are over too. */
-export const MOST_PERIODS = 200;
+export const MOST_PERIODS = 100;
 
 /** How long after it began a time away can still be noted, in days. */
 export const MOST_DAYS_AGO = 31;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AwayPeriod, awayAt, isAway } from './away.ts';
+import { type AwayPeriod, awayAt, isAway, periodsOn } from './away.ts';
 import { dueDosesOn, upcomingDoses } from './due.ts';
 
 const period = (from: string, until?: string): AwayPeriod => {
@@ -26,6 +26,17 @@ describe('somebody is away', () => {
   ])('%s: %s', (moment, is, ...periods) => {
     const [date = '', time = ''] = moment.split(' ');
     expect(isAway(periods, { date, time })).toBe(is);
+  });
+
+  it.each<[date: string, count: number]>([
+    ['2026-03-12', 0],
+    ['2026-03-13', 1],
+    ['2026-03-14', 2],
+    ['2026-03-15', 2],
+    ['2026-03-16', 1],
+    ['2199-12-31', 1],
+  ])('on %s %i of two periods hold at some time', (date, count) => {
+    expect(periodsOn([WEEKEND, period('2026-03-14 08:00')], date)).toHaveLength(count);
   });
 
   it('until the last of the periods that hold', () => {

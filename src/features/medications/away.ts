@@ -19,17 +19,36 @@ export interface WallMoment {
 
 /** Whether one of the periods holds at that moment: such a dose neither rings nor counts. */
 export function isAway(periods: readonly AwayPeriod[], moment: WallMoment): boolean {
-  return awayAt(periods, moment) !== undefined;
+  return periods.some((period) => holdsAt(period, moment));
+}
+
+/** Asked of each dose and each period: without making a text of them. */
+function holdsAt(
+  { startDate, startTime, endDate, endTime }: AwayPeriod,
+  { date, time }: WallMoment,
+): boolean {
+  if (date < startDate || (date === startDate && time < startTime)) return false;
+  return endDate === null || date < endDate || (date === endDate && time < (endTime ?? '00:00'));
+}
+
+/** Those that hold at some time of a local date: of many periods only these are looked at dose by dose. */
+export function periodsOn<Period extends AwayPeriod>(
+  periods: readonly Period[],
+  date: string,
+): readonly Period[] {
+  if (periods.length === 0) return periods;
+  return periods.filter(
+    ({ startDate, endDate }) => startDate <= date && (endDate === null || date <= endDate),
+  );
 }
 
 /** The period that holds at that moment; of several the one that ends last. */
 export function awayAt<Period extends AwayPeriod>(
   periods: readonly Period[],
-  { date, time }: WallMoment,
+  moment: WallMoment,
 ): Period | undefined {
-  const at = `${date} ${time}`;
   return periods
-    .filter((period) => startOf(period) <= at && at < endOf(period))
+    .filter((period) => holdsAt(period, moment))
     .toSorted((one, other) => (endOf(one) < endOf(other) ? 1 : -1))[0];
 }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
-import { type AwayPeriod, isAway } from './away.ts';
+import { type AwayPeriod, isAway, periodsOn } from './away.ts';
 import type { Medication } from './contract.ts';
 import { popupCloses, popupOpens } from './lateness.ts';
 import { type Dose, dosesOn, type ScheduledMedication } from './schedule.ts';
@@ -41,7 +41,8 @@ export function dueDosesOn(medication: DueMedication, date: string, timezone: st
   const last = versions[at];
   if (last === undefined) return [];
   const before = versions.slice(0, at);
-  const { notDue = [], away } = medication;
+  const { notDue = [] } = medication;
+  const away = periodsOn(medication.away, date);
   return dosesOn(last.schedule, date, last.timezone)
     .filter((dose) => !notDue.includes(`${date} ${dose.time}`) && !isAway(away, dose))
     .flatMap((dose) => {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { and, between, count, eq, ne, sql } from 'drizzle-orm';
+import { aliasedTable, and, between, count, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { awayPeriods, medicationLogs, medications } from '#database/schema/medications.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
@@ -69,16 +69,25 @@ function wrongRange(sentence: string): Refusal {
   return invalidInput({ to: sentence });
 }
 
-/** What nobody answered of a time in which they were away was neither missed nor taken. */
-const isNotAway = sql`(${medicationLogs.loggedByName} is not null or not exists (
-  select from ${awayPeriods}
-  where ${awayPeriods.accountId} = ${medicationLogs.accountId}
-    and (${awayPeriods.userId} is null or ${awayPeriods.userId} = ${medications.userId})
-    and ${awayPeriods.startDate} <= ${medicationLogs.localDate}
-    and (${medicationLogs.localDate}, ${medicationLogs.time})
-      >= (${awayPeriods.startDate}, ${awayPeriods.startTime})
-    and (${awayPeriods.endDate} is null or (${medicationLogs.localDate}, ${medicationLogs.time})
-      < (${awayPeriods.endDate}, coalesce(${awayPeriods.endTime}, '00:00')))))`;
+/**
+ * The logs of what nobody answered in a time in which they were away: neither missed nor taken. From the
+ * periods to their days, by the index of days: many periods cost no more than the days they cover.
+ */
+function awayLogs(accountId: string, from: string, to: string) {
+  const log = aliasedTable(medicationLogs, 'log');
+  const { startDate, startTime, endDate, endTime, userId } = awayPeriods;
+  return sql`(
+    select ${log.id} from ${awayPeriods}
+    join ${medicationLogs} ${log} on ${log.accountId} = ${awayPeriods.accountId}
+      and ${log.localDate} >= ${startDate} and (${endDate} is null or ${log.localDate} <= ${endDate})
+    join ${medications} medicine on medicine.id = ${log.medicationId}
+    where ${awayPeriods.accountId} = ${accountId}
+      and ${log.localDate} between ${from} and ${to} and ${log.loggedByName} is null
+      and (${userId} is null or ${userId} = medicine.user_id)
+      and (${log.localDate}, ${log.time}) >= (${startDate}, ${startTime})
+      and (${endDate} is null
+        or (${log.localDate}, ${log.time}) < (${endDate}, coalesce(${endTime}, '00:00'))))`;
+}
 
 function countLogs(db: Db, accountId: string, from: string, to: string) {
   return db
@@ -97,7 +106,7 @@ function countLogs(db: Db, accountId: string, from: string, to: string) {
         eq(medicationLogs.accountId, accountId),
         between(medicationLogs.localDate, from, to),
         ne(medications.frequency, 'as_needed'),
-        isNotAway,
+        sql`${medicationLogs.id} not in ${awayLogs(accountId, from, to)}`,
       ),
     )
     .groupBy(
