@@ -106,7 +106,7 @@ test('away is accessible and large enough at every size', async ({
       await expectAccessible(page, forWhom);
       if (forWhom === 'elder') await expectNoOverlap(page);
     }
-    await page.getByRole('button', { name: 'Plan another one' }).click();
+    await page.getByRole('button', { name: 'Plan a time away' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.screenshot({ path: info.outputPath(`dialog-${size.width}.png`) });
     await expectLargeEnough(page, 'family');

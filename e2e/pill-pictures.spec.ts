@@ -187,6 +187,7 @@ test('the dialog with and without a photo is sound at every size', async ({ page
   for (const name of ['Metformin', 'Aspirin']) {
     await page.setViewportSize(TABLET);
     await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit Medication' })).toBeVisible();
     for (const size of [TABLET, PHONE, { width: 320, height: 640 }, { width: 640, height: 400 }]) {
       await page.setViewportSize(size);
       await expectLargeEnough(page, 'family');

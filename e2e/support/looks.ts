@@ -34,17 +34,25 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
   expect(found).toEqual([]);
 }
 
-/** What fades in has faded in; what pulses for ever does so. */
+/** What fades in has faded in, also what begins to a frame later; what pulses for ever does so. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => {
+  let still = 0;
+  const stillFor = async () => {
+    still = (await isMoving(page)) ? 0 : still + 1;
+    return still;
+  };
+  await expect.poll(stillFor, { intervals: [20], timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+}
+
+function isMoving(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    document.getAnimations().some(({ effect, playState, pending }) => {
       // The shield of a new screen is not seen.
       const isShield = effect instanceof KeyframeEffect && effect.target?.closest('.touch-shield');
-      return !isShield && Number.isFinite(Number(effect?.getComputedTiming().endTime));
-    });
-    // One that is taken back while it runs is over too.
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
+      const ends = Number.isFinite(Number(effect?.getComputedTiming().endTime));
+      return !isShield && ends && (pending || playState === 'running');
+    }),
+  );
 }
 
 const LEAST = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
-import { AWAY } from '#features/away/web/queries.ts';
+import { AWAY } from '#features/away/web/away-query.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
 import { listsAtHand } from '#features/content/web/queries.ts';
 import { ASKED, askedAhead } from '#features/measures/web/elder/asked-query.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { awayMessage, fromUntil } from './away-messages.ts';
+import { awayMessage } from './away-messages.ts';
+import { fromUntil } from './period-messages.ts';
 
 /** A Tuesday. */
 const TODAY = '2026-03-10';

@@ -36,13 +36,3 @@ export function awayMessage(
   const until = untilWhen(period, moment.date);
   return until === undefined ? 'Away' : `Away until ${until}`;
 }
-
-/** 'March 13, 2:00 PM to March 15, 6:30 PM', or 'From March 13, 2:00 PM'. */
-export function fromUntil({ startDate, startTime, endDate, endTime }: AwayPeriod): string {
-  const from = at(startDate, startTime);
-  return endDate === null ? `From ${from}` : `${from} to ${at(endDate, endTime ?? MIDNIGHT)}`;
-}
-
-function at(date: string, time: string): string {
-  return `${formatMonthDay(date)}, ${formatWallTime(time)}`;
-}

@@ -1,8 +1,8 @@
 import type { AuditAction } from '#features/audit/contract.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
-import { fromUntil } from './away-messages.ts';
 import { type AwayTime, awayCalls } from './contract.ts';
+import { fromUntil } from './period-messages.ts';
 import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';
 
 export { awayInArchive } from './server/portable.ts';

@@ -3,13 +3,23 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { HouseholdSwitcher } from '#features/households/web/HouseholdSwitcher.tsx';
 import type { User } from '#features/sessions/contract.ts';
-import { ChangePasswordDialog } from '#features/sessions/web/ChangePasswordDialog.tsx';
-import { SignOutEverywhere } from '#features/sessions/web/SignOutEverywhere.tsx';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { HOUSEHOLDS_PATH, TODAY_PATH } from '../../paths.ts';
 import type { AdminTab } from './admin-tabs.ts';
+
+// Forms are seldom opened here, and each tab would pay for their fields.
+const ChangePasswordDialog = lazyPart(
+  async () =>
+    (await import('#features/sessions/web/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  nothing,
+);
+const SignOutEverywhere = lazyPart(
+  async () => (await import('#features/sessions/web/SignOutEverywhere.tsx')).SignOutEverywhere,
+  nothing,
+);
 
 interface AdminNavProps {
   user: User;

@@ -1,6 +1,6 @@
 import { DeviceAlerts } from '#features/alerts/web/DeviceAlerts.tsx';
 import { AwayBox } from '#features/away/web/admin/AwayBox.tsx';
-import { useAway } from '#features/away/web/queries.ts';
+import { useAway } from '#features/away/web/away-query.ts';
 import { MedicationsTab } from '#features/medications/web/admin/MedicationsTab.tsx';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { TabletZones } from '#features/people/web/TabletZones.tsx';

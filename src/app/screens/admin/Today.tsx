@@ -2,15 +2,20 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import video from '@phosphor-icons/core/assets/bold/video-camera-bold.svg?raw';
 import { useQueryClient } from '@tanstack/react-query';
 import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
-import { BeginAway } from '#features/away/web/admin/BeginAway.tsx';
 import { useSayDose } from '#features/medications/web/admin/use-say-dose.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import type { TodaysDose } from '#features/today/contract.ts';
 import { TODAY } from '#features/today/web/queries.ts';
 import { TodayView } from '#features/today/web/TodayView.tsx';
+import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
+
+const BeginAway = lazyPart(
+  async () => (await import('#features/away/web/admin/BeginAway.tsx')).BeginAway,
+  nothing,
+);
 
 /** How everybody is today, and what can be done about it from here. */
 export function Today({ user }: { user: User }) {

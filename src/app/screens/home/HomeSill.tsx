@@ -1,5 +1,4 @@
-import caret from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
-import suitcase from '@phosphor-icons/core/assets/duotone/suitcase-simple-duotone.svg?raw';
+import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import { useCallback, useContext, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { HomeTip } from '#features/help-tips/web/HomeTip.tsx';
@@ -48,9 +47,8 @@ export function HomeSill({ sill }: { sill: Sill }) {
     <div className="home-sill">
       {sill.away && (
         <Link href="/my-day" className="home-arrival forced-border">
-          <Icon of={suitcase} />
+          <Icon of={calendar} />
           <strong>{sill.away}</strong>
-          <Icon of={caret} />
         </Link>
       )}
       <HomeTip isOpen={sill.isTipOpen} onClose={sill.close} onShown={sill.onTip} />

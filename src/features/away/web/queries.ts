@@ -1,24 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callersOf } from '#kit/web/api.ts';
 import type { AwayCalls } from '../contract.ts';
+import { AWAY } from './away-query.ts';
 
-const calls = callersOf<AwayCalls>()({
-  list: 'GET /api/away',
+const calls = callersOf<Omit<AwayCalls, 'list'>>()({
   add: 'POST /api/away',
   change: 'PATCH /api/away/{id}',
   remove: 'DELETE /api/away/{id}',
 });
-
-export const AWAY = ['away'];
-
-/** Besides when it changes. */
-const REFRESH_MS = 10 * MINUTE_MS;
-
-/** When somebody is away, the latest first. */
-export function useAway() {
-  return useQuery({ queryKey: AWAY, queryFn: () => calls.list(), refetchInterval: REFRESH_MS });
-}
 
 export function useAddAway() {
   const changed = useAwayChanged();

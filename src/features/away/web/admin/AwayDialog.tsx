@@ -8,10 +8,11 @@ import { ForWhom } from '#kit/web/ui/ForWhom.tsx';
 import { Switch } from '#kit/web/ui/Switch.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { TimePicker } from '#kit/web/ui/TimePicker.tsx';
-import { fromUntil } from '../../away-messages.ts';
 import type { AwayTime } from '../../contract.ts';
 import { LONGEST_NOTE } from '../../limits.ts';
-import { useAddAway, useAway, useChangeAway } from '../queries.ts';
+import { fromUntil } from '../../period-messages.ts';
+import { useAway } from '../away-query.ts';
+import { useAddAway, useChangeAway } from '../queries.ts';
 import { type AwayFields, type Beginning, contentOf, errorsIn, fieldsOf } from './away-form.ts';
 
 interface AwayDialogProps {

@@ -21,8 +21,12 @@ import { RoomLeft } from '#kit/web/ui/RoomLeft.tsx';
 import type { Medication } from '../../contract.ts';
 import { PillPicture } from '../PillPicture.tsx';
 import { useMedications } from '../queries.ts';
-import { DeleteMedication } from './DeleteMedication.tsx';
 import { scheduleMessage } from './medication-messages.ts';
+
+const DeleteMedication = lazyPart(
+  async () => (await import('./DeleteMedication.tsx')).DeleteMedication,
+  nothing,
+);
 
 const MedicationDialog = lazyPart(
   async () => (await import('./MedicationDialog.tsx')).MedicationDialog,

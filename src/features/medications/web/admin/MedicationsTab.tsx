@@ -42,7 +42,7 @@ export function MedicationsTab(props: MedicationsTabProps) {
       label="Medications"
       selected={view}
       onChange={setView}
-      listClassName="mb-5.5 tablet:w-fit [&>*]:tablet:min-w-36"
+      listClassName="mb-5.5 max-[24em]:grid max-[24em]:grid-cols-2 tablet:w-fit [&>*]:tablet:min-w-36"
       tabs={[
         {
           id: 'today',

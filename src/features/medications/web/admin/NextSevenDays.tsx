@@ -25,7 +25,7 @@ export function NextSevenDays({ medication, form, timezone }: NextSevenDaysProps
       <h3 id="next-seven-days" className="mb-1.5 font-semibold">
         The next seven days
       </h3>
-      <ol className="grid grid-cols-7 gap-1 tablet:gap-2">
+      <ol className="grid grid-cols-4 gap-1 min-[22.5em]:grid-cols-7 tablet:gap-2">
         {days.map((day) => (
           <DayCard key={day.date} day={day} unit={unitOf(wanted)} />
         ))}

@@ -1,0 +1,136 @@
+import house from '@phosphor-icons/core/assets/bold/house-bold.svg?raw';
+import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
+import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
+import { awayAt, endOf } from '#features/medications/away.ts';
+import { useElders } from '#features/people/web/queries.ts';
+import { attempt } from '#kit/web/forms/attempt.ts';
+import { useAction } from '#kit/web/forms/use-action.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Whose } from '#kit/web/ui/ForWhom.tsx';
+import type { AwayTime } from '../../contract.ts';
+import { fromUntil } from '../../period-messages.ts';
+import { useAddAway, useChangeAway, useRemoveAway } from '../queries.ts';
+
+/** Times away that are over: so many, the latest. */
+const SHOWN_OVER = 3;
+
+interface AwayLinesProps {
+  /** The latest first. */
+  all: readonly AwayTime[];
+  moment: { readonly date: string; readonly time: string };
+  onChange: (period: AwayTime) => void;
+}
+
+/** Those that hold and those to come, the next one first, and a few that are over. */
+export function AwayLines({ all, moment, onChange }: AwayLinesProps) {
+  const isOver = (each: AwayTime) => endOf(each) <= `${moment.date} ${moment.time}`;
+  const coming = all.filter((each) => !isOver(each)).reverse();
+  const over = all.filter(isOver).slice(0, SHOWN_OVER);
+  return (
+    <ul className="grid gap-3">
+      {[...coming, ...over].map((each) => (
+        <Line
+          key={each.id}
+          period={each}
+          moment={moment}
+          isOver={isOver(each)}
+          onChange={() => onChange(each)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  period: AwayTime;
+  moment: { readonly date: string; readonly time: string };
+  isOver: boolean;
+  onChange: () => void;
+}
+
+function Line({ period, moment, isOver, onChange }: LineProps) {
+  const elders = useElders();
+  const isNow = awayAt([period], moment) !== undefined;
+  const words = fromUntil(period);
+  return (
+    <li className="grid gap-1 rounded-control border border-line bg-surface px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong className="font-semibold">{whenAway(isNow, isOver)}</strong>
+        <Whose id={period.userId} people={elders} />
+      </p>
+      <p className="text-help text-soft">{words}</p>
+      {period.note === '' ? null : (
+        <p className="text-help text-soft wrap-anywhere">{period.note}</p>
+      )}
+      <div className="flex flex-wrap gap-x-2">
+        {isNow ? <Back period={period} moment={moment} /> : null}
+        <Button
+          variant="quiet"
+          icon={pencil}
+          aria-label={`Change the time away: ${words}`}
+          onPress={onChange}
+        >
+          Change
+        </Button>
+        <Delete period={period} words={words} />
+      </div>
+    </li>
+  );
+}
+
+function whenAway(isNow: boolean, isOver: boolean): string {
+  if (isNow) return 'Away now';
+  return isOver ? 'Was away' : 'Will be away';
+}
+
+/** They are back now: what comes from this minute on rings again. */
+function Back({ period, moment }: Pick<LineProps, 'period' | 'moment'>) {
+  const change = useChangeAway();
+  const { run, isPending } = useAction({
+    call: () => {
+      const { id, version } = period;
+      return change.mutateAsync({ id, version, endDate: moment.date, endTime: moment.time });
+    },
+    success: { title: 'Back', text: 'From now on doses ring again.' },
+    failure: 'It could not be changed.',
+  });
+  return (
+    <Button variant="quiet" icon={house} isPending={isPending} onPress={() => run()}>
+      Back now
+    </Button>
+  );
+}
+
+function Delete({ period, words }: { period: AwayTime; words: string }) {
+  const remove = useRemoveAway();
+  const add = useAddAway();
+  const { run, isPending } = useAction({
+    call: () => remove.mutateAsync(period.id),
+    success: {
+      title: 'Deleted',
+      about: words,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          const { id: _, version: __, ...content } = period;
+          void attempt(() => add.mutateAsync(content), {
+            success: { title: 'Put back', text: `Away: ${words}.` },
+            failure: 'It could not be put back.',
+          });
+        },
+      },
+    },
+    failure: 'It could not be deleted.',
+  });
+  return (
+    <Button
+      variant="danger-quiet"
+      icon={trash}
+      isPending={isPending}
+      aria-label={`Delete the time away: ${words}`}
+      onPress={() => run()}
+    >
+      Delete
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { AwayCalls } from '../contract.ts';
+
+const calls = callersOf<Pick<AwayCalls, 'list'>>()({ list: 'GET /api/away' });
+
+export const AWAY = ['away'];
+
+/** Besides when it changes. */
+const REFRESH_MS = 10 * MINUTE_MS;
+
+/** When somebody is away, the latest first; apart, because the home screen needs nothing else. */
+export function useAway() {
+  return useQuery({ queryKey: AWAY, queryFn: () => calls.list(), refetchInterval: REFRESH_MS });
+}
