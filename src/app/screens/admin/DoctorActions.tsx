@@ -4,13 +4,13 @@ import { LinkDialog } from '#features/doctor-links/web/LinkDialog.tsx';
 import { FhirDownload } from '#features/fhir/web/FhirDownload.tsx';
 import type { ShownElder } from '#features/medications/web/admin/doctor/DoctorPage.tsx';
 import { howMessage, SQUARE_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
+import { fullName } from '#features/people/full-name.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 
 /** What goes from the doctor's page to somebody who is not here: a link to it, and a file. */
 export function DoctorActions({ elder, medications, isTheirs, today, timezone }: ShownElder) {
   const [isOpen, setOpen] = useState(false);
-  const { id, firstName, lastName } = elder;
   return (
     <>
       <Button variant="outline" icon={link} onPress={() => setOpen(true)}>
@@ -24,7 +24,7 @@ export function DoctorActions({ elder, medications, isTheirs, today, timezone }:
       />
       {isOpen ? (
         <LinkDialog
-          elder={{ id, name: `${firstName} ${lastName}`.trim() }}
+          elder={{ id: elder.id, name: fullName(elder) }}
           timezone={timezone}
           onClose={() => setOpen(false)}
         />

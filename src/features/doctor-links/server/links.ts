@@ -4,6 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { doctorLinks } from '#database/schema/doctor-links.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct } from '#features/audit/server.ts';
+import { fullName } from '#features/people/full-name.ts';
 import { hashOf, newToken } from '#features/sessions/server.ts';
 import type { MemberContext, ScheduledJob } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
@@ -43,7 +44,7 @@ export async function makeLink(
     .values({ ...made, tokenHash: hashOf(token), createdAt: now, expiresAt })
     .returning();
   if (row === undefined) throw notThere();
-  await noteAct(db, context, 'doctor-link-made', nameOf(elder));
+  await noteAct(db, context, 'doctor-link-made', fullName(elder));
   return { ...asLink(row, maker), url: `${request.openedAt}/for-the-doctor?token=${token}` };
 }
 
@@ -55,7 +56,7 @@ export async function endLink(id: string, context: MemberContext): Promise<void>
     .returning({ userId: doctorLinks.userId });
   if (ended === undefined) throw notThere();
   const elder = await personOf(db, account.id, ended.userId);
-  await noteAct(db, context, 'doctor-link-ended', elder && nameOf(elder));
+  await noteAct(db, context, 'doctor-link-ended', elder && fullName(elder));
 }
 
 /** Links that are over open nothing; their rows go within the hour. */
@@ -81,21 +82,15 @@ async function personOf(db: Db, accountId: string, id: string) {
   return person;
 }
 
-interface Named {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-function nameOf({ firstName, lastName }: Named): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
-function asLink(row: typeof doctorLinks.$inferSelect, maker: Named): DoctorLink {
+function asLink(
+  row: typeof doctorLinks.$inferSelect,
+  maker: typeof users.$inferSelect,
+): DoctorLink {
   const { id, userId, createdAt, expiresAt, openings, openedAt } = row;
   return {
     ...{ id, userId, openings },
     createdAt: createdAt.toISOString(),
-    madeBy: nameOf(maker),
+    madeBy: fullName(maker),
     expiresAt: expiresAt.toISOString(),
     openedAt: openedAt?.toISOString() ?? null,
   };

@@ -10,6 +10,8 @@ import { asSubscription } from '#features/entitlement/server.ts';
 import { MOST_AT_ONCE } from '#features/measures/limits.ts';
 import { listNotes, listValues } from '#features/measures/server.ts';
 import { adherenceOf, asMedication } from '#features/medications/server.ts';
+import { isFor } from '#features/medications/whose.ts';
+import { fullName } from '#features/people/full-name.ts';
 import { countTry, hashOf, linkKeys, subscriptionExpired } from '#features/sessions/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
@@ -44,7 +46,7 @@ export async function openPage(token: string, context: Context): Promise<SharedP
     const reading = { db, account: { id: accountId }, user: maker };
     const adherence = await adherenceOf(db, accountId, days, now);
     return {
-      name: `${elder.firstName} ${elder.lastName}`.trim(),
+      name: fullName(elder),
       timezone,
       expiresAt: link.expiresAt.toISOString(),
       medications: own.listed,
@@ -97,7 +99,7 @@ async function noteOpening(db: Db, { link, elder }: Found, context: Context): Pr
   await noteAudit(db, context, {
     accountId: link.accountId,
     action: 'doctor-link-opened',
-    subject: `${elder.firstName} ${elder.lastName}`.trim(),
+    subject: fullName(elder),
   });
 }
 
@@ -121,10 +123,10 @@ async function medicationsOf(db: Db, accountId: string, elderId: string) {
     users,
     and(eq(users.accountId, accountId), eq(users.role, 'user')),
   );
-  const isTheirs = ({ userId }: { userId: string | null }) =>
-    elders < 2 || userId === null || userId === elderId;
+  const isTheirs = isFor(elderId, elders);
+  const all = rows.map((row) => ({ ...asMedication(row), pillImageUrl: null }));
   return {
-    listed: rows.filter(isTheirs).map((row) => ({ ...asMedication(row), pillImageUrl: null })),
-    others: new Set(rows.filter((row) => !isTheirs(row)).map(({ id }) => id)),
+    listed: all.filter(isTheirs),
+    others: new Set(all.filter((one) => !isTheirs(one)).map(({ id }) => id)),
   };
 }

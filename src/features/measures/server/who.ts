@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
+import { fullName } from '#features/people/full-name.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 
@@ -18,7 +19,7 @@ export async function elderOf(
     .from(users)
     .where(and(eq(users.accountId, account.id), eq(users.id, id), eq(users.role, 'user')));
   if (found === undefined) throw notThere();
-  return { id, name: nameOf(found) };
+  return { id, name: fullName(found) };
 }
 
 /** What whoever calls is called now. */
@@ -32,8 +33,5 @@ export async function callersName(
     .where(and(eq(users.accountId, account.id), eq(users.id, user.id)));
   // Deleted meanwhile.
   if (found === undefined) throw notThere();
-  return nameOf(found);
+  return fullName(found);
 }
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim();

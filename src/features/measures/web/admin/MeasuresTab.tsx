@@ -3,7 +3,7 @@ import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
 import { useState } from 'react';
 import { useAdherence } from '#features/medications/web/queries.ts';
-import { usePeople } from '#features/people/web/queries.ts';
+import { useElderChoice } from '#features/people/web/use-elder-choice.tsx';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -13,7 +13,6 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { AskedMeasures, MeasureValue } from '../../contract.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
@@ -41,9 +40,7 @@ const NOTHING_ASKED = {
 /** What is measured of an elder, over the days in which doses were taken or not, and the family's notes. */
 export function MeasuresTab({ timezone }: { timezone: string }) {
   const today = localDate(useNow(MINUTE_MS), timezone);
-  const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const elder = elders.find(({ id }) => id === chosen) ?? elders[0];
+  const { elder, choice } = useElderChoice('About whom');
   const [span, setSpan] = useState<'30' | '90'>('30');
   const from = addDays(today, 1 - Number(span));
   const values = useMeasureValues({ userId: elder?.id, from, to: today });
@@ -51,17 +48,7 @@ export function MeasuresTab({ timezone }: { timezone: string }) {
   return (
     <div className="grid grid-cols-1 gap-5.5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        {elders.length > 1 ? (
-          <Select
-            label="About whom"
-            options={elders.map(({ id, firstName, lastName }) => ({
-              value: id,
-              label: `${firstName} ${lastName}`.trim(),
-            }))}
-            value={elder?.id ?? null}
-            onChange={setChosen}
-          />
-        ) : null}
+        {choice}
         <Choices label="Shown" choices={SPANS} value={span} onChange={setSpan} />
         {all.length > 0 ? (
           <Button

@@ -1,18 +1,19 @@
 import download from '@phosphor-icons/core/assets/bold/download-simple-bold.svg?raw';
 import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Person } from '#features/people/contract.ts';
-import { usePeople } from '#features/people/web/queries.ts';
+import { fullName } from '#features/people/full-name.ts';
+import { useElderChoice } from '#features/people/web/use-elder-choice.tsx';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { saveFile } from '#kit/web/save-file.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
-import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { AwayPeriod } from '../../../away.ts';
 import type { Medication } from '../../../contract.ts';
+import { isFor } from '../../../whose.ts';
 import { useAdherence, useMedications } from '../../queries.ts';
 import { DoctorSheet } from './DoctorSheet.tsx';
 import { adherenceTable, BAR_DAYS, SQUARE_DAYS } from './doctor-page.ts';
@@ -40,33 +41,20 @@ export interface ShownElder {
 export function DoctorPage({ timezone, besides, away, actions }: DoctorPageProps) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);
-  const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const elder = elders.find(({ id }) => id === chosen) ?? elders[0];
+  const { elders, elder, choice } = useElderChoice('For whom');
   const medications = useMedications();
   const adherence = useAdherence(addDays(today, 1 - SQUARE_DAYS), today);
-  const isTheirs = ({ userId }: { userId: string }) =>
-    elders.length < 2 || userId === 'system' || userId === elder?.id;
+  const isTheirs = isFor(elder?.id, elders.length);
   const others = new Set(medications.data?.filter((each) => !isTheirs(each)).map(({ id }) => id));
   const theirs = medications.data?.filter(isTheirs) ?? [];
   const days = adherence.data?.filter(({ medicationId }) => !others.has(medicationId)) ?? [];
-  const name = elder ? `${elder.firstName} ${elder.lastName}`.trim() : '';
+  const name = elder ? fullName(elder) : '';
   const since = addDays(today, 1 - BAR_DAYS);
   const query = medications.isSuccess ? adherence : medications;
   return (
     <div className="grid grid-cols-1 gap-5.5">
       <div className="flex flex-wrap items-end gap-3">
-        {elders.length > 1 ? (
-          <Select
-            label="For whom"
-            options={elders.map(({ id, firstName, lastName }) => ({
-              value: id,
-              label: `${firstName} ${lastName}`.trim(),
-            }))}
-            value={elder?.id ?? null}
-            onChange={setChosen}
-          />
-        ) : null}
+        {choice}
         <Button icon={printer} isDisabled={!query.isSuccess} onPress={() => window.print()}>
           Print
         </Button>
