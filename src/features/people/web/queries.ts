@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
@@ -12,6 +13,7 @@ import { attempt } from '#kit/web/forms/attempt.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { PeopleCalls } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
+import { fullName } from '../full-name.ts';
 
 const calls = callersOf<PeopleCalls>()({
   list: 'GET /api/users',
@@ -163,4 +165,16 @@ function usePeopleChanged() {
     void client.invalidateQueries({ queryKey: AUDIT_TRAIL });
     return client.invalidateQueries({ queryKey: LIST });
   };
+}
+
+/**
+ * About whom a page is that is about one elder: the first, until another is chosen of `options`. Where
+ * there are fewer than two nobody needs to be asked.
+ */
+export function useElderChoice() {
+  const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
+  const [chosen, choose] = useState<string>();
+  const elder = elders.find(({ id }) => id === chosen) ?? elders[0];
+  const options = elders.map((one) => ({ value: one.id, label: fullName(one) }));
+  return { elder, options, choose };
 }

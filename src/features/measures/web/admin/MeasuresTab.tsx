@@ -3,7 +3,7 @@ import plus from '@phosphor-icons/core/assets/bold/plus-bold.svg?raw';
 import heartbeat from '@phosphor-icons/core/assets/duotone/heartbeat-duotone.svg?raw';
 import { useState } from 'react';
 import { useAdherence } from '#features/medications/web/queries.ts';
-import { useElderChoice } from '#features/people/web/use-elder-choice.tsx';
+import { useElderChoice } from '#features/people/web/queries.ts';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -13,6 +13,7 @@ import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Choices } from '#kit/web/ui/Choices.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { AskedMeasures, MeasureValue } from '../../contract.ts';
 import { MEASURE_KINDS } from '../../kinds.ts';
@@ -40,7 +41,7 @@ const NOTHING_ASKED = {
 /** What is measured of an elder, over the days in which doses were taken or not, and the family's notes. */
 export function MeasuresTab({ timezone }: { timezone: string }) {
   const today = localDate(useNow(MINUTE_MS), timezone);
-  const { elder, choice } = useElderChoice('About whom');
+  const { elder, options, choose } = useElderChoice();
   const [span, setSpan] = useState<'30' | '90'>('30');
   const from = addDays(today, 1 - Number(span));
   const values = useMeasureValues({ userId: elder?.id, from, to: today });
@@ -48,7 +49,14 @@ export function MeasuresTab({ timezone }: { timezone: string }) {
   return (
     <div className="grid grid-cols-1 gap-5.5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        {choice}
+        {options.length > 1 ? (
+          <Select
+            label="About whom"
+            options={options}
+            value={elder?.id ?? null}
+            onChange={choose}
+          />
+        ) : null}
         <Choices label="Shown" choices={SPANS} value={span} onChange={setSpan} />
         {all.length > 0 ? (
           <Button

@@ -3,13 +3,14 @@ import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import type { ReactNode } from 'react';
 import type { Person } from '#features/people/contract.ts';
 import { fullName } from '#features/people/full-name.ts';
-import { useElderChoice } from '#features/people/web/use-elder-choice.tsx';
+import { useElderChoice } from '#features/people/web/queries.ts';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { saveFile } from '#kit/web/save-file.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { ListState } from '#kit/web/ui/ListState.tsx';
+import { Select } from '#kit/web/ui/Select.tsx';
 import { useNow } from '#kit/web/use-now.ts';
 import type { AwayPeriod } from '../../../away.ts';
 import type { Medication } from '../../../contract.ts';
@@ -41,10 +42,10 @@ export interface ShownElder {
 export function DoctorPage({ timezone, besides, away, actions }: DoctorPageProps) {
   const now = useNow(MINUTE_MS);
   const today = localDate(now, timezone);
-  const { elders, elder, choice } = useElderChoice('For whom');
+  const { elder, options, choose } = useElderChoice();
   const medications = useMedications();
   const adherence = useAdherence(addDays(today, 1 - SQUARE_DAYS), today);
-  const isTheirs = isFor(elder?.id, elders.length);
+  const isTheirs = isFor(elder?.id, options.length);
   const others = new Set(medications.data?.filter((each) => !isTheirs(each)).map(({ id }) => id));
   const theirs = medications.data?.filter(isTheirs) ?? [];
   const days = adherence.data?.filter(({ medicationId }) => !others.has(medicationId)) ?? [];
@@ -54,7 +55,9 @@ export function DoctorPage({ timezone, besides, away, actions }: DoctorPageProps
   return (
     <div className="grid grid-cols-1 gap-5.5">
       <div className="flex flex-wrap items-end gap-3">
-        {choice}
+        {options.length > 1 ? (
+          <Select label="For whom" options={options} value={elder?.id ?? null} onChange={choose} />
+        ) : null}
         <Button icon={printer} isDisabled={!query.isSuccess} onPress={() => window.print()}>
           Print
         </Button>
