@@ -9,12 +9,16 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
 /** The modules that every screen needs. */
 const GROUND =
-  /node_modules.(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam|mitt)\/|kit\/shared\/durations/;
+  /node_modules.(react|react-dom|scheduler|wouter|regexparam|mitt)\/|kit\/shared\/durations/;
 
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({
   // The panel speaks English: the components' own words in thirty other languages stay out.
   plugins: [react(), tailwindcss(), serviceWorker(), optimizeLocales.vite({ locales: ['en-US'] })],
+  resolve: {
+    // The polyfill for Reacts before 18: React has it by itself.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

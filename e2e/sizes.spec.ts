@@ -36,6 +36,7 @@ test("the home screen's JavaScript is at most 95 KiB, and nothing of the admin p
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
   await expect(page.getByText(/°F/)).toBeVisible();
+  await expect(page.locator('.weather-icon path').first(), 'the sky has come').toBeAttached();
   const sizes = scripts.map((path) => `${path} ${compressedSize(path)}`);
   const total = scripts.reduce((sum, path) => sum + compressedSize(path), 0);
   info.annotations.push({ type: 'home', description: `${total} bytes: ${sizes.join(', ')}` });

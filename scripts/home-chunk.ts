@@ -9,6 +9,9 @@ interface Graph {
 
 const ENTRY = /\/src\/app\/web\.tsx$/;
 
+/** Reached through the library's one file of exports, and used by later screens alone. */
+const LATER = /\/@tanstack\/.+\/(infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
+
 /**
  * Code splitting: everything that the entry imports statically is loaded with it anyway, and one
  * chunk compresses better than many small ones that later screens share. Gives such a module the
@@ -18,7 +21,7 @@ export function homeChunk(): (id: string, graph: Graph) => string | undefined {
   let home: ReadonlySet<string> = new Set();
   return (id, graph) => {
     if (home.size === 0) home = staticClosure(id, graph);
-    return home.has(id) && !ENTRY.test(id) ? 'home' : undefined;
+    return home.has(id) && !ENTRY.test(id) && !LATER.test(id) ? 'home' : undefined;
   };
 }
 
