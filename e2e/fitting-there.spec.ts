@@ -3,7 +3,7 @@ import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addElder, anotherBrowser } from './support/people.ts';
 import { readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { press, untilHearing } from './support/touch.ts';
 
 /** 7:30 AM in New York. */
 const MORNING = '2026-03-10T11:30:00Z';
@@ -113,8 +113,7 @@ test('a medication comes first: the question waits until it is answered', async 
   await expect(question(tablet)).toBeHidden();
   await popup.getByRole('button', { name: 'Taken', exact: true }).press('Enter');
   await expect(question(tablet)).toBeVisible();
-  await untilHearing(tablet);
-  await question(tablet).getByRole('button', { name: 'Not now' }).click();
+  await press(question(tablet).getByRole('button', { name: 'Not now' }));
   await expect(page.getByText('“Not now” was pressed on the tablet.')).toBeVisible();
   await close();
 });

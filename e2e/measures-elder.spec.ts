@@ -4,7 +4,7 @@ import { homeOf } from './support/kept.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addElder, pairingLink } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { press } from './support/touch.ts';
 
 /** 9:12 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T13:12:00Z';
@@ -30,16 +30,14 @@ const valuesOf = async ({ request }: Family) =>
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'To Measure' });
 
-async function press(page: Page, ...names: readonly string[]) {
+async function pressAll(page: Page, ...names: readonly string[]) {
   for (const name of names) {
-    await untilHearing(page);
-    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await press(page.getByRole('dialog').getByRole('button', { name, exact: true }));
   }
 }
 
 async function open(page: Page, name: RegExp) {
-  await untilHearing(page);
-  await cardOf(page).getByRole('button', { name }).click();
+  await press(cardOf(page).getByRole('button', { name }));
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
@@ -68,18 +66,17 @@ test('blood pressure is pressed on large keys, a slip is asked about, and Undo t
   await expect(cardOf(page).getByText('Not measured today')).toBeVisible();
 
   await open(page, /^Blood pressure/);
-  await press(page, '1', '2', '0', '8', 'Save: Blood pressure');
+  await pressAll(page, '1', '2', '0', '8', 'Save: Blood pressure');
   await expect(page.getByText('120 over 8: is that right?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'No, change it' })).toBeFocused();
-  await press(page, 'No, change it', '0', 'Remove the last digit', '5', 'Save: Blood pressure');
+  await pressAll(page, 'No, change it', '0', 'Remove the last digit', '5', 'Save: Blood pressure');
   const row = cardOf(page).getByRole('button', {
     name: /^Blood pressure 120 over 85, at 9:1\d AM$/,
   });
   await expect(row).toBeVisible();
   await expect.poll(() => valuesOf(family)).toMatchObject([{ first: 120, second: 85, userId }]);
 
-  await untilHearing(page);
-  await cardOf(page).getByRole('button', { name: 'Undo: Blood pressure' }).click();
+  await press(cardOf(page).getByRole('button', { name: 'Undo: Blood pressure' }));
   await expect(cardOf(page).getByText('Not measured today')).toBeVisible();
   await expect.poll(() => valuesOf(family)).toEqual([]);
 });
@@ -95,10 +92,10 @@ test('what cannot be says so, Next leads to the lower number, and Not now keeps 
   await askFor(family, await tabletOf(page, family), ['blood-pressure']);
   await page.goto('/my-day');
   await open(page, /^Blood pressure/);
-  await press(page, '9', '5', 'Next: Blood pressure', '9', '9', 'Save: Blood pressure');
+  await pressAll(page, '9', '5', 'Next: Blood pressure', '9', '9', 'Save: Blood pressure');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('The lower number must be less than the upper one.')).toBeVisible();
-  await press(page, 'Not now');
+  await pressAll(page, 'Not now');
   await expect(dialog).toBeHidden();
   await expect(cardOf(page).getByRole('button', { name: /^Blood pressure/ })).toBeFocused();
   expect(await valuesOf(family)).toEqual([]);
@@ -120,16 +117,16 @@ test('weight goes on from the last one, pain and mood are one press, in the word
   await page.goto('/my-day');
   await open(page, /^Weight Not measured today/);
   await expect(page.getByRole('dialog').getByText('72.6')).toBeVisible();
-  await press(page, '0.1 less', '1 less', 'Save: Weight');
+  await pressAll(page, '0.1 less', '1 less', 'Save: Weight');
   await expect(cardOf(page).getByText('71.5 kg, at 9:1')).toBeVisible();
   await open(page, /^Glucose/);
-  await press(page, '9', '9', 'Save: Glucose');
+  await pressAll(page, '9', '9', 'Save: Glucose');
   await expect(cardOf(page).getByText('99 mg/dL, at')).toBeVisible();
   await open(page, /^Pain/);
-  await press(page, 'A little');
+  await pressAll(page, 'A little');
   await expect(cardOf(page).getByText('A little, at')).toBeVisible();
   await open(page, /^Mood/);
-  await press(page, 'Very good');
+  await pressAll(page, 'Very good');
   await expect(cardOf(page).getByText('Very good, at')).toBeVisible();
   await expect
     .poll(async () => (await valuesOf(family)).map(({ kind, first }) => `${kind} ${first}`))
@@ -149,17 +146,16 @@ test('without a connection it waits on the tablet, counts from its press, and Un
   await expect(cardOf(page)).toBeVisible();
   // The parts of a press are at hand before the line is gone.
   await open(page, /^Blood pressure/);
-  await press(page, 'Not now');
+  await pressAll(page, 'Not now');
   await page.route('**/api/**', (route) => route.abort());
   await open(page, /^Blood pressure/);
-  await press(page, '1', '2', '8', '7', '9', 'Save: Blood pressure');
+  await pressAll(page, '1', '2', '8', '7', '9', 'Save: Blood pressure');
   await expect(cardOf(page).getByText('Saved on this tablet.')).toBeVisible();
   await expect(cardOf(page).getByText(/128 over 79, at 9:1\d AM/)).toBeVisible();
   await open(page, /^Pain/);
-  await press(page, 'A lot');
+  await pressAll(page, 'A lot');
   await expect(cardOf(page).getByText('A lot, at')).toBeVisible();
-  await untilHearing(page);
-  await cardOf(page).getByRole('button', { name: 'Undo: Pain' }).click();
+  await press(cardOf(page).getByRole('button', { name: 'Undo: Pain' }));
   await expect(cardOf(page).getByRole('button', { name: 'Pain Not measured today' })).toBeVisible();
   expect(await valuesOf(family)).toEqual([]);
   // Two hours later, after a restart of the page.
@@ -220,14 +216,14 @@ test('My Day with measures and its dialogs are made for elders at every size', a
       await expectAccessible(page, 'elder');
       await page.screenshot({ path: info.outputPath(`${name}-${size.width}.png`) });
       if (name === 'Blood pressure') {
-        await press(page, '1', '2', '0', '8', 'Save: Blood pressure');
+        await pressAll(page, '1', '2', '0', '8', 'Save: Blood pressure');
         await expect(page.getByText('120 over 8: is that right?')).toBeVisible();
         await expectLargeEnough(page, 'elder');
         await expectAccessible(page, 'elder');
         await page.screenshot({ path: info.outputPath(`slip-${size.width}.png`) });
-        await press(page, 'No, change it');
+        await pressAll(page, 'No, change it');
       }
-      await press(page, 'Not now');
+      await pressAll(page, 'Not now');
     }
   }
 });

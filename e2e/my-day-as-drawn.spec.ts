@@ -10,7 +10,7 @@ import {
 } from './support/looks.ts';
 import { logsOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { press } from './support/touch.ts';
 
 /** 8:04 AM in New York. */
 const AT_BREAKFAST = '2026-03-10T12:04:00Z';
@@ -135,15 +135,13 @@ test('on a phone what was answered is folded while a dose is due, which is then 
   const showMore = await page.getByRole('button', { name: 'Show more' }).boundingBox();
   const skip = await card(page).getByRole('button', { name: 'Skip: Metformin' }).boundingBox();
   expect((skip?.y ?? 0) + (skip?.height ?? 0)).toBeLessThanOrEqual(showMore?.y ?? 0);
-  await untilHearing(page);
-  await fold.click();
+  await press(fold);
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
   await expectLargeEnough(page, 'elder');
   await expectNoOverlap(page);
   await expectAccessible(page, 'elder');
-  await untilHearing(page);
-  await card(page).getByRole('button', { name: 'Taken: Metformin' }).click();
+  await press(card(page).getByRole('button', { name: 'Taken: Metformin' }));
   await expect(card(page).getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
   // Nothing is due any more: the day is open as it is.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { press, untilHearing } from './support/touch.ts';
 
 /** 10:42 AM in New York: what was due at 9:00 is overdue, and no reminder stands. */
 const MORNING = '2026-03-10T14:42:00Z';
@@ -127,8 +127,7 @@ test('a medication that is taken as needed stands apart and logs now', async ({
   await page.goto('/my-day');
   await expect(card(page).getByRole('heading', { name: 'When needed' })).toBeVisible();
   await expect(card(page).getByText('Not taken today')).toBeVisible();
-  await untilHearing(page);
-  await card(page).getByRole('button', { name: 'Taken: Acetaminophen' }).click();
+  await press(card(page).getByRole('button', { name: 'Taken: Acetaminophen' }));
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
 });
 
@@ -200,8 +199,7 @@ test('what the server refuses is said, and the buttons stay', async ({ page, fam
   await clockAt(MORNING);
   await answerPresses(page, 400, 'This cannot be logged.');
   await page.goto('/my-day');
-  await untilHearing(page);
-  await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
+  await press(card(page).getByRole('button', { name: 'Taken: Aspirin' }));
   await expect(page.getByRole('alert').getByText('Failed to log medication')).toBeVisible();
   await expect(page.getByText('This cannot be logged.')).toBeVisible();
   await expect(card(page).getByText('Failed to log medication')).toBeVisible();
@@ -210,8 +208,7 @@ test('what the server refuses is said, and the buttons stay', async ({ page, fam
   await expect(card(page).getByRole('button', { name: 'Taken: Aspirin' })).toBeEnabled();
   await page.unroute('**/api/medication-logs');
   await page.getByRole('button', { name: 'Close' }).click();
-  await untilHearing(page);
-  await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
+  await press(card(page).getByRole('button', { name: 'Taken: Aspirin' }));
   await expect(card(page).getByRole('button', { name: 'Undo: Aspirin' })).toBeVisible();
   await expect(card(page).getByText('Failed to log medication')).toBeHidden();
 });
@@ -229,11 +226,11 @@ test('what the server cannot take now is kept on the tablet, and says so until i
     await page.setViewportSize(size);
     await page.goto('/my-day');
     if (size === SIZES[0]) {
-      await untilHearing(page);
-      await card(page).getByRole('button', { name: 'Taken: Aspirin' }).click();
+      await press(card(page).getByRole('button', { name: 'Taken: Aspirin' }));
       await expect(page.getByText('Saved on this tablet', { exact: true })).toBeVisible();
-      await untilHearing(page);
-      await card(page).getByRole('button', { name: 'Taken: Eye drops' }).click();
+      // The card's own line moves what is below it: a button that moves under a finger does not act.
+      await expect(card(page).getByText(/^Saved on this tablet\. It is sent/)).toHaveCount(1);
+      await press(card(page).getByRole('button', { name: 'Taken: Eye drops' }));
       await page.getByRole('button', { name: 'Close' }).click();
     }
     await expect(card(page).getByText('Taken', { exact: true }).first()).toBeVisible();

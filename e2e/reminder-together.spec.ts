@@ -4,7 +4,7 @@ import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from '.
 import { later, logsOf, OPENS, openWholeHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { listenForTones, secondsOfTones } from './support/sound.ts';
 import { addMedication, expect, type Family, type SharedClock, test } from './support/test.ts';
-import { untilHearing } from './support/touch.ts';
+import { press } from './support/touch.ts';
 
 const FOUR = [
   { name: 'Atorvastatin', dosage: '20 mg, one tablet' },
@@ -91,13 +91,10 @@ test('each card takes its own, can be undone in its place, and the rest go with 
   await expect(undo).toBeFocused();
   await expect(cardOf(page, 'Metformin')).toContainText('Taken');
   expect((await places()).length).toBe(before);
-  await untilHearing(page);
-  await undo.click();
+  await press(undo);
   await expect(popup.getByRole('button', { name: /^Taken: Metformin/ })).toBeVisible();
-  await untilHearing(page);
-  await popup.getByRole('button', { name: /^Taken: Omega 3/ }).click();
-  await untilHearing(page);
-  await popup.getByRole('button', { name: 'The other 3 taken' }).click();
+  await press(popup.getByRole('button', { name: /^Taken: Omega 3/ }));
+  await press(popup.getByRole('button', { name: 'The other 3 taken' }));
   await expect(popup.getByText('All 4 taken')).toBeVisible();
   await expect.poll(() => statusesOf(family)).toEqual(['taken', 'taken', 'taken', 'taken']);
 });
@@ -115,8 +112,7 @@ test('One by one gives each the three answers, and then nothing stands', async (
   for (const answer of ['Taken', 'Skip', 'Missed', 'Taken']) {
     await expect(popup.getByRole('button', { name: 'Taken', exact: true })).toBeVisible();
     const name = await popup.locator('.dose-name').textContent();
-    await untilHearing(page);
-    await popup.getByRole('button', { name: answer, exact: true }).click();
+    await press(popup.getByRole('button', { name: answer, exact: true }));
     await expect(popup.locator('.dose-name', { hasText: name ?? '' })).toBeHidden();
   }
   await expect(popup).toBeHidden();

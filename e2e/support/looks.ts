@@ -35,7 +35,7 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
 }
 
 /** What fades in has faded in, also what begins to a frame later; what pulses for ever does so. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   let still = 0;
   const stillFor = async () => {
     still = (await isMoving(page)) ? 0 : still + 1;
@@ -62,13 +62,16 @@ const LEAST = {
 
 /** Nothing sideways, no text and no target below what the eyes and hands of these people need. */
 export async function expectLargeEnough(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
-  const found = [
-    await sidewaysOf(page),
-    ...(await smallTexts(page, LEAST[forWhom].text)),
-    ...(await smallTargets(page, LEAST[forWhom].target)),
-  ];
-  const problems = found.filter((problem) => problem !== '');
-  expect(problems, `at ${JSON.stringify(page.viewportSize())}`).toEqual([]);
+  const problems = async () => {
+    const found = [
+      await sidewaysOf(page),
+      ...(await smallTexts(page, LEAST[forWhom].text)),
+      ...(await smallTargets(page, LEAST[forWhom].target)),
+    ];
+    return found.filter((problem) => problem !== '');
+  };
+  // After a new size the screen may lay itself out once more.
+  await expect.poll(problems, `at ${JSON.stringify(page.viewportSize())}`).toEqual([]);
 }
 
 function sidewaysOf(page: Page): Promise<string> {

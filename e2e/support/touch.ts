@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { settled } from './looks.ts';
 import { expect } from './test.ts';
 
 export interface Point {
@@ -16,9 +17,25 @@ interface Finger extends Point {
   readonly radius: number;
 }
 
-/** Waits until presses count again: what appeared, changed or was acted upon a moment ago is over. */
+/**
+ * Waits until presses count again: what appeared, changed or was acted upon a moment ago is over, and
+ * nothing moves any more from under a finger.
+ */
 export async function untilHearing(page: Page): Promise<void> {
+  await settled(page);
   await expect(page.locator('.touch-shield')).toBeHidden();
+}
+
+/**
+ * A press that counts. Playwright's own click scrolls while it presses, and a button that moves from
+ * under the finger does not act.
+ */
+export async function press(target: Locator): Promise<void> {
+  await target.evaluate((button) =>
+    button.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  await untilHearing(target.page());
+  await target.click();
 }
 
 /** Fingers on the screen, as the browser gets them from a touch screen. */
