@@ -12,7 +12,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
     'stocks',
   ],
   'medication-logs': ['upcoming-medications', 'medication-logs', 'adherence', 'alerts', 'stocks'],
-  away: ['away', 'medications', 'upcoming-medications', 'adherence'],
+  away: ['away', 'medications', 'upcoming-medications', 'adherence', 'stocks'],
   'doctor-links': ['doctor-links'],
   stocks: ['stocks'],
   measures: ['measures'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AwayPeriod } from '#features/medications/away.ts';
 import { type CountedSchedule, type Stock, stockState } from './run-out.ts';
 
 const DAILY: CountedSchedule = {
@@ -18,12 +19,22 @@ const STOCK: Stock = {
   takenUnits: 0,
 };
 
-const TODAY = { date: '2026-03-10', answered: [] };
+const TODAY = { date: '2026-03-10', answered: [], away: [] };
+
+const away = (startDate: string, endDate: string | null, startTime = '00:00') => ({
+  ...{ startDate, startTime, endDate },
+  endTime: endDate === null ? null : '00:00',
+});
 
 /** Of ten pieces and two doses a day, unless a case says something else. */
 const CASES: readonly [
   sentence: string,
-  given: { stock?: Partial<Stock>; medication?: Partial<CountedSchedule>; answered?: string[] },
+  given: {
+    stock?: Partial<Stock>;
+    medication?: Partial<CountedSchedule>;
+    answered?: string[];
+    away?: AwayPeriod[];
+  },
   left: number,
   runsOutOn: string | null,
   isLow: boolean,
@@ -106,20 +117,72 @@ const CASES: readonly [
     null,
     false,
   ],
+  [
+    'two days away need nothing',
+    { away: [away('2026-03-12', '2026-03-14')] },
+    10,
+    '2026-03-17',
+    true,
+  ],
+  [
+    'so much later that there is nothing to warn of',
+    { away: [away('2026-03-11', '2026-03-21')] },
+    10,
+    '2026-03-25',
+    false,
+  ],
+  [
+    'away from noon, the morning needs its dose',
+    { away: [away('2026-03-12', '2026-03-13', '12:00')] },
+    10,
+    '2026-03-15',
+    true,
+  ],
+  [
+    'a time away that is over changes nothing',
+    { away: [away('2026-03-01', '2026-03-09')] },
+    10,
+    '2026-03-15',
+    true,
+  ],
+  [
+    'nor does one that comes after it has run out',
+    { away: [away('2026-03-16', '2026-03-20')] },
+    10,
+    '2026-03-15',
+    true,
+  ],
+  [
+    'who is away without an end may be back tomorrow',
+    { away: [away('2026-03-09', null)] },
+    10,
+    '2026-03-15',
+    true,
+  ],
+  [
+    'a dose of today in a time away that was answered all the same is not counted twice',
+    { answered: ['20:00'], away: [away('2026-03-10', '2026-03-11', '12:00')] },
+    10,
+    '2026-03-15',
+    true,
+  ],
 ];
 
-test.each(CASES)('%s', (_, { stock, medication, answered = [] }, left, runsOutOn, isLow) => {
-  const state = stockState(
-    { ...STOCK, ...stock },
-    { ...DAILY, ...medication },
-    { ...TODAY, answered },
-  );
-  expect({ left: state.left, runsOutOn: state.runsOutOn, isLow: state.isLow }).toEqual({
-    left,
-    runsOutOn,
-    isLow,
-  });
-});
+test.each(CASES)(
+  '%s',
+  (_, { stock, medication, answered = [], away: periods = [] }, left, runsOutOn, isLow) => {
+    const state = stockState(
+      { ...STOCK, ...stock },
+      { ...DAILY, ...medication },
+      { ...TODAY, answered, away: periods },
+    );
+    expect({ left: state.left, runsOutOn: state.runsOutOn, isLow: state.isLow }).toEqual({
+      left,
+      runsOutOn,
+      isLow,
+    });
+  },
+);
 
 test('says that more was taken than there was', () => {
   const stateOf = (takenDoses: number) =>

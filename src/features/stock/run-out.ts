@@ -1,3 +1,4 @@
+import { type AwayPeriod, isAway, periodsOn } from '#features/medications/away.ts';
 import { type Amounted, amountAt } from '#features/medications/dose-amounts.ts';
 import type { ScheduledMedication } from '#features/medications/schedule.ts';
 import { timesOn } from '#features/medications/schedule.ts';
@@ -22,6 +23,8 @@ export interface Today {
   readonly date: string;
   /** The times, HH:MM, of today's doses that somebody has answered: they need none of what is left. */
   readonly answered: readonly string[];
+  /** When whoever takes it is away: they use nothing of it then. */
+  readonly away: readonly AwayPeriod[];
 }
 
 export interface StockState {
@@ -56,18 +59,24 @@ export function stockState(stock: Stock, medication: CountedSchedule, today: Tod
   return { left, isBelowNone: rest < 0, runsOutOn: end.date, dosesLeft, isLow: isNear };
 }
 
-/** The date of the first dose for which too little is left, and how many come before it. */
+/**
+ * The date of the first dose for which too little is left, and how many come before it. Who is away
+ * without an end may be back tomorrow, and then it must be there: only times that end are left out.
+ */
 function endOf(
   { left, unitsPerDose }: Pick<Stock, 'unitsPerDose'> & { left: number },
   medication: CountedSchedule,
   today: Today,
 ): { date: string | null; doses: number } {
+  const ending = today.away.filter(({ endDate }) => (endDate ?? '') >= today.date);
   let enough = left;
   let doses = 0;
   let date = today.date;
   for (let day = 0; day <= HORIZON_DAYS; day += 1) {
+    const away = periodsOn(ending, date);
     const times = timesOn(medication, date);
     for (const time of day === 0 ? unanswered(times, today.answered) : times) {
+      if (isAway(away, { date, time })) continue;
       enough -= amountAt(medication, { date, time }) ?? unitsPerDose;
       if (enough < 0) return { date, doses };
       doses += 1;

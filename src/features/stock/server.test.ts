@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { awayFeature } from '#features/away/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import {
@@ -27,7 +28,7 @@ let server: TestServer;
 let home: TestHousehold;
 let id: string;
 beforeAll(async () => {
-  server = await testServer([medicationsFeature, stockFeature]);
+  server = await testServer([medicationsFeature, awayFeature, stockFeature]);
 });
 beforeEach(async () => {
   server.clock.set(START);
@@ -74,6 +75,21 @@ it('tells what is left and until when it is enough', async () => {
       countedAt: server.clock.now().toISOString(),
     },
   ]);
+});
+
+it('whoever takes it is away: nothing is used, and the next one asks for it at once', async () => {
+  expectStatus(await put(STOCK), 200);
+  const away = (userId: string, startDate: string, endDate: string) => {
+    const times = { startTime: '00:00', endTime: '00:00', note: '' };
+    return home.as('admin')('POST', '/api/away', { userId, startDate, endDate, ...times });
+  };
+  const runsOutOn = async () => (await list())[0].runsOutOn;
+  expect(await runsOutOn()).toBe('2026-03-15');
+  expectStatus(await away('system', '2026-03-12', '2026-03-14'), 201);
+  expect(await runsOutOn()).toBe('2026-03-17');
+  const other = home.userIds.user;
+  expectStatus(await away(other, '2026-03-15', '2026-03-20'), 201);
+  expect(await runsOutOn()).toBe('2026-03-17');
 });
 
 it('Taken takes a dose of it, Undo puts it back, Skip takes none', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { medicationStocks } from '#database/schema/stock.ts';
 import type { Medication } from '#features/medications/contract.ts';
-import { asMedication, timezoneOf } from '#features/medications/server.ts';
+import { asMedication, awayOf, timezoneOf } from '#features/medications/server.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { localDate } from '#kit/shared/zoned-time.ts';
 import type { MedicationStock } from '../contract.ts';
@@ -25,7 +25,7 @@ export async function countedMedications(
   medicationId?: string,
 ): Promise<CountedMedication[]> {
   const rows = await db
-    .select({ row: medicationStocks, medication: medications })
+    .select({ row: medicationStocks, medication: medications, away: awayOf })
     .from(medicationStocks)
     .innerJoin(medications, eq(medications.id, medicationStocks.medicationId))
     .where(
@@ -41,10 +41,10 @@ export async function countedMedications(
   const date = localDate(now, await timezoneOf(db, accountId));
   const taken = await takenSince(db, accountId, ids);
   const answered = await answeredOn(db, accountId, ids, date);
-  return rows.map(({ row, medication: stored }) => {
+  return rows.map(({ row, medication: stored, away }) => {
     const medication = asMedication(stored);
     const stock = { ...row, ...(taken.get(row.medicationId) ?? NONE_TAKEN) };
-    const today = { date, answered: answered.get(row.medicationId) ?? [] };
+    const today = { date, answered: answered.get(row.medicationId) ?? [], away };
     return { row, medication, state: stockState(stock, medication, today) };
   });
 }
