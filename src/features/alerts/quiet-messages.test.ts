@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quietMessage, type SaidDose } from './quiet-messages.ts';
+import { awayMessage, quietMessage, type SaidDose } from './quiet-messages.ts';
 
 const DOSE: SaidDose = {
   name: 'Lisinopril',
@@ -48,4 +48,23 @@ it.each<[Partial<SaidDose>, string, string, string]>([
     sentence,
     notice,
   });
+});
+
+it('says once of all doses that nobody waits for them, and names ten of them', () => {
+  const message = (count: number) =>
+    awayMessage(
+      Array.from({ length: count }, (_, at) => ({ ...DOSE, name: `M${at + 1}` })),
+      { by: 'Ann King', at: new Date('2026-03-11T13:01:00Z') },
+      'America/New_York',
+    );
+  expect(message(1)).toEqual({
+    subject: 'A dose is not waited for',
+    sentence:
+      'M1, 10 mg for Ada, due at 8:00 AM on Tuesday, March 10: Ann King entered a time away at 9:01 AM. Nobody is asked about it any more.',
+    notice: 'Away. Said at 9:01 AM.',
+  });
+  expect(message(12).subject).toBe('12 doses are not waited for');
+  expect(message(12).sentence).toContain('; M10, 10 mg for Ada');
+  expect(message(12).sentence).toContain('; 2 more: Ann King entered a time away at 9:01 AM.');
+  expect(message(12).sentence).not.toContain('M11');
 });

@@ -32,7 +32,7 @@ const SUBJECTS = {
 
 /** What is told of a dose without an alarm, and what ends one. */
 export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
-  const medicine = [dose.name, dose.dosage].filter((part) => part !== '').join(', ');
+  const medicine = medicineOf(dose);
   const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
   const said = `${dose.by} said “${dose.status}”`;
   const due = moment(dose.scheduledTime, dose.at, timezone);
@@ -50,6 +50,37 @@ export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
     sentence: `${medicine}${elder}, due at ${due}: ${said} at ${at}.`,
     notice: `Due at ${due}. Said at ${at}.`,
   };
+}
+
+/** A dose that whoever is away is asked about no more. */
+export type AwayDose = Pick<SaidDose, 'name' | 'dosage' | 'elder' | 'scheduledTime'>;
+
+/** So many are named; of more it is said how many. */
+const MOST_NAMED = 10;
+
+/** What ends an alert of doses that lie in a time away which was entered after it. */
+export function awayMessage(
+  doses: readonly AwayDose[],
+  { by, at }: Pick<SaidDose, 'by' | 'at'>,
+  timezone: string,
+): QuietMessage {
+  const isOne = doses.length === 1;
+  const named = doses.slice(0, MOST_NAMED).map((dose) => {
+    const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
+    return `${medicineOf(dose)}${elder}, due at ${moment(dose.scheduledTime, at, timezone)}`;
+  });
+  const more = doses.length - named.length;
+  if (more > 0) named.push(`${more} more`);
+  const said = `${by} entered a time away at ${formatTime(at, timezone)}`;
+  return {
+    subject: isOne ? 'A dose is not waited for' : `${doses.length} doses are not waited for`,
+    sentence: `${named.join('; ')}: ${said}. Nobody is asked about ${isOne ? 'it' : 'them'} any more.`,
+    notice: `Away. Said at ${formatTime(at, timezone)}.`,
+  };
+}
+
+function medicineOf({ name, dosage }: Pick<SaidDose, 'name' | 'dosage'>): string {
+  return [name, dosage].filter((part) => part !== '').join(', ');
 }
 
 function moment(instant: Date, other: Date, timezone: string): string {

@@ -16,7 +16,13 @@ import { listUnsent, noteSeen } from './server/unsent.ts';
 export { alertAdministrators } from './server/alert.ts';
 export { hasReceivedTest, listChannels } from './server/channels.ts';
 export { writeToAdministrators } from './server/letter-to-administrators.ts';
-export { type SaidOfDose, sayAllClear, sayQuietly } from './server/messages.ts';
+export {
+  type AlertedDose,
+  type SaidOfDose,
+  sayAllClear,
+  sayAway,
+  sayQuietly,
+} from './server/messages.ts';
 export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
 export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
+import { fullName } from '#features/people/full-name.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { quietMessage, type SaidDose } from '../quiet-messages.ts';
-import { elderOf, householdOf } from './household.ts';
+import {
+  type AwayDose,
+  awayMessage,
+  type QuietMessage,
+  quietMessage,
+  type SaidDose,
+} from '../quiet-messages.ts';
+import { elderOf, type Household, householdOf } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 
 /** So long what was pressed by mistake can be undone before anybody is told. */
@@ -32,7 +39,7 @@ export async function sayQuietly(
 ): Promise<void> {
   const hasGone = await takeWordsBack(db, accountId, dose);
   if (said === undefined || hasGone) return;
-  const { letters } = await lettersOf(db, accountId, said);
+  const { letters } = await lettersOf(db, accountId, ofDose(said));
   const mails = letters.filter(({ kind }) => kind === 'email');
   const notBefore = new Date(now.getTime() + UNDO_MS);
   await put(db, { accountId, now, purpose: 'word', dose, notBefore }, mails);
@@ -49,19 +56,68 @@ export async function sayAllClear(
   said: SaidOfDose,
   isMailed = false,
 ): Promise<void> {
-  const { letters, reader } = await lettersOf(db, accountId, said);
+  const { letters, reader } = await lettersOf(db, accountId, ofDose(said));
   const theirs = letters.filter(
     (letter) => people.includes(reader(letter)) && !(isMailed && letter.kind === 'email'),
   );
   await put(db, { accountId, now, purpose: 'alert' }, theirs);
 }
 
-async function lettersOf(db: Db, accountId: string, said: SaidOfDose) {
-  const { people, subscriptions, appName, timezone } = await householdOf(db, accountId);
-  const { subject, sentence, notice } = quietMessage(
-    { ...said, elder: elderOf(said, people) },
-    timezone,
-  );
+/** Who entered a time away, and when. */
+interface Entered {
+  readonly userId: string;
+  readonly now: Date;
+}
+
+export type AlertedDose = Omit<AwayDose, 'elder'> & {
+  readonly userId: string | null;
+  /** Whom the alert of it went to. */
+  readonly told: readonly string[];
+};
+
+/** Tells whoever was alerted of these doses, each once of all of theirs, that nobody waits for them any more. */
+export async function sayAway(
+  db: Db,
+  accountId: string,
+  doses: readonly AlertedDose[],
+  { userId, now }: Entered,
+): Promise<void> {
+  // Most were told of the same doses: they get the same message.
+  const groups = new Map<string, { people: string[]; about: AlertedDose[] }>();
+  for (const id of new Set(doses.flatMap(({ told }) => told))) {
+    // Who entered it knows it.
+    if (id === userId) continue;
+    const about = doses.filter(({ told }) => told.includes(id));
+    const key = about.map((dose) => doses.indexOf(dose)).join();
+    const group = groups.get(key) ?? { people: [], about };
+    group.people.push(id);
+    groups.set(key, group);
+  }
+  for (const { people, about } of groups.values()) {
+    const { letters, reader } = await lettersOf(db, accountId, (household) => {
+      const who = household.people.find(({ id }) => id === userId);
+      const named = about.map((dose) => ({ ...dose, elder: elderOf(dose, household.people) }));
+      const by = who === undefined ? 'Somebody' : fullName(who);
+      return awayMessage(named, { by, at: now }, household.timezone);
+    });
+    const theirs = letters.filter((letter) => people.includes(reader(letter)));
+    await put(db, { accountId, now, purpose: 'alert' }, theirs);
+  }
+}
+
+function ofDose(said: SaidOfDose): (household: Household) => QuietMessage {
+  return ({ people, timezone }) =>
+    quietMessage({ ...said, elder: elderOf(said, people) }, timezone);
+}
+
+async function lettersOf(
+  db: Db,
+  accountId: string,
+  messageFor: (household: Household) => QuietMessage,
+) {
+  const household = await householdOf(db, accountId);
+  const { people, subscriptions, appName } = household;
+  const { subject, sentence, notice } = messageFor(household);
   const readers = new Map<Letter, string>();
   for (const { id, role, email, emailProvenAt, firstName, lastName } of people) {
     if (role === 'user') continue;

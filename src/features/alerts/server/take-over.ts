@@ -102,10 +102,10 @@ export async function giveBack(
 }
 
 /** Which doses of these still wait for an answer of somebody. */
-export type OpenOf = (
+export type OpenOf = <Dose extends Pick<StoredAlertDose, 'medicationId' | 'localDate' | 'time'>>(
   db: Db,
-  doses: readonly StoredAlertDose[],
-) => Promise<readonly StoredAlertDose[]>;
+  doses: readonly Dose[],
+) => Promise<readonly Dose[]>;
 
 /** What is answered by now is told to nobody any more. */
 function marked(doses: readonly StoredAlertDose[], open: readonly StoredAlertDose[]) {

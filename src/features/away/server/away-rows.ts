@@ -25,7 +25,7 @@ export async function listAway({ db, account, user }: MemberContext): Promise<Aw
 
 export async function addAway(wanted: AwayContent, context: MemberContext): Promise<AwayTime> {
   const { db, account, now } = context;
-  return changeWhenAway(db, { accountId: account.id, now }, async () => {
+  return changeWhenAway(db, whoOf(context), async () => {
     const others = await periodsOf(db, account.id);
     if (others.length >= MOST_PERIODS) {
       const sentence = `There is room for ${MOST_PERIODS} times away. Please delete one that is over first.`;
@@ -46,8 +46,8 @@ export async function changeAway(
   { version: madeFrom, ...change }: AwayChange & { version?: number | undefined },
   context: MemberContext,
 ): Promise<AwayTime> {
-  const { db, account, now } = context;
-  return changeWhenAway(db, { accountId: account.id, now }, async () => {
+  const { db, account } = context;
+  return changeWhenAway(db, whoOf(context), async () => {
     const all = await periodsOf(db, account.id);
     const present = only(all.filter((each) => each.id === id));
     refuseStale(madeFrom, asAwayTime(present));
@@ -68,8 +68,8 @@ export async function changeAway(
 
 /** Answers what it was. */
 export async function removeAway(id: string, context: MemberContext): Promise<AwayTime> {
-  const { db, account, now } = context;
-  return changeWhenAway(db, { accountId: account.id, now }, async () =>
+  const { db, account } = context;
+  return changeWhenAway(db, whoOf(context), async () =>
     asAwayTime(only(await db.delete(awayPeriods).where(isOf(account.id, id)).returning())),
   );
 }
@@ -113,6 +113,10 @@ async function refuseInvalid(
     if (person?.role !== 'user') wrong.userId = 'This person is not looked after here.';
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong);
+}
+
+function whoOf({ account, user, now }: MemberContext) {
+  return { accountId: account.id, userId: user.id, now };
 }
 
 const earlierOf = (one: string, other: string) => (one < other ? one : other);

@@ -6,6 +6,7 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { takenBefore } from '../moved-times.ts';
 import { timesOfDay } from '../schedule.ts';
+import { type WhoChanges, withAllClear } from './away-alerts.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { scheduleCheck, settleAllOverdue } from './overdue-job.ts';
 import { daysOf, readCare, timezoneOf, type WaitingDose, waitingDoses } from './overdue-rows.ts';
@@ -63,16 +64,17 @@ export async function reschedule<T>(
 
 /**
  * Changes when somebody is away: what is past is settled first as it was, and what waits again is
- * looked at anew. Holds the household's sweep, so that two who change it at once come one by one.
+ * looked at anew. Whoever was alerted is given the all-clear. Holds the household's sweep, so that two who change it at once come one by one.
  */
 export async function changeWhenAway<T>(
   db: Db,
-  { accountId, now }: Pick<Rescheduling, 'accountId' | 'now'>,
+  who: WhoChanges,
   change: () => Promise<T>,
 ): Promise<T> {
+  const { accountId, now } = who;
   await settleAllOverdue(db, accountId, now);
   const waited = await waitingAt(db, accountId, now);
-  const result = await change();
+  const result = await withAllClear(db, who, change);
   await scheduleCheck(db, accountId, now);
   await tellOfWaiting(db, accountId, waited, now);
   return result;

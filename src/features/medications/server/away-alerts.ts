@@ -1,0 +1,89 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { doseAlerts } from '#database/schema/alerts.ts';
+import { medications } from '#database/schema/medications.ts';
+import { type AlertedDose, sayAway } from '#features/alerts/server.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+import { instantOf } from '#kit/shared/zoned-time.ts';
+import { dosageAt } from '../dose-amounts.ts';
+import { openAmong } from './open-doses.ts';
+import { timezoneOf } from './overdue-rows.ts';
+
+/** What was alerted of longer ago is no news. */
+const NEWS_FOR_MS = DAY_MS;
+
+/** Who changes a time away. */
+export interface WhoChanges {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly now: Date;
+}
+
+interface Alerted {
+  readonly medicationId: string;
+  readonly localDate: string;
+  readonly time: string;
+}
+
+/**
+ * Changes a time away, and gives the all-clear: whoever was alerted of doses that lie in it now is told
+ * that they are not waited for. What waits again is alerted of anew, as if nobody had been told.
+ */
+export async function withAllClear<T>(
+  db: Db,
+  who: WhoChanges,
+  change: () => Promise<T>,
+): Promise<T> {
+  const openOf = openAmong(who.accountId, who.now);
+  const alerted = await alertedOf(db, who);
+  const before = await openOf(db, alerted);
+  const result = await change();
+  const after = new Set((await openOf(db, alerted)).map(keyOf));
+  const wasOpen = new Set(before.map(keyOf));
+  const over = before.filter((dose) => !after.has(keyOf(dose)));
+  for (const dose of over)
+    await db.update(doseAlerts).set({ allClearAt: who.now }).where(isOf(who.accountId, dose));
+  if (over.length > 0) await sayAway(db, who.accountId, over, who);
+  for (const dose of alerted)
+    if (after.has(keyOf(dose)) && !wasOpen.has(keyOf(dose)))
+      await db.delete(doseAlerts).where(isOf(who.accountId, dose));
+  return result;
+}
+
+/** The doses of the last day of which somebody was alerted. */
+async function alertedOf(
+  db: Db,
+  { accountId, now }: WhoChanges,
+): Promise<(Alerted & AlertedDose)[]> {
+  const timezone = await timezoneOf(db, accountId);
+  const rows = await db
+    .select({ alert: doseAlerts, row: medications })
+    .from(doseAlerts)
+    .innerJoin(medications, eq(medications.id, doseAlerts.medicationId))
+    .where(
+      and(
+        eq(doseAlerts.accountId, accountId),
+        gt(doseAlerts.alertedAt, new Date(+now - NEWS_FOR_MS)),
+        isNull(medications.deletedAt),
+      ),
+    )
+    .orderBy(doseAlerts.localDate, doseAlerts.time, medications.name, medications.id);
+  return rows.map(({ alert: { medicationId, localDate, time, told }, row }) => ({
+    ...{ medicationId, localDate, time, told, name: row.name, userId: row.userId },
+    dosage: dosageAt(row, { date: localDate, time }),
+    scheduledTime: instantOf(localDate, time, timezone),
+  }));
+}
+
+function keyOf({ medicationId, localDate, time }: Alerted): string {
+  return `${medicationId} ${localDate} ${time}`;
+}
+
+function isOf(accountId: string, { medicationId, localDate, time }: Alerted) {
+  return and(
+    eq(doseAlerts.accountId, accountId),
+    eq(doseAlerts.medicationId, medicationId),
+    eq(doseAlerts.localDate, localDate),
+    eq(doseAlerts.time, time),
+  );
+}
