@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { pillPicture } from '../src/testing/hostile-pictures.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { addElder, anotherBrowser } from './support/people.ts';
 import { addMedication, expect, test } from './support/test.ts';
@@ -14,7 +15,13 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
   clockAt,
 }, info) => {
   await addElder(family);
-  const id = await addMedication(family, { name: 'Lisinopril', times: ['09:30'] });
+  const buffer = await pillPicture(60, 40).png().toBuffer();
+  const file = { name: 'pill.png', mimeType: 'image/png', buffer };
+  const uploaded = await family.request.post('/api/upload-pill-image', {
+    multipart: { 'pill-image': file },
+  });
+  const { imageUrl: pillImageUrl } = await uploaded.json();
+  const id = await addMedication(family, { name: 'Lisinopril', times: ['09:30'], pillImageUrl });
   const taken = { medicationId: id, scheduledTime: '2026-03-10T13:30:00Z', status: 'taken' };
   await clockAt(MORNING);
   expect((await family.request.post('/api/medication-logs', { data: taken })).ok()).toBe(true);
@@ -41,6 +48,8 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
   await expect(sheet.getByText('Lisinopril').first()).toBeVisible();
   await expect(sheet.getByRole('heading', { name: /Edith/ })).toBeVisible();
   await expect(elsewhere.getByRole('link')).toHaveCount(0);
+  const width = () => sheet.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(width, 'the photo of the pill').toBe(60);
   for (const size of SIZES) {
     await elsewhere.setViewportSize(size);
     await expectLargeEnough(elsewhere, 'family');
@@ -77,8 +86,11 @@ test('what is known is saved for a health record, with each dose and each value'
   expect(measured.ok(), await measured.text()).toBe(true);
   await page.goto('/medications');
   await page.getByRole('tab', { name: 'For the doctor' }).click();
+  await page.setViewportSize(PHONE);
+  const save = page.getByRole('button', { name: 'Save for a health record (FHIR)' });
+  await expectLargeEnough(page, 'family');
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save for a health record (FHIR)' }).click();
+  await save.click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe('medications-2026-03-10.fhir.json');
   const bundle = JSON.parse(readFileSync(await file.path(), 'utf8'));

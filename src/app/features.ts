@@ -92,7 +92,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     accessibilityFeature,
     fittingsFeature,
     homeButtonsFeature,
-    ...careFeatures(config, mail),
+    ...careFeatures(config, mail, store),
     householdsFeature,
     searchFeature,
     picturesFeature(files),
@@ -126,11 +126,11 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
 }
 
 /** What looks after doses, and tells of them. */
-function careFeatures(config: Config, mail: MailParts): Feature[] {
+function careFeatures(config: Config, mail: MailParts, store: FileStore): Feature[] {
   return [
     medicationsFeature,
     awayFeature,
-    doctorLinksFeature,
+    doctorLinksFeature(store),
     stockFeature,
     ...measureFeatures,
     alertsFeature({ mail, contact: config.supportEmail ?? config.mail?.from.address }),

@@ -29,6 +29,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'POST /api/alerts/links/{token}',
     'GET /calendar/{secret}.ics',
     'GET /api/doctor-links/{token}/page',
+    'GET /api/doctor-links/{token}/pictures/{filename}',
   ],
   user: [
     'GET /api/auth/user',

@@ -7,7 +7,7 @@ import { AWAY_CALLS } from './valid-away-calls.testing.ts';
 import { DOCTOR_LINK_CALLS } from './valid-doctor-link-calls.testing.ts';
 import { HOUSEHOLD_CALLS } from './valid-household-calls.testing.ts';
 import { MEASURE_CALLS } from './valid-measure-calls.testing.ts';
-import { PHOTO_CALLS, PICTURE } from './valid-photo-calls.testing.ts';
+import { PHOTO_CALLS, pillForm, uploadedPill } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
 /** A call that the contract accepts, as a starting point for everything that it must refuse. */
@@ -114,17 +114,6 @@ async function eldersDevice(household: TestHousehold) {
   const id = household.userIds.user;
   const answer = await household.as('admin')('GET', `/api/users/${id}/devices`);
   return { id, ids: { deviceId: String(answer.body[0].id) } };
-}
-
-function pillForm(): FormData {
-  const form = new FormData();
-  form.append('pill-image', PICTURE, 'pill.gif');
-  return form;
-}
-
-async function uploadedPicture(household: TestHousehold) {
-  const answer = await household.as('admin')('POST', '/api/upload-pill-image', pillForm());
-  return { id: String(answer.body.imageUrl).replace('/uploads/', '') };
 }
 
 // Files, and a page of nowhere: none of them asks anybody outside.
@@ -243,7 +232,9 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/stocks/{medicationId}/entries': { prepare: countedMedication },
   'DELETE /api/stocks/{medicationId}': { prepare: countedMedication },
   'POST /api/upload-pill-image': { prepare: async () => ({ body: pillForm() }) },
-  'GET /uploads/{filename}': { prepare: uploadedPicture },
+  'GET /uploads/{filename}': {
+    prepare: async (household) => ({ id: await uploadedPill(household) }),
+  },
   ...MEASURE_CALLS,
   ...PHOTO_CALLS,
   'POST /api/analytics': {

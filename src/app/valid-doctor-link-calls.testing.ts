@@ -1,4 +1,5 @@
 import type { TestHousehold } from '#testing/test-server.ts';
+import { uploadedPill } from './valid-photo-calls.testing.ts';
 
 async function madeLink(household: TestHousehold) {
   const body = { userId: household.userIds.user };
@@ -20,5 +21,14 @@ export const DOCTOR_LINK_CALLS = {
     prepare: async (household: TestHousehold) => ({
       ids: { token: (await madeLink(household)).token },
     }),
+  },
+  'GET /api/doctor-links/{token}/pictures/{filename}': {
+    prepare: async (household: TestHousehold) => {
+      const filename = await uploadedPill(household);
+      const dose = { frequency: 'daily', times: ['08:00'], startDate: '2026-01-01' };
+      const medication = { name: 'Aspirin', dosage: '', pillImageUrl: `/uploads/${filename}` };
+      await household.as('admin')('POST', '/api/medications', { ...dose, ...medication });
+      return { ids: { token: (await madeLink(household)).token, filename } };
+    },
   },
 };

@@ -5,6 +5,18 @@ export const PICTURE = new Blob([
   Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
 ]);
 
+export function pillForm(): FormData {
+  const form = new FormData();
+  form.append('pill-image', PICTURE, 'pill.gif');
+  return form;
+}
+
+/** The name of the picture of a pill, which no medication has yet. */
+export async function uploadedPill(household: TestHousehold): Promise<string> {
+  const answer = await household.as('admin')('POST', '/api/upload-pill-image', pillForm());
+  return String(answer.body.imageUrl).replace('/uploads/', '');
+}
+
 async function firstAlbum(household: TestHousehold) {
   const answer = await household.as('user')('GET', '/api/photo-albums');
   return { id: String(answer.body[0].id) };

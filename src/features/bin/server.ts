@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { bin } from '#database/schema/bin.ts';
 import { noteAct, noteMany } from '#features/audit/server.ts';
-import { findPicture } from '#features/pictures/server.ts';
+import { asFile, findPicture } from '#features/pictures/server.ts';
 import { type Feature, feature, type JobContext, type MemberContext } from '#kit/server/feature.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
@@ -56,12 +56,7 @@ export function binFeature(kinds: readonly Binnable[], store: FileStore): Featur
         const filename = row?.thumbnail ?? '';
         const picture = await findPicture(db, account.id, filename);
         if (picture === undefined) throw notThere();
-        return {
-          type: 'image/webp',
-          bytes: picture.bytes,
-          tag: filename,
-          open: (range) => store.open(`${account.id}/${filename}`, range),
-        };
+        return asFile(store, account.id, picture);
       },
 
       async restore({ body }, context) {

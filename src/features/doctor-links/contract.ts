@@ -85,6 +85,19 @@ export const doctorLinkCalls = {
       ...some(kitRefusals, 'too-busy'),
     },
   }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/doctor-links/{token}/pictures/{filename}',
+    who: 'anyone',
+    summary: "The photo of a pill on the page for the doctor, for whoever has the page's link.",
+    params: z.object({ token: z.string().max(100), filename: z.string().max(100) }),
+    file: true,
+    refusals: {
+      ...some(doctorLinkRefusals, 'doctor-link-over'),
+      ...some(sessionRefusals, 'too-many-attempts', 'subscription-expired'),
+      ...some(kitRefusals, 'too-busy', 'not-found'),
+    },
+  }),
 };
 
 export type DoctorLinkCalls = typeof doctorLinkCalls;

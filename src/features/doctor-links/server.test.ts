@@ -1,26 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPerson } from '#features/accounts/server/household.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import { medicationsFeature } from '#features/medications/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addMedication, logDose } from '#testing/care.ts';
-import {
-  expectStatus,
-  type TestHousehold,
-  type TestServer,
-  testServer,
-} from '#testing/test-server.ts';
+import { pillPicture } from '#testing/hostile-pictures.ts';
+import { type PictureServer, pictureServer, upload } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold, type TestServer } from '#testing/test-server.ts';
 import { doctorLinksFeature } from './server.ts';
 
+let pictures: PictureServer;
 let server: TestServer;
 let home: TestHousehold;
 beforeAll(async () => {
-  server = await testServer([medicationsFeature, auditFeature, doctorLinksFeature]);
+  pictures = await pictureServer({}, undefined, ({ store }) => [
+    auditFeature,
+    doctorLinksFeature(store),
+  ]);
+  server = pictures.server;
 });
 beforeEach(async () => {
   server.clock.set('2026-03-10T12:05:00Z');
   home = await server.household();
 });
-afterAll(() => server.close());
+afterAll(() => pictures.close());
 
 const make = (fields: object = {}) =>
   home.as('admin')('POST', '/api/doctor-links', { userId: home.userIds.user, ...fields });
@@ -126,4 +128,55 @@ it('is guessed at by nobody for long', async () => {
     status = (await open(`nobody${count}`)).status;
   }
   expect(status).toBe(429);
+});
+
+describe('the photos of its pills', () => {
+  const uploaded = async (household: TestHousehold, width: number): Promise<string> => {
+    const bytes = await pillPicture(width, 40).png().toBuffer();
+    return expectStatus(await upload(household, bytes), 201).body.imageUrl;
+  };
+  const pill = async (household: TestHousehold, width: number, fields: object = {}) => {
+    const imageUrl = await uploaded(household, width);
+    await addMedication(household, { times: ['08:00'], pillImageUrl: imageUrl, ...fields });
+    return imageUrl.replace('/uploads/', '');
+  };
+  const picture = (token: string, filename: string) =>
+    server.ask('GET', `/api/doctor-links/${token}/pictures/${filename}`);
+
+  it('are shown with the page, count as no opening, and end with the link', async () => {
+    const filename = await pill(home, 41);
+    const link = await made({ days: 1 });
+    const { medications } = expectStatus(await open(tokenOf(link)), 200).body;
+    expect(medications[0].pillImageUrl).toBe(
+      `/api/doctor-links/${tokenOf(link)}/pictures/${filename}`,
+    );
+    const shown = expectStatus(await server.ask('GET', medications[0].pillImageUrl), 200);
+    expect(shown.headers['content-type']).toBe('image/webp');
+    expect(shown.headers['cache-control']).toContain('private');
+    expect(await list()).toMatchObject([{ openings: 1 }]);
+    server.clock.advance(DAY_MS);
+    const over = expectStatus(await picture(tokenOf(link), filename), 404);
+    expect(over.body.code).toBe('doctor-link-over');
+  });
+
+  it('are those of that page alone', async () => {
+    const other = await server.household();
+    const theirs = await pill(other, 42);
+    const { accountId } = home;
+    const tom = await server.database.asSystem((db) => {
+      const person = { accountId, role: 'user', firstName: 'Tom', lastName: 'K.' } as const;
+      return addPerson(db, { ...person, createdAt: server.clock.now() });
+    });
+    const ofTom = await pill(home, 43, { userId: tom });
+    const gone = await pill(home, 44, { name: 'Gone' });
+    const [{ id }] = (await home.as('admin')('GET', '/api/medications')).body.filter(
+      ({ name }: { name: string }) => name === 'Gone',
+    );
+    await home.as('admin')('DELETE', `/api/medications/${id}`);
+    const unused = await uploaded(home, 45);
+    const token = tokenOf(await made());
+    for (const filename of [theirs, ofTom, gone, unused.replace('/uploads/', ''), 'nothing']) {
+      expect(expectStatus(await picture(token, filename), 404).body.code).toBe('not-found');
+    }
+  });
 });

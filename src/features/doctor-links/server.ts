@@ -1,8 +1,10 @@
+import { asFile } from '#features/pictures/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { limitConcurrency } from '#kit/server/jobs/semaphore.ts';
+import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { doctorLinkCalls } from './contract.ts';
 import { endedLinksJob, endLink, listLinks, makeLink } from './server/links.ts';
-import { openPage } from './server/open-page.ts';
+import { openPage, openPicture } from './server/open-page.ts';
 
 /** Whoever has a link may ask as often as they like: a few are answered at once, and others wait. */
 const inTurn = limitConcurrency({
@@ -12,17 +14,34 @@ const inTurn = limitConcurrency({
   tooMany: 'This page is being read by many just now. Please try again in a moment.',
 });
 
+/** A page shows the photos of all its pills together. */
+const picturesInTurn = limitConcurrency({
+  atOnce: 8,
+  longestQueue: 256,
+  forOne: { atOnce: 4, longestQueue: 64 },
+  tooMany: 'This page is being read by many just now. Please try again in a moment.',
+});
+
 /** Links by which a doctor reads the page of one elder, without signing in. */
-export const doctorLinksFeature: Feature = feature(
-  doctorLinkCalls,
-  {
-    list: (_call, context) => listLinks(context),
-    make: ({ body }, context) => makeLink(body, context),
-    async end({ params }, context) {
-      await endLink(params.id, context);
+export function doctorLinksFeature(store: FileStore): Feature {
+  return feature(
+    doctorLinkCalls,
+    {
+      list: (_call, context) => listLinks(context),
+      make: ({ body }, context) => makeLink(body, context),
+      async end({ params }, context) {
+        await endLink(params.id, context);
+      },
+      open: ({ params }, context) =>
+        inTurn(() => openPage(params.token, context), context.request.address),
+      async picture({ params }, context) {
+        const { accountId, picture } = await picturesInTurn(
+          () => openPicture(params, context),
+          context.request.address,
+        );
+        return asFile(store, accountId, picture);
+      },
     },
-    open: ({ params }, context) =>
-      inTurn(() => openPage(params.token, context), context.request.address),
-  },
-  [endedLinksJob],
-);
+    [endedLinksJob],
+  );
+}

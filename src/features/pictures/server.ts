@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { Database, Db } from '#database/connect.ts';
 import { type Feature, feature, type JobContext } from '#kit/server/feature.ts';
+import type { FileAnswer } from '#kit/server/http/file-replies.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { remade } from '#kit/server/storage/images.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { notThere, tryAgain } from '#kit/shared/refusals.ts';
 import { pictureCalls } from './contract.ts';
 import { BINNED } from './server/binned-pictures.ts';
-import { addressOf, findPicture, notePicture } from './server/picture-rows.ts';
+import { addressOf, findPicture, type NotedPicture, notePicture } from './server/picture-rows.ts';
 import { sweepFiles, sweepLeftovers, sweepPictures } from './server/sweep.ts';
 import { isOfMedication, shownFor } from './server/what-names.ts';
 
@@ -60,13 +61,7 @@ export function picturesFeature(files: PictureFiles): Feature {
         const refusal = picture?.purpose === 'pill' ? undefined : refusalAt(now);
         if (refusal !== undefined) throw refusal;
         if (picture === undefined) throw notThere();
-        const { filename, bytes } = picture;
-        return {
-          type: 'image/webp',
-          bytes,
-          tag: filename,
-          open: (range) => store.open(`${account.id}/${filename}`, range),
-        };
+        return asFile(store, account.id, picture);
       },
     },
     [
@@ -88,6 +83,20 @@ export function picturesFeature(files: PictureFiles): Feature {
       },
     ],
   );
+}
+
+/** A picture as a reply; its bytes never change. */
+export function asFile(
+  store: FileStore,
+  accountId: string,
+  { filename, bytes }: Pick<NotedPicture, 'filename' | 'bytes'>,
+): FileAnswer {
+  return {
+    type: 'image/webp',
+    bytes,
+    tag: filename,
+    open: (range) => store.open(`${accountId}/${filename}`, range),
+  };
 }
 
 /** The picture of that name; what was deleted is gone at once, although its file goes later. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
-import { fullName } from '#features/people/full-name.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import {
   type AwayDose,
@@ -9,7 +8,7 @@ import {
   quietMessage,
   type SaidDose,
 } from '../quiet-messages.ts';
-import { elderOf, type Household, householdOf } from './household.ts';
+import { elderOf, type Household, householdOf, nameIn } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
 
 /** So long what was pressed by mistake can be undone before anybody is told. */
@@ -97,7 +96,7 @@ export async function sayAway(
     const { letters, reader } = await lettersOf(db, accountId, (household) => {
       const who = household.people.find(({ id }) => id === userId);
       const named = about.map((dose) => ({ ...dose, elder: elderOf(dose, household.people) }));
-      const by = who === undefined ? 'Somebody' : fullName(who);
+      const by = who === undefined ? 'Somebody' : nameIn(who, household);
       return awayMessage(named, { by, at: now }, household.timezone);
     });
     const theirs = letters.filter((letter) => people.includes(reader(letter)));

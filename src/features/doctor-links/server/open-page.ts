@@ -12,9 +12,11 @@ import { listNotes, listValues } from '#features/measures/server.ts';
 import { adherenceOf, asMedication } from '#features/medications/server.ts';
 import { isFor } from '#features/medications/whose.ts';
 import { fullName } from '#features/people/full-name.ts';
+import { findPicture, type NotedPicture } from '#features/pictures/server.ts';
 import { countTry, hashOf, linkKeys, subscriptionExpired } from '#features/sessions/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
+import { notThere } from '#kit/shared/refusals.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import type { SharedPage } from '../contract.ts';
@@ -26,20 +28,14 @@ const NOTED_EVERY_MS = HOUR_MS;
 
 /** Reads the page and notes that it was opened. Throws 404 for a link that is over or never was. */
 export async function openPage(token: string, context: Context): Promise<SharedPage> {
-  const { database, now, request } = context;
-  const found = await database.asSystem((db) => findLink(db, token, now));
-  if (found === undefined) {
-    // Only what is wrong counts: a whole clinic reads from one address.
-    await countTry(database, linkKeys(request.address), now);
-    throw doctorLinkRefusal('doctor-link-over');
-  }
-  if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
+  const { database, now } = context;
+  const found = await standingLink(token, context);
   const { link, elder, maker, timezone } = found;
   const { accountId } = link;
   return database.inHousehold(accountId, async (db) => {
     await noteOpening(db, found, context);
     const today = localDate(now, timezone);
-    const own = await medicationsOf(db, accountId, elder.id);
+    const own = await medicationsOf(db, accountId, elder.id, token);
     const days = { from: addDays(today, 1 - DAYS_SHOWN), to: today };
     const lately = { from: addDays(today, 1 - MEASURED_DAYS_SHOWN), to: today };
     const filter = { ...lately, userId: elder.id, limit: MOST_AT_ONCE };
@@ -56,6 +52,39 @@ export async function openPage(token: string, context: Context): Promise<SharedP
       adherence: adherence.filter(({ medicationId }) => !own.others.has(medicationId)),
     };
   });
+}
+
+/** The photo of a pill on that page; any other is not there. */
+export async function openPicture(
+  { token, filename }: { readonly token: string; readonly filename: string },
+  context: Context,
+): Promise<{ accountId: string; picture: NotedPicture }> {
+  const { link, elder } = await standingLink(token, context);
+  const { accountId } = link;
+  return context.database.inHousehold(accountId, async (db) => {
+    const { listed } = await medicationsOf(db, accountId, elder.id, token);
+    const address = pictureAddress(token, filename);
+    const isShown = listed.some(({ pillImageUrl }) => pillImageUrl === address);
+    const picture = isShown ? await findPicture(db, accountId, filename) : undefined;
+    if (picture === undefined) throw notThere();
+    return { accountId, picture };
+  });
+}
+
+function pictureAddress(token: string, filename: string): string {
+  return `/api/doctor-links/${token}/pictures/${filename}`;
+}
+
+/** Throws 404 for a link that is over or never was. */
+async function standingLink(token: string, { database, now, request }: Context): Promise<Found> {
+  const found = await database.asSystem((db) => findLink(db, token, now));
+  if (found === undefined) {
+    // Only what is wrong counts: a whole clinic reads from one address.
+    await countTry(database, linkKeys(request.address), now);
+    throw doctorLinkRefusal('doctor-link-over');
+  }
+  if (isExpired(asSubscription(found.subscription), now)) throw subscriptionExpired();
+  return found;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLink>>>;
@@ -113,7 +142,7 @@ function awayPeriodsOf(db: Db, accountId: string, elderId: string) {
 }
 
 /** Theirs and the household's; `others` are those of somebody else, whose doses are not shown. */
-async function medicationsOf(db: Db, accountId: string, elderId: string) {
+async function medicationsOf(db: Db, accountId: string, elderId: string, token: string) {
   const rows = await db
     .select()
     .from(medications)
@@ -124,7 +153,13 @@ async function medicationsOf(db: Db, accountId: string, elderId: string) {
     and(eq(users.accountId, accountId), eq(users.role, 'user')),
   );
   const isTheirs = isFor(elderId, elders);
-  const all = rows.map((row) => ({ ...asMedication(row), pillImageUrl: null }));
+  const all = rows.map((row) => {
+    const medication = asMedication(row);
+    const filename = medication.pillImageUrl?.split('/').at(-1);
+    // Without a session nothing is read under its own address.
+    const pillImageUrl = filename === undefined ? null : pictureAddress(token, filename);
+    return { ...medication, pillImageUrl };
+  });
   return {
     listed: all.filter(isTheirs),
     others: new Set(all.filter((one) => !isTheirs(one)).map(({ id }) => id)),
