@@ -41,7 +41,7 @@ export const CODES: Readonly<
     readonly mood: readonly Code[];
   }
 > = {
-  // Blood pressure panel with all children optional: systolic, diastolic.
+  // As FHIR's profiles of blood pressure and body weight name them. Panel: systolic, diastolic.
   'blood-pressure': [loinc('85354-9'), loinc('8480-6'), loinc('8462-4')],
   weight: [loinc('29463-7')],
   // Glucose in blood, by mass and by amount of substance.
