@@ -93,7 +93,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     fittingsFeature,
     homeButtonsFeature,
     ...careFeatures(config, mail, store),
-    householdsFeature,
+    householdsFeature({ registrationOpen: config.registrationOpen, cards }),
     searchFeature,
     picturesFeature(files),
     photosFeature(files),

@@ -92,6 +92,7 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'DELETE /api/stocks/{medicationId}',
     'GET /api/today',
     'GET /api/households',
+    'POST /api/households',
     'POST /api/households/{id}/switch',
     'GET /api/search',
     'GET /api/users',

@@ -1,6 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import { EVENT } from '#testing/event.ts';
-import { registrationForm } from '#testing/registration.ts';
+import { householdForm, registrationForm } from '#testing/registration.ts';
 import { TEST_PASSWORD, type TestHousehold } from '#testing/test-server.ts';
 import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 import { AWAY_CALLS } from './valid-away-calls.testing.ts';
@@ -270,6 +270,7 @@ export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/adherence': {},
   'GET /api/today': {},
   'GET /api/households': {},
+  'POST /api/households': { body: householdForm() },
   'POST /api/households/{id}/switch': {
     prepare: async ({ accountId }) => ({ id: accountId }),
   },

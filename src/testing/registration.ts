@@ -1,7 +1,26 @@
-import type { Registration } from '#features/accounts/contract.ts';
+import type { NewHousehold, Registration } from '#features/accounts/contract.ts';
 
 /** The password of `registrationForm`. */
 export const EXAMPLE_PASSWORD = 'window-to-the-garden';
+
+const HOUSEHOLD: NewHousehold = {
+  phone: '(413) 555-0108',
+  address1: '14 Spring Street',
+  address2: 'Second floor',
+  city: 'Williamstown',
+  state: 'MA',
+  postalCode: '01267',
+  country: 'United States',
+  subscriptionPlan: 'monthly',
+  paymentMethodId: 'skip_payment',
+};
+
+/** A complete form of one more household, with what a test wants to be different. */
+export function householdForm(
+  changed: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return { ...HOUSEHOLD, ...changed };
+}
 
 /** A complete form as the browser sends it, with what a test wants to be different. */
 export function registrationForm(
@@ -12,17 +31,9 @@ export function registrationForm(
     firstName: 'Maria',
     lastName: 'Carter',
     email,
-    phone: '(413) 555-0108',
-    address1: '14 Spring Street',
-    address2: 'Second floor',
-    city: 'Williamstown',
-    state: 'MA',
-    postalCode: '01267',
-    country: 'United States',
     password: EXAMPLE_PASSWORD,
     passwordConfirm: EXAMPLE_PASSWORD,
-    subscriptionPlan: 'monthly',
-    paymentMethodId: 'skip_payment',
+    ...HOUSEHOLD,
   };
   return { ...form, ...changed };
 }

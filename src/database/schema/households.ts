@@ -115,7 +115,9 @@ export interface SignUpPerson {
   readonly country: string;
   /** The household's, as the browser told it. */
   readonly timezone?: string | undefined;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
+  /** Of somebody who signs in already and makes a further household. */
+  readonly loginId?: string | undefined;
 }
 
 /** Accounts that are being paid for and are not households yet; one of each email at a time. */

@@ -13,37 +13,59 @@ import { accountRefusals } from './refusals.ts';
 const needed = (what: string) =>
   z.string().trim().min(1, `Please enter your ${what}.`).max(200, 'That is too long.');
 
-export const registration = z
-  .object({
+/** Where a household is and how it is paid for. */
+const place = z.object({
+  phone: needed('phone number'),
+  address1: needed('address'),
+  address2: z.string().trim().max(200).nullish(),
+  city: needed('city'),
+  /** One of the 50 of the United States; of other countries a state or region, if any. */
+  state: z.string().trim().max(100, 'That is too long.').default(''),
+  postalCode: needed('postal code'),
+  country: z.enum(COUNTRIES, 'Please choose a country.'),
+  /** The browser's zone, by its IANA name; one that is not known here is as good as none. */
+  timezone: z.string().max(100).optional(),
+  subscriptionPlan: z.enum(PLANS, 'Please choose a plan.'),
+  /** `skip_payment` where nothing is charged. */
+  paymentMethodId: z.string().min(1).max(255),
+});
+
+const hasItsState = ({ country, state }: z.output<typeof place>) =>
+  !hasListedStates(country) || isListedState(state);
+
+const NO_STATE = { path: ['state'], message: 'Please choose a state.' };
+
+/** A further household of somebody who is signed in. */
+export const newHousehold = place.strict().refine(hasItsState, NO_STATE);
+
+export type NewHousehold = z.input<typeof newHousehold>;
+
+export const registration = place
+  .extend({
     firstName: needed('first name'),
     lastName: needed('last name'),
     email,
-    phone: needed('phone number'),
-    address1: needed('address'),
-    address2: z.string().trim().max(200).nullish(),
-    city: needed('city'),
-    /** One of the 50 of the United States; of other countries a state or region, if any. */
-    state: z.string().trim().max(100, 'That is too long.').default(''),
-    postalCode: needed('postal code'),
-    country: z.enum(COUNTRIES, 'Please choose a country.'),
-    /** The browser's zone, by its IANA name; one that is not known here is as good as none. */
-    timezone: z.string().max(100).optional(),
     password: newPassword,
     passwordConfirm: z.string().max(1024),
-    subscriptionPlan: z.enum(PLANS, 'Please choose a plan.'),
-    /** `skip_payment` where nothing is charged. */
-    paymentMethodId: z.string().min(1).max(255),
   })
-  .refine(({ country, state }) => !hasListedStates(country) || isListedState(state), {
-    path: ['state'],
-    message: 'Please choose a state.',
-  })
+  .refine(hasItsState, NO_STATE)
   .refine((form) => form.password === form.passwordConfirm, {
     path: ['passwordConfirm'],
     message: 'Passwords do not match.',
   });
 
 export type Registration = z.input<typeof registration>;
+
+/** With which whoever makes a household can be refused because of their card. */
+export const paymentRefusals = some(
+  subscriptionRefusals,
+  'card-declined',
+  'card-unusable',
+  'prices-not-set-up',
+  'payments-not-reached',
+  'payment-outcome-unknown',
+  'subscription-changed',
+);
 
 export const accountCalls = {
   register: endpoint({
@@ -63,15 +85,7 @@ export const accountCalls = {
         'sign-up-under-way',
       ),
       ...some(sessionRefusals, 'too-many-attempts', 'weak-password'),
-      ...some(
-        subscriptionRefusals,
-        'card-declined',
-        'card-unusable',
-        'prices-not-set-up',
-        'payments-not-reached',
-        'payment-outcome-unknown',
-        'subscription-changed',
-      ),
+      ...paymentRefusals,
       ...some(kitRefusals, 'too-busy'),
     },
   }),

@@ -11,6 +11,10 @@ export const accountRefusals = {
     sentence: 'This account is being made at this moment. Please wait a minute.',
   },
   'registration-closed': { status: 403, sentence: 'New accounts cannot be created here.' },
+  'households-full': {
+    status: 409,
+    sentence: 'You belong to 200 households already. Please leave one first.',
+  },
   'payment-missing': { status: 402, sentence: 'Please enter your payment information.' },
 } as const satisfies RefusalKinds;
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import {
@@ -10,27 +9,27 @@ import {
   registrationKeys,
   startSession,
 } from '#features/sessions/server.ts';
-import { builtInBilling, type CardBilling } from '#features/subscription/server.ts';
+import type { CardBilling } from '#features/subscription/server.ts';
 import { type Changed, type Context, type Feature, feature } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
-import { isTimezone } from '#kit/shared/zoned-time.ts';
 import { accountCalls, type registration } from './contract.ts';
-import { accountRefusal } from './refusals.ts';
 import { freeEmail, refuseTaken } from './server/held-emails.ts';
+import { asWanted, refuseClosed } from './server/opening.ts';
 import {
   addPaidHousehold,
-  newSubscriptionOf,
+  openHousehold,
   type PaidSignUp,
-  paidSignUp,
-  type SignUp,
   signUpJob,
+  type Wanted,
 } from './server/sign-ups.ts';
 
 export { readAccountsConfig } from './server/config.ts';
 
 export { freeEmail, freeing, isHeld } from './server/held-emails.ts';
 export { addPerson } from './server/household.ts';
+export { asWanted, type Opening, refuseClosed } from './server/opening.ts';
+export { addPaidHousehold, openHousehold } from './server/sign-ups.ts';
 export { emailTaken, tellingFewEmails } from './server/taken-email.ts';
 
 export interface AccountOptions {
@@ -57,10 +56,7 @@ export function accountsFeature(options: AccountOptions): Feature {
       }),
 
       async register({ body }, context) {
-        if (!registrationOpen) throw accountRefusal('registration-closed');
-        if (cards !== undefined && body.paymentMethodId === 'skip_payment') {
-          throw accountRefusal('payment-missing');
-        }
+        refuseClosed(options, body.paymentMethodId);
         const user = await register(body, options, context);
         return { isFirstTime: true, user };
       },
@@ -78,16 +74,9 @@ async function register(form: Form, { cards, mail }: AccountOptions, context: Co
     await freeEmail(db, form.email, { mail, now });
   });
   const wanted = await wantedOf(form);
-  const user =
-    cards === undefined
-      ? await context.changeAsSystem(async (db, changed) => {
-          const signUp = { ...wanted, id: randomUUID(), createdAt: now };
-          const subscription = await builtInBilling.start(newSubscriptionOf(signUp, now));
-          return signIn(db, { signUp, subscription }, context, changed);
-        })
-      : await paidSignUp({ ...context, cards }, wanted, (db, paid, changed) =>
-          signIn(db, paid, context, changed),
-        );
+  const user = await openHousehold(wanted, cards, context, (db, paid, changed) =>
+    signIn(db, paid, context, changed),
+  );
   askForProof(user.id, mail, context);
   return user;
 }
@@ -107,25 +96,6 @@ async function signIn(
 }
 
 /** The form without its password, which is stored as a hash alone. */
-async function wantedOf(form: Form): Promise<Omit<SignUp, 'id' | 'createdAt'>> {
-  const {
-    subscriptionPlan,
-    password,
-    passwordConfirm,
-    email,
-    paymentMethodId,
-    timezone,
-    ...person
-  } = form;
-  return {
-    email,
-    plan: subscriptionPlan,
-    paymentMethodId,
-    person: {
-      ...person,
-      timezone: timezone !== undefined && isTimezone(timezone) ? timezone : undefined,
-      address2: person.address2 ?? null,
-      passwordHash: await hashPassword(password),
-    },
-  };
+async function wantedOf({ password, passwordConfirm, email, ...form }: Form): Promise<Wanted> {
+  return asWanted(form, { email, passwordHash: await hashPassword(password) });
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { newHousehold, paymentRefusals } from '#features/accounts/contract.ts';
+import { accountRefusals } from '#features/accounts/refusals.ts';
 import { user } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { ANSWERS } from '#features/today/answer.ts';
 import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 
 const person = z.object({
@@ -40,6 +44,31 @@ export const householdsCalls = {
     reply: z.array(household),
     allowedWhenExpired: true,
     allowedWhileBusy: true,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/households',
+    who: 'admin',
+    summary:
+      'Makes one more household of whoever is signed in, its super_admin, and goes on there.',
+    body: newHousehold,
+    reply: user,
+    status: 201,
+    allowedWhenExpired: true,
+    allowedWhileBusy: true,
+    invalidatesNothing: true,
+    refusals: {
+      ...some(
+        accountRefusals,
+        'registration-closed',
+        'payment-missing',
+        'households-full',
+        'email-taken',
+        'sign-up-under-way',
+      ),
+      ...some(sessionRefusals, 'too-many-attempts'),
+      ...paymentRefusals,
+    },
   }),
   switch: endpoint({
     method: 'POST',

@@ -1,15 +1,25 @@
+import type { Opening } from '#features/accounts/server.ts';
 import { asUser, switchHousehold } from '#features/sessions/server.ts';
 import { type Feature, feature } from '#kit/server/feature.ts';
 import { householdsCalls } from './contract.ts';
+import { addFurther } from './server/add.ts';
 import { listHouseholds } from './server/list.ts';
 
 /** The several households of one person: how each is, and the way from one into another. */
-export const householdsFeature: Feature = feature(householdsCalls, {
-  list: { outsideTransaction: (_call, context) => listHouseholds(context) },
+export function householdsFeature(opening: Opening): Feature {
+  return feature(householdsCalls, {
+    list: { outsideTransaction: (_call, context) => listHouseholds(context) },
 
-  switch: {
-    async outsideTransaction({ params }, context) {
-      return asUser(await switchHousehold(params.id, context), context.now);
+    add: {
+      async outsideTransaction({ body }, context) {
+        return asUser(await addFurther(body, opening, context), context.now);
+      },
     },
-  },
-});
+
+    switch: {
+      async outsideTransaction({ params }, context) {
+        return asUser(await switchHousehold(params.id, context), context.now);
+      },
+    },
+  });
+}

@@ -124,14 +124,8 @@ export const invitationCalls = {
     body: z.object({ token, password: typedPassword.optional() }).strict(),
     reply: user,
     refusals: {
-      ...some(
-        invitationRefusals,
-        'invalid-invitation',
-        'administrators-full',
-        'elder-elsewhere',
-        'households-full',
-      ),
-      ...some(accountRefusals, 'email-taken'),
+      ...some(invitationRefusals, 'invalid-invitation', 'administrators-full', 'elder-elsewhere'),
+      ...some(accountRefusals, 'email-taken', 'households-full'),
       ...some(sessionRefusals, 'invalid-credentials', 'too-many-attempts', 'subscription-expired'),
       ...some(kitRefusals, 'too-busy'),
     },

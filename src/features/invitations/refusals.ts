@@ -7,10 +7,6 @@ export const invitationRefusals = {
     status: 409,
     sentence: 'This sign-in is for a tablet. Please ask to be invited with another email.',
   },
-  'households-full': {
-    status: 409,
-    sentence: 'You belong to 200 households already. Please leave one first.',
-  },
 } as const satisfies RefusalKinds;
 
 export const invitationRefusal = refusalsOf(invitationRefusals);

@@ -50,7 +50,7 @@ export {
   newToken,
 } from './server/session-rows.ts';
 export { recognise, startSession } from './server/sign-in.ts';
-export { switchHousehold } from './server/switch-household.ts';
+export { goOn, switchHousehold } from './server/switch-household.ts';
 export {
   countCardEntry,
   countTry,

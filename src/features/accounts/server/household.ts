@@ -1,14 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { accounts, users } from '#database/schema/households.ts';
+import { accounts, logins, users } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
+import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { addLogin, type NewLogin } from '#features/sessions/server.ts';
 import type { Settings } from '#features/settings/contract.ts';
 import { addDefaultSettings } from '#features/settings/server.ts';
 import { addSubscription } from '#features/subscription/server.ts';
+import { notSignedIn } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
+import { accountRefusal } from '../refusals.ts';
 
 /** A household without people: its account, subscription, settings, home buttons and album. */
 export async function addHousehold(
@@ -75,5 +79,24 @@ export async function addPerson(db: Db, person: PersonColumns): Promise<string |
   const loginId = email === null ? null : await addLogin(db, { ...sign, email });
   if (loginId === undefined) return undefined;
   await db.insert(users).values({ ...columns, id, loginId, email });
+  return id;
+}
+
+/**
+ * Makes a login somebody of one more household, in a transaction of the system. The login is held
+ * meanwhile, so that two at once cannot pass the limit together.
+ */
+export async function addMembership(
+  db: Db,
+  loginId: string,
+  person: Columns & { readonly role: Role },
+): Promise<string> {
+  const [login] = await db.select().from(logins).where(eq(logins.id, loginId)).for('update');
+  const all = await db.select({ role: users.role }).from(users).where(eq(users.loginId, loginId));
+  // An elder's login opens nothing else: an administrator can set what they sign in with.
+  if (login === undefined || all.some(({ role }) => role === 'user')) throw notSignedIn();
+  if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
+  const id = randomUUID();
+  await db.insert(users).values({ ...person, id, loginId, email: login.email });
   return id;
 }

@@ -4,12 +4,16 @@ import type { Database, Db } from '#database/connect.ts';
 import { logins, type SignUpPerson, signUps } from '#database/schema/households.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { Plan } from '#features/entitlement/plans.ts';
-import type { CardBilling, NewSubscription } from '#features/subscription/server.ts';
+import {
+  builtInBilling,
+  type CardBilling,
+  type NewSubscription,
+} from '#features/subscription/server.ts';
 import type { Changed, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
-import { addHousehold, addPerson } from './household.ts';
+import { addHousehold, addMembership, addPerson } from './household.ts';
 import { emailTaken } from './taken-email.ts';
 
 /** Longer than a payment can take. */
@@ -29,7 +33,7 @@ export interface SignUp {
   readonly createdAt: Date;
 }
 
-type Wanted = Omit<SignUp, 'id' | 'createdAt'>;
+export type Wanted = Omit<SignUp, 'id' | 'createdAt'>;
 
 /** What its subscription has become when it was paid. */
 export interface PaidSignUp {
@@ -48,7 +52,7 @@ interface Parts extends Pick<UnitOfWork, 'changeAsSystem'> {
  * answer is lost, the same form sent again repeats it under the same key, and otherwise the round
  * finds what became of it. `makeHousehold` stores the household and may still refuse.
  */
-export async function paidSignUp<T>(
+async function paidSignUp<T>(
   parts: Parts,
   wanted: Wanted,
   makeHousehold: (db: Db, paid: PaidSignUp, changed: Changed) => Promise<T>,
@@ -119,7 +123,7 @@ async function insert(database: Database, wanted: Wanted, now: Date): Promise<Si
   const added = await database.asSystem(async (db) => {
     // A sign-up of the same email may have become a household since it was looked for.
     const [taken] = await db.select().from(logins).where(eq(logins.email, wanted.email));
-    if (taken !== undefined) throw emailTaken();
+    if (taken !== undefined && taken.id !== wanted.person.loginId) throw emailTaken();
     return db
       .insert(signUps)
       .values({ ...signUp, leaseUntil: leaseFrom(now) })
@@ -153,9 +157,14 @@ export async function addPaidHousehold(
   subscription: Subscription,
   now: Date,
 ): Promise<string> {
-  const { timezone, ...columnsOfPerson } = person;
+  const { timezone, loginId, ...columnsOfPerson } = person;
   const home = { ...placeOf(person), ...(timezone === undefined ? {} : { timezone }) };
   await addHousehold(db, { id, subscription, home, now });
+  if (loginId !== undefined) {
+    const { passwordHash: _, ...columns } = columnsOfPerson;
+    const member = { ...columns, accountId: id, createdAt: now, role: 'super_admin' } as const;
+    return addMembership(db, loginId, member);
+  }
   // Who has made a household keeps the email that they sign in with, before they have proven it too.
   const since = { createdAt: now, signedInAt: now };
   const columns = { ...columnsOfPerson, ...since, accountId: id, email };
@@ -163,6 +172,22 @@ export async function addPaidHousehold(
   // Somebody registered the same email since it was looked for.
   if (userId === undefined) throw emailTaken();
   return userId;
+}
+
+/** Pays where something is charged, and stores the household with `makeHousehold`. */
+export async function openHousehold<T>(
+  wanted: Wanted,
+  cards: CardBilling | undefined,
+  context: Pick<UnitOfWork, 'changeAsSystem'> & { readonly database: Database; readonly now: Date },
+  makeHousehold: (db: Db, paid: PaidSignUp, changed: Changed) => Promise<T>,
+): Promise<T> {
+  if (cards !== undefined) return paidSignUp({ ...context, cards }, wanted, makeHousehold);
+  const { now } = context;
+  return context.changeAsSystem(async (db, changed) => {
+    const signUp = { ...wanted, id: randomUUID(), createdAt: now };
+    const subscription = await builtInBilling.start(newSubscriptionOf(signUp, now));
+    return makeHousehold(db, { signUp, subscription }, changed);
+  });
 }
 
 /** The address of whoever registers is where the weather is, until somebody says otherwise. */

@@ -42,6 +42,25 @@ export async function noteAudit(
   });
 }
 
+/**
+ * Adds the same entry to the trail of every household that a login belongs to, under the name that the
+ * person has there, in a transaction of the system and in one statement.
+ */
+export async function noteEverywhere(
+  db: Db,
+  { now, request }: { now: Date; request: Pick<Context['request'], 'address' | 'userAgent'> },
+  { loginId, action }: { loginId: string; action: AuditAction },
+): Promise<void> {
+  const { address, userAgent } = request;
+  const deviceName = userAgent === '' ? '' : deviceNameOf(userAgent);
+  await db.execute(sql`
+    insert into ${auditEntries}
+      (id, account_id, at, action, user_id, person_name, subject, address, device_name)
+    select gen_random_uuid(), account_id, ${now.toISOString()}::timestamptz, ${action}, id,
+      first_name || ' ' || last_name, '', ${address}, ${deviceName}
+    from ${users} where login_id = ${loginId}`);
+}
+
 type Acting = Pick<Context, 'now' | 'request'> & Pick<Caller, 'account' | 'user'>;
 
 /** Adds an entry of what the person who is calling has done in their household. */

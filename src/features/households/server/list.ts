@@ -1,12 +1,12 @@
 import { householdName } from '#features/alerts/household-name.ts';
 import { isExpired } from '#features/entitlement/period.ts';
+import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { findMemberships, findUser, type KnownUser } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#kit/server/feature.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
-import { MOST_MEMBERSHIPS } from '../limits.ts';
 
 /** So many households are read at once: others wait for the database too. */
 const AT_ONCE = 4;

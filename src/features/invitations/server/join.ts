@@ -3,10 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
 import { emailTaken, isHeld } from '#features/accounts/server.ts';
 import { shareSubscriptions } from '#features/alerts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { MOST_MEMBERSHIPS } from '#features/households/limits.ts';
+import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { sessionRefusal } from '#features/sessions/refusals.ts';
 import {
   asUser,
@@ -89,7 +90,7 @@ async function addMembership(db: Db, invitation: Row, { user }: KnownUser, now: 
   if (all.some((one) => one.user.accountId === accountId)) throw emailTaken();
   // An administrator of theirs can set what an elder signs in with: it must open nothing else.
   if (all.some((one) => one.user.role === 'user')) throw invitationRefusal('elder-elsewhere');
-  if (all.length >= MOST_MEMBERSHIPS) throw invitationRefusal('households-full');
+  if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
   const id = randomUUID();
   const person = { id, accountId, role: 'admin', firstName, lastName, createdAt: now };
   await db.insert(users).values({ ...person, loginId, email });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { noteAudit, noteEverywhere } from '#features/audit/server.ts';
 import { isExpired } from '#features/entitlement/period.ts';
 import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
@@ -66,12 +66,15 @@ function invalidCredentials(): Refusal {
   return sessionRefusal('invalid-credentials');
 }
 
-/** After the answer, so that a wrong password takes no longer than an unknown email. */
-function noteFailure(user: { id: string; accountId: string }, context: Context): void {
-  const { id: userId, accountId } = user;
+/**
+ * After the answer, so that a wrong password takes no longer than an unknown email. The password opens
+ * all households of a login: each of them can see that somebody tries it.
+ */
+function noteFailure({ loginId }: Person, context: Context): void {
+  if (loginId === null) return;
   context.afterwards('noting a failed sign-in', () =>
     context.database.asSystem((db) =>
-      noteAudit(db, context, { accountId, action: 'sign-in-failed', userId }),
+      noteEverywhere(db, context, { loginId, action: 'sign-in-failed' }),
     ),
   );
 }

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { CardBilling } from '#features/subscription/server.ts';
+import { isTimezone } from '#kit/shared/zoned-time.ts';
+import type { newHousehold } from '../contract.ts';
+import { accountRefusal } from '../refusals.ts';
+import type { Wanted } from './sign-ups.ts';
+
+/** Whether households can be made on this server, and who charges cards for them. */
+export interface Opening {
+  readonly registrationOpen: boolean;
+  readonly cards: CardBilling | undefined;
+}
+
+/** Refuses where no households are made, or not without a card. */
+export function refuseClosed({ registrationOpen, cards }: Opening, paymentMethodId: string): void {
+  if (!registrationOpen) throw accountRefusal('registration-closed');
+  if (cards !== undefined && paymentMethodId === 'skip_payment') {
+    throw accountRefusal('payment-missing');
+  }
+}
+
+type Form = z.output<typeof newHousehold> & {
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** What was filled in, with what its super_admin signs in with. */
+export function asWanted(
+  { subscriptionPlan, paymentMethodId, timezone, ...person }: Form,
+  sign: { email: string; passwordHash: string | null; loginId?: string },
+): Wanted {
+  const { email, ...held } = sign;
+  return {
+    email,
+    plan: subscriptionPlan,
+    paymentMethodId,
+    person: {
+      ...person,
+      ...held,
+      timezone: timezone !== undefined && isTimezone(timezone) ? timezone : undefined,
+      address2: person.address2 ?? null,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { newHousehold } from '#features/accounts/contract.ts';
+import { accountRefusal } from '#features/accounts/refusals.ts';
+import {
+  addPaidHousehold,
+  asWanted,
+  type Opening,
+  openHousehold,
+  refuseClosed,
+} from '#features/accounts/server.ts';
+import { shareSubscriptions } from '#features/alerts/server.ts';
+import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
+import {
+  countTry,
+  findMemberships,
+  findUser,
+  goOn,
+  householdsOf,
+  type KnownUser,
+  registrationKeys,
+} from '#features/sessions/server.ts';
+import type { CallerContext } from '#kit/server/feature.ts';
+import { notSignedIn } from '#kit/shared/refusals.ts';
+
+/**
+ * Makes one more household of whoever is signed in, under the name that they have in the present one,
+ * and goes on there. Their password is not asked for: nothing of theirs is given away by it, and an
+ * invitation is accepted without it too.
+ */
+export async function addFurther(
+  form: z.output<typeof newHousehold>,
+  opening: Opening,
+  context: CallerContext,
+): Promise<KnownUser> {
+  refuseClosed(opening, form.paymentMethodId);
+  await countTry(context.database, registrationKeys(context.request.address), context.now);
+  const { firstName, lastName, ...sign } = await ownerOf(context);
+  const wanted = asWanted({ ...form, firstName, lastName }, { ...sign, passwordHash: null });
+  return openHousehold(wanted, opening.cards, context, (db, { signUp, subscription }, changed) =>
+    goOn(db, context, changed, async () => {
+      const userId = await addPaidHousehold(db, signUp, subscription, context.now);
+      await shareSubscriptions(db, { userId, accountId: signUp.id });
+      // That somebody's sign-in opens several is shown where they are managed.
+      for (const one of await householdsOf(db, userId)) changed(one, { answers: 'users' });
+      const known = await findUser(db, userId);
+      if (known === undefined) throw new Error('the membership was not stored');
+      return known;
+    }),
+  );
+}
+
+/** By what they sign in. Who has no room for one more is told before anything is paid. */
+async function ownerOf({ database, user }: CallerContext) {
+  return database.asSystem(async (db) => {
+    const known = await findUser(db, user.id);
+    const { loginId = null, email = null } = known?.user ?? {};
+    if (known === undefined || loginId === null || email === null) throw notSignedIn();
+    const all = await findMemberships(db, loginId);
+    if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
+    const { firstName, lastName } = known.user;
+    return { loginId, email, firstName, lastName };
+  });
+}
