@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { EXAMPLE_PASSWORD } from '../src/testing/registration.ts';
 import { expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
+import { deliver, noticesOf, pressNotice, turnOnAlerts } from './support/notices.ts';
 import { addElder, anotherBrowser, emailOf } from './support/people.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
@@ -168,4 +169,38 @@ test('an order is chosen, and the next are alerted when nobody has it', async ({
   await server.mailTo(david.email, ALERT);
   await expect(alertOn(maria)).toContainText('David, email.');
   await david.page.context().close();
+});
+
+test.describe('in the notification', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('its button takes the alert over, and says so in its place', async ({
+    page: maria,
+    context,
+    family,
+    server,
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const david = await inviteDavid(browser, server, family);
+    await addDose(family);
+    await turnOnAlerts(context, maria);
+    await server.setClock(clock('13:00:05'));
+    const { text } = await server.mailTo(family.email, ALERT);
+    const takeOver = new URL(linkIn(text)).searchParams.get('token');
+    const notice = { title: 'A dose has not been confirmed', body: 'Due at 8:00 AM.', tag: 'dose' };
+    await deliver(context, maria, JSON.stringify({ ...notice, path: '/medications', takeOver }));
+    await expect.poll(() => noticesOf(maria)).toMatchObject([notice]);
+    expect(await pressNotice(context, 'take-over')).toEqual([]);
+    await expect
+      .poll(() => noticesOf(maria))
+      .toMatchObject([
+        { title: 'You have it', body: 'The others who were alerted are told.', tag: 'dose' },
+      ]);
+    await david.page.goto('/medications');
+    await expect(alertOn(david.page)).toContainText('Maria has it');
+    await server.mailTo(david.email, /^Maria has it$/);
+    expect(await pressNotice(context)).toEqual(['focus /medications']);
+    await david.page.context().close();
+  });
 });
