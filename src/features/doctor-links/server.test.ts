@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { subscriptions, users } from '#database/schema/households.ts';
 import { addPerson } from '#features/accounts/server/household.ts';
 import { auditFeature } from '#features/audit/server.ts';
+import { awayFeature } from '#features/away/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { addMedication, logDose } from '#testing/care.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
@@ -14,6 +17,7 @@ let home: TestHousehold;
 beforeAll(async () => {
   pictures = await pictureServer({}, undefined, ({ store }) => [
     auditFeature,
+    awayFeature,
     doctorLinksFeature(store),
   ]);
   server = pictures.server;
@@ -30,6 +34,15 @@ const made = async (fields: object = {}) => expectStatus(await make(fields), 201
 const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get('token') ?? '';
 const open = (token: string) => server.ask('GET', `/api/doctor-links/${token}/page`);
 const list = async () => expectStatus(await home.as('admin')('GET', '/api/doctor-links'), 200).body;
+
+/** Another elder of the household; answers their id. */
+function addTom(): Promise<string | undefined> {
+  const { accountId } = home;
+  return server.database.asSystem((db) => {
+    const person = { accountId, role: 'user', firstName: 'Tom', lastName: 'K.' } as const;
+    return addPerson(db, { ...person, createdAt: server.clock.now() });
+  });
+}
 
 async function trail(): Promise<string[]> {
   const { body } = expectStatus(await home.as('super_admin')('GET', '/api/audit'), 200);
@@ -109,6 +122,49 @@ it('of another household is not seen, ended or mixed with ours', async () => {
   expectStatus(await make(theirs), 404);
 });
 
+it('shows nothing of another elder: no dose of theirs, and not when they are away', async () => {
+  const userId = (await addTom()) ?? '';
+  const theirs = await addMedication(home, { times: ['08:00'], name: 'Theirs', userId });
+  const said = { medicationId: theirs, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' };
+  expectStatus(await home.as('admin')('POST', '/api/medication-logs', said), 201);
+  const own = await addMedication(home, { times: ['08:00'], userId: home.userIds.user });
+  await logDose(home, own, '2026-03-10T12:00:00Z');
+  const times = { startTime: '00:00', endTime: '00:00', note: '' };
+  for (const [whose, startDate, endDate] of [
+    [userId, '2026-03-20', '2026-03-21'],
+    [home.userIds.user, '2026-03-22', '2026-03-23'],
+    ['system', '2026-03-24', '2026-03-25'],
+  ]) {
+    const body = { userId: whose, startDate, endDate, ...times };
+    expectStatus(await home.as('admin')('POST', '/api/away', body), 201);
+  }
+  const page = expectStatus(await open(tokenOf(await made())), 200).body;
+  const days: { medicationId: string }[] = page.adherence;
+  expect([...new Set(days.map(({ medicationId }) => medicationId))]).toEqual([own]);
+  const begins = page.away.map(({ startDate }: { startDate: string }) => startDate);
+  expect(begins.sort()).toEqual(['2026-03-22', '2026-03-24']);
+});
+
+it('opens nothing when its maker looks after nobody any more, or the subscription is over', async () => {
+  const token = tokenOf(await made({ days: 30 }));
+  const role = (to: string) =>
+    server.database.asSystem((db) =>
+      db.update(users).set({ role: to }).where(eq(users.id, home.userIds.admin)),
+    );
+  await role('user');
+  expect(expectStatus(await open(token), 404).body.code).toBe('doctor-link-over');
+  await role('admin');
+  expectStatus(await open(token), 200);
+  await server.database.asSystem((db) =>
+    db
+      .update(subscriptions)
+      .set({ status: 'canceled', endsAt: server.clock.now() })
+      .where(eq(subscriptions.accountId, home.accountId)),
+  );
+  server.clock.advance(4 * DAY_MS);
+  expect(expectStatus(await open(token), 403).body.code).toBe('subscription-expired');
+});
+
 it('is of somebody who is looked after, for one of three times', async () => {
   expectStatus(await make({ userId: home.userIds.admin }), 404);
   expectStatus(await make({ days: 365 }), 400);
@@ -162,12 +218,7 @@ describe('the photos of its pills', () => {
   it('are those of that page alone', async () => {
     const other = await server.household();
     const theirs = await pill(other, 42);
-    const { accountId } = home;
-    const tom = await server.database.asSystem((db) => {
-      const person = { accountId, role: 'user', firstName: 'Tom', lastName: 'K.' } as const;
-      return addPerson(db, { ...person, createdAt: server.clock.now() });
-    });
-    const ofTom = await pill(home, 43, { userId: tom });
+    const ofTom = await pill(home, 43, { userId: await addTom() });
     const gone = await pill(home, 44, { name: 'Gone' });
     const [{ id }] = (await home.as('admin')('GET', '/api/medications')).body.filter(
       ({ name }: { name: string }) => name === 'Gone',

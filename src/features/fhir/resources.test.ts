@@ -162,6 +162,7 @@ describe('a medication', () => {
     ['completed', { endDate: '2026-03-09' }],
     ['completed', { endDate: '2026-03-09', isActive: false }],
     ['active', { endDate: TODAY }],
+    ['active', { startDate: TODAY }],
     ['intended', { startDate: '2026-03-11' }],
   ])('is %s with %j', (status, changed) => {
     expect(statement(changed).status).toBe(status);
@@ -182,6 +183,8 @@ describe('a medication', () => {
     expect(statement({ frequency: 'weekly', times: ['08:00'] }).dosage).toMatchObject([
       { timing: { repeat: { dayOfWeek: ['sun'], timeOfDay: ['08:00:00'] } } },
     ]);
+    const onTuesdays = statement({ frequency: 'weekly', startDate: '2026-03-03' });
+    expect(onTuesdays.dosage).toMatchObject([{ timing: { repeat: { dayOfWeek: ['tue'] } } }]);
     const asNeeded = statement({ frequency: 'as_needed', times: [], mostIn24Hours: 4 });
     expect(asNeeded.dosage).toMatchObject([
       { asNeededBoolean: true, maxDosePerPeriod: { numerator: { value: 4 } } },
@@ -194,8 +197,14 @@ describe('a measure', () => {
     expect(observed()).toMatchObject({
       code: { coding: [{ code: '85354-9' }] },
       component: [
-        { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 128, code: 'mm[Hg]' } },
-        { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 79 } },
+        {
+          code: { coding: [{ code: '8480-6' }], text: 'Systolic' },
+          valueQuantity: { value: 128, code: 'mm[Hg]' },
+        },
+        {
+          code: { coding: [{ code: '8462-4' }], text: 'Diastolic' },
+          valueQuantity: { value: 79 },
+        },
       ],
     });
     expect(observed().valueQuantity).toBeUndefined();
@@ -203,6 +212,11 @@ describe('a measure', () => {
     expect(glucose).toMatchObject({
       code: { coding: [{ code: '2339-0' }] },
       valueQuantity: { value: 101, code: 'mg/dL' },
+    });
+    const inMoles = observed({ kind: 'glucose', unit: 'mmol/L', first: 5.6, second: null });
+    expect(inMoles).toMatchObject({
+      code: { coding: [{ code: '15074-8' }] },
+      valueQuantity: { value: 5.6, code: 'mmol/L' },
     });
     expect(observed({ kind: 'mood', unit: '{score}', first: 4, second: null })).toMatchObject({
       code: { text: 'Mood' },
@@ -239,10 +253,21 @@ describe('a dose', () => {
         ],
       },
     ],
+    // The day after it is no lateness any more, but another day's word.
+    [
+      { loggedAt: '2026-03-11T12:01:00.000Z' },
+      { note: [{ text: 'Said by Rose Miller. Due at 2026-03-10T12:00:00.000Z.' }] },
+    ],
   ])('%j is told as it was', (changed, expected) => {
     const told = administration(changed);
     expect(told).toMatchObject(expected);
     expect(CODES.administration).toContain(told?.status);
+  });
+
+  it('names its medication where that is stated in the bundle, and no other', () => {
+    const stated = { supportingInformation: [{ reference: `urn:uuid:${MEDICATION.id}` }] };
+    expect(administration()).toMatchObject(stated);
+    expect(administration({ medicationId: ID('9') })?.supportingInformation).toBeUndefined();
   });
 
   it('that waits is none', () => {

@@ -34,12 +34,12 @@ export function useRemoveAway() {
   });
 }
 
-/** What is due follows from it. */
+/** What is due follows from it, and until when a stock is enough. */
 function useAwayChanged() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [AWAY, ['upcoming-medications'], ['adherence'], ['today']].map((queryKey) =>
+      [AWAY, ['upcoming-medications'], ['adherence'], ['today'], ['stocks']].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { alertsFeature } from '#features/alerts/server.ts';
+import { awayFeature } from '#features/away/server.ts';
 import { medicationsFeature } from '#features/medications/server.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
 import {
@@ -30,6 +31,7 @@ beforeAll(async () => {
     alertsFeature({ mail: mailbox.parts, contact: undefined }),
     medicationsFeature,
     stockFeature,
+    awayFeature,
   ]);
 });
 beforeEach(async () => {
@@ -106,5 +108,19 @@ it('nobody is written to at night: the letter waits for nine in the morning', as
 it('a deleted medication is not told of', async () => {
   const id = await counted({ left: 1, warnBefore: 3 });
   await home.as('admin')('DELETE', `/api/medications/${id}`);
+  expect(await letters()).toEqual([]);
+});
+
+it('a letter waits while somebody is away, and names the day that is true then', async () => {
+  const times = { startTime: '00:00', endTime: '00:00' };
+  const away = { startDate: '2026-03-11', endDate: '2026-03-15', ...times };
+  const { id } = expectStatus(await home.as('admin')('POST', '/api/away', away), 201).body;
+  await counted({ left: 3, warnBefore: 5 });
+  expect(await letters()).toEqual([]);
+  const back = { endDate: '2026-03-13' };
+  expectStatus(await home.as('admin')('PATCH', `/api/away/${id}`, back), 200);
+  const sent = await letters();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]?.text).toContain('Lisinopril 10 mg: 3 left. Runs out on Sunday, March 15.');
   expect(await letters()).toEqual([]);
 });
