@@ -33,7 +33,6 @@ const SUBJECTS = {
 /** What is told of a dose without an alarm, and what ends one. */
 export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
   const medicine = medicineOf(dose);
-  const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
   const said = `${dose.by} said “${dose.status}”`;
   const due = moment(dose.scheduledTime, dose.at, timezone);
   const at = formatTime(dose.at, timezone);
@@ -41,13 +40,13 @@ export function quietMessage(dose: SaidDose, timezone: string): QuietMessage {
     const whenDue = dose.isAsNeeded ? '' : `, due at ${due}`;
     return {
       subject: 'One dose too many was taken',
-      sentence: `${medicine}${elder}${whenDue}: ${said} at ${at}, and it was one too many.`,
+      sentence: `${medicine}${whenDue}: ${said} at ${at}, and it was one too many.`,
       notice: `One too many. Said at ${at}.`,
     };
   }
   return {
     subject: SUBJECTS[dose.status],
-    sentence: `${medicine}${elder}, due at ${due}: ${said} at ${at}.`,
+    sentence: `${medicine}, due at ${due}: ${said} at ${at}.`,
     notice: `Due at ${due}. Said at ${at}.`,
   };
 }
@@ -65,10 +64,9 @@ export function awayMessage(
   timezone: string,
 ): QuietMessage {
   const isOne = doses.length === 1;
-  const named = doses.slice(0, MOST_NAMED).map((dose) => {
-    const elder = dose.elder === '' ? '' : ` for ${dose.elder}`;
-    return `${medicineOf(dose)}${elder}, due at ${moment(dose.scheduledTime, at, timezone)}`;
-  });
+  const named = doses
+    .slice(0, MOST_NAMED)
+    .map((dose) => `${medicineOf(dose)}, due at ${moment(dose.scheduledTime, at, timezone)}`);
   const more = doses.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const said = `${by} entered a time away at ${formatTime(at, timezone)}`;
@@ -79,8 +77,10 @@ export function awayMessage(
   };
 }
 
-function medicineOf({ name, dosage }: Pick<SaidDose, 'name' | 'dosage'>): string {
-  return [name, dosage].filter((part) => part !== '').join(', ');
+/** 'Lisinopril, 10 mg for Ada'. */
+function medicineOf({ name, dosage, elder }: Pick<SaidDose, 'name' | 'dosage' | 'elder'>): string {
+  const medicine = [name, dosage].filter((part) => part !== '').join(', ');
+  return elder === '' ? medicine : `${medicine} for ${elder}`;
 }
 
 function moment(instant: Date, other: Date, timezone: string): string {

@@ -38,7 +38,7 @@ export async function sayQuietly(
 ): Promise<void> {
   const hasGone = await takeWordsBack(db, accountId, dose);
   if (said === undefined || hasGone) return;
-  const { letters } = await lettersOf(db, accountId, ofDose(said));
+  const { letters } = await lettersAbout(db, accountId, said);
   const mails = letters.filter(({ kind }) => kind === 'email');
   const notBefore = new Date(now.getTime() + UNDO_MS);
   await put(db, { accountId, now, purpose: 'word', dose, notBefore }, mails);
@@ -55,7 +55,7 @@ export async function sayAllClear(
   said: SaidOfDose,
   isMailed = false,
 ): Promise<void> {
-  const { letters, reader } = await lettersOf(db, accountId, ofDose(said));
+  const { letters, reader } = await lettersAbout(db, accountId, said);
   const theirs = letters.filter(
     (letter) => people.includes(reader(letter)) && !(isMailed && letter.kind === 'email'),
   );
@@ -92,31 +92,29 @@ export async function sayAway(
     group.people.push(id);
     groups.set(key, group);
   }
+  const household = await householdOf(db, accountId);
+  const who = household.people.find(({ id }) => id === userId);
+  const entered = { by: who === undefined ? 'Somebody' : nameIn(who, household), at: now };
   for (const { people, about } of groups.values()) {
-    const { letters, reader } = await lettersOf(db, accountId, (household) => {
-      const who = household.people.find(({ id }) => id === userId);
-      const named = about.map((dose) => ({ ...dose, elder: elderOf(dose, household.people) }));
-      const by = who === undefined ? 'Somebody' : nameIn(who, household);
-      return awayMessage(named, { by, at: now }, household.timezone);
-    });
+    const named = about.map((dose) => ({ ...dose, elder: elderOf(dose, household.people) }));
+    const message = awayMessage(named, entered, household.timezone);
+    const { letters, reader } = lettersOf(household, message);
     const theirs = letters.filter((letter) => people.includes(reader(letter)));
     await put(db, { accountId, now, purpose: 'alert' }, theirs);
   }
 }
 
-function ofDose(said: SaidOfDose): (household: Household) => QuietMessage {
-  return ({ people, timezone }) =>
-    quietMessage({ ...said, elder: elderOf(said, people) }, timezone);
+async function lettersAbout(db: Db, accountId: string, said: SaidOfDose) {
+  const household = await householdOf(db, accountId);
+  const dose = { ...said, elder: elderOf(said, household.people) };
+  return lettersOf(household, quietMessage(dose, household.timezone));
 }
 
-async function lettersOf(
-  db: Db,
-  accountId: string,
-  messageFor: (household: Household) => QuietMessage,
+/** To every administrator, by each way there is; `reader` says whose a letter is. */
+function lettersOf(
+  { people, subscriptions, appName }: Household,
+  { subject, sentence, notice }: QuietMessage,
 ) {
-  const household = await householdOf(db, accountId);
-  const { people, subscriptions, appName } = household;
-  const { subject, sentence, notice } = messageFor(household);
   const readers = new Map<Letter, string>();
   for (const { id, role, email, emailProvenAt, firstName, lastName } of people) {
     if (role === 'user') continue;

@@ -6,6 +6,7 @@ import { type AlertedDose, sayAway } from '#features/alerts/server.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { instantOf } from '#kit/shared/zoned-time.ts';
 import { dosageAt } from '../dose-amounts.ts';
+import { isAlertOf } from './dose-alerts.ts';
 import { openAmong } from './open-doses.ts';
 import { timezoneOf } from './overdue-rows.ts';
 
@@ -42,11 +43,11 @@ export async function withAllClear<T>(
   const wasOpen = new Set(before.map(keyOf));
   const over = before.filter((dose) => !after.has(keyOf(dose)));
   for (const dose of over)
-    await db.update(doseAlerts).set({ allClearAt: who.now }).where(isOf(who.accountId, dose));
+    await db.update(doseAlerts).set({ allClearAt: who.now }).where(isAlertOf(who.accountId, dose));
   if (over.length > 0) await sayAway(db, who.accountId, over, who);
   for (const dose of alerted)
     if (after.has(keyOf(dose)) && !wasOpen.has(keyOf(dose)))
-      await db.delete(doseAlerts).where(isOf(who.accountId, dose));
+      await db.delete(doseAlerts).where(isAlertOf(who.accountId, dose));
   return result;
 }
 
@@ -77,13 +78,4 @@ async function alertedOf(
 
 function keyOf({ medicationId, localDate, time }: Alerted): string {
   return `${medicationId} ${localDate} ${time}`;
-}
-
-function isOf(accountId: string, { medicationId, localDate, time }: Alerted) {
-  return and(
-    eq(doseAlerts.accountId, accountId),
-    eq(doseAlerts.medicationId, medicationId),
-    eq(doseAlerts.localDate, localDate),
-    eq(doseAlerts.time, time),
-  );
 }

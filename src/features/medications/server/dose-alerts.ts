@@ -34,6 +34,23 @@ export async function notAlertedYet(
   return doses.filter(({ row, date, time }) => fresh.has(`${row.id} ${date} ${time}`));
 }
 
+/** The alert of one dose. */
+export function isAlertOf(
+  accountId: string,
+  {
+    medicationId,
+    localDate,
+    time,
+  }: Pick<typeof doseAlerts.$inferSelect, 'medicationId' | 'localDate' | 'time'>,
+) {
+  return and(
+    eq(doseAlerts.accountId, accountId),
+    eq(doseAlerts.medicationId, medicationId),
+    eq(doseAlerts.localDate, localDate),
+    eq(doseAlerts.time, time),
+  );
+}
+
 /** Whom the alerts of these doses went to, by the dose's id. */
 export async function toldOf(
   db: Db,

@@ -64,7 +64,8 @@ export async function reschedule<T>(
 
 /**
  * Changes when somebody is away: what is past is settled first as it was, and what waits again is
- * looked at anew. Whoever was alerted is given the all-clear. Holds the household's sweep, so that two who change it at once come one by one.
+ * looked at anew. Whoever was alerted is given the all-clear. Holds the household's sweep, so that two
+ * who change it at once come one by one.
  */
 export async function changeWhenAway<T>(
   db: Db,

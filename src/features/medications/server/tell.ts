@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { endAlertsOf, type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
+import { isAlertOf } from './dose-alerts.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';
 import type { LogRow, MadeLog } from './upsert-log.ts';
@@ -69,15 +70,7 @@ async function endAlert(log: LogRow, { db, account, now }: MemberContext): Promi
   const [alert] = await db
     .update(doseAlerts)
     .set({ allClearAt: now })
-    .where(
-      and(
-        eq(doseAlerts.accountId, account.id),
-        eq(doseAlerts.medicationId, log.medicationId),
-        eq(doseAlerts.localDate, log.localDate),
-        eq(doseAlerts.time, log.time),
-        isNull(doseAlerts.allClearAt),
-      ),
-    )
+    .where(and(isAlertOf(account.id, log), isNull(doseAlerts.allClearAt)))
     .returning({ told: doseAlerts.told });
   return alert?.told ?? [];
 }
