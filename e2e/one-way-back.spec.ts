@@ -21,6 +21,7 @@ import {
   expectNoOverlap,
   PHONE,
   SIZES,
+  settled,
   TABLET,
 } from './support/looks.ts';
 import { addElder } from './support/people.ts';
@@ -148,9 +149,9 @@ test('Show more is at hand while Continue / End stands, and leads to the end', a
       const from = await page.evaluate(() => window.scrollY);
       await more.click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(from);
-      await page.evaluate(() => new Promise((done) => addEventListener('scrollend', done)));
     }
     await expect(more).toBeHidden();
+    await settled(page);
     const note = await boxOf(page.getByText('After the music player opens'));
     const question = await boxOf(page.getByText('Would you like to keep listening?'));
     expect(note.y + note.height, 'nothing is left below the bar').toBeLessThanOrEqual(question.y);

@@ -4,6 +4,7 @@ import { expectAccessible, expectLargeEnough, PORTRAIT, SIZES, TABLET } from './
 import { reminderOf, untilKnown, withOfflineScreen } from './support/offline.ts';
 import { later, openWholeHome } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
+import { press } from './support/touch.ts';
 
 /** 10:42 AM in New York, on a Tuesday. */
 const MORNING = '2026-03-10T14:42:00Z';
@@ -28,7 +29,7 @@ const PREDNISONE = {
 
 async function openForm(page: Page) {
   await page.goto('/medications');
-  await page.getByRole('button', { name: 'Add Medication' }).click();
+  await press(page.getByRole('button', { name: 'Add Medication' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Prednisone');
   return dialog;

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import product from '../../package.json' with { type: 'json' };
+
+/** What `npm start` gives to Node. */
+const OPTIONS = product.scripts.start.match(/--\S+/g) ?? [];
 
 const REPORTER = './bench/support/process-reporter.mjs';
 
@@ -49,7 +53,7 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', REPORTER, ...[program].flat()],
+    [...OPTIONS, '--expose-gc', '--import', REPORTER, ...[program].flat()],
     {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

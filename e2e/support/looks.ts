@@ -34,25 +34,32 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
   expect(found).toEqual([]);
 }
 
-/** What fades in has faded in, also what begins to a frame later; what pulses for ever does so. */
+/**
+ * What fades in has faded in, also what begins to a frame later, and nothing scrolls; what pulses for
+ * ever does so.
+ */
 export async function settled(page: Page): Promise<void> {
   let still = 0;
+  let seenAt = Number.NaN;
   const stillFor = async () => {
-    still = (await isMoving(page)) ? 0 : still + 1;
+    const { isMoving, scrolledTo } = await motionOf(page);
+    still = isMoving || scrolledTo !== seenAt ? 0 : still + 1;
+    seenAt = scrolledTo;
     return still;
   };
   await expect.poll(stillFor, { intervals: [20], timeout: 40_000 }).toBeGreaterThanOrEqual(3);
 }
 
-function isMoving(page: Page): Promise<boolean> {
-  return page.evaluate(() =>
-    document.getAnimations().some(({ effect, playState, pending }) => {
+function motionOf(page: Page) {
+  return page.evaluate(() => {
+    const isMoving = document.getAnimations().some(({ effect, playState, pending }) => {
       // The shield of a new screen is not seen.
       const isShield = effect instanceof KeyframeEffect && effect.target?.closest('.touch-shield');
       const ends = Number.isFinite(Number(effect?.getComputedTiming().endTime));
       return !isShield && ends && (pending || playState === 'running');
-    }),
-  );
+    });
+    return { isMoving, scrolledTo: window.scrollY };
+  });
 }
 
 const LEAST = {

@@ -37,6 +37,14 @@ describe('the container', () => {
     expect(read('.dockerignore')).toBe(read('.containerignore'));
   });
 
+  it('starts its server with the options of npm start, as the unit of the service does', () => {
+    const options = product.scripts.start.match(/--\S+/g) ?? [];
+    expect(options).toEqual(['--min-semi-space-size=16']);
+    expect(product.scripts.demo.match(/--\S+/g)).toEqual([...options, '--demo']);
+    expect(CONTAINERFILE).toContain(`CMD ["node", "${options[0]}", "/app/scripts/installed.mjs"`);
+    expect(read('docs/systemd/grand-app.service')).toContain(`/node ${options[0]} dist/`);
+  });
+
   it('builds from all that a build is made of', () => {
     const sources = /const SOURCES = \[(.*?)\]/s.exec(read('scripts/setup.mjs'))?.[1] ?? '';
     const needed = [...sources.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);

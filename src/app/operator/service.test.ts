@@ -35,7 +35,7 @@ describe('the unit of the service', () => {
     expect(unit).toHaveLength(template.length);
     expect(changed).toEqual([
       'WorkingDirectory=/usr/lib/grand',
-      'ExecStart=/usr/bin/node --enable-source-maps /usr/lib/grand/dist/server/server.js',
+      'ExecStart=/usr/bin/node --enable-source-maps --min-semi-space-size=16 /usr/lib/grand/dist/server/server.js',
     ]);
   });
 

@@ -36,9 +36,9 @@ export function serviceUnit({ root, template }: Product, node: string): string {
   refuseUnreachable('Node', node);
   return template
     .replace(/^WorkingDirectory=.*$/m, () => `WorkingDirectory=${escaped(root)}`)
-    .replace(/^ExecStart=.*$/m, () => {
-      const server = join(root, 'dist/server/server.js');
-      return `ExecStart=${quoted(node)} --enable-source-maps ${quoted(server)}`;
+    .replace(/^ExecStart=\S+ (.*) (\S+)$/m, (_line, options, server) => {
+      const own = quoted(join(root, server));
+      return `ExecStart=${quoted(node)} --enable-source-maps ${options} ${own}`;
     });
 }
 

@@ -12,6 +12,15 @@ export function suppressUnhandled(target: Window): void {
   });
   target.addEventListener('error', (event) => {
     event.preventDefault();
+    if (isResizeNotice(event)) return;
     noteProblem('Runtime error', event.error ?? event.message);
   });
+}
+
+/**
+ * Whether nothing went wrong: what watches sizes (ResizeObserver) changed one, and the browser tells it so
+ * a frame later, of which it gives notice as of an error.
+ */
+function isResizeNotice({ error, message }: ErrorEvent): boolean {
+  return !error && message.startsWith('ResizeObserver loop');
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { gotNoAnswer, waitedInVain } from '#kit/web/api.ts';
 
 /** One unanswered call may be a hiccup: it is asked once more after this before it counts. */
@@ -46,7 +46,8 @@ export function useConnection(one: Poll, other: Poll) {
     [readOne, readOther],
   );
 
-  useEffect(() => {
+  // As soon as the screen is there: between a screen and its effects something may be said already.
+  useLayoutEffect(() => {
     const askNow = () => void ask();
     window.addEventListener('online', askNow);
     window.addEventListener('offline', askNow);
