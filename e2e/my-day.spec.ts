@@ -141,14 +141,13 @@ test('one too many is asked about, logged when it was taken, and marked for the 
   await addMedication(family, { name: 'Acetaminophen', ...asNeeded });
   const clock = await clockAt(MORNING);
   await page.goto('/my-day');
-  await untilHearing(page);
   const taken = card(page).getByRole('button', { name: 'Taken: Acetaminophen' });
-  await taken.click();
+  await press(taken);
   await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
   await expect(card(page).getByText('Next one: 4:42 PM or later')).toBeVisible();
   await clock.freezeAt('2026-03-10T15:30:00Z');
   await clock.thaw();
-  await taken.click();
+  await press(taken);
   const question = card(page).getByRole('group', { name: 'Too soon: Acetaminophen' });
   await expect(question).toBeFocused();
   for (const size of SIZES) {
@@ -156,11 +155,11 @@ test('one too many is asked about, logged when it was taken, and marked for the 
     await expectLargeEnough(page, 'elder');
     await expectAccessible(page, 'elder');
   }
-  await question.getByRole('button', { name: 'Not now' }).click();
+  await press(question.getByRole('button', { name: 'Not now' }));
   await expect(taken).toBeVisible();
   await expect(card(page).getByText('Taken today at 10:42 AM', { exact: true })).toBeVisible();
-  await taken.click();
-  await question.getByRole('button', { name: 'Yes, I took it: Acetaminophen' }).click();
+  await press(taken);
+  await press(question.getByRole('button', { name: 'Yes, I took it: Acetaminophen' }));
   await expect(card(page).getByText('Taken today at 10:42 AM, 11:30 AM')).toBeVisible();
   await expect(card(page).getByText('Next one: 5:30 PM or later')).toBeVisible();
   const logs = async () => (await (await family.request.get('/api/medication-logs')).json()) ?? [];

@@ -144,8 +144,9 @@ test('Show more is at hand while Continue / End stands, and leads to the end', a
     const before = await boxOf(bar);
     await expectNoOverlap(page);
     const more = buttonOf(page, 'Show more');
-    for (let presses = 0; presses < 9 && (await more.isVisible()); presses += 1) {
+    for (let presses = 0; presses < 9; presses += 1) {
       await untilHearing(page);
+      if (!(await more.isVisible())) break;
       const from = await page.evaluate(() => window.scrollY);
       await more.click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(from);
