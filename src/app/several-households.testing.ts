@@ -48,13 +48,16 @@ export async function signedIn(server: TestServer, email: string, password = TES
   return { answer, token, ask: asking(server.app, token) };
 }
 
-/** As many further households of that person: rows as they are stored, because each takes a second to register. */
+/**
+ * As many further households of that person, by their ids: rows as they are stored, because each takes a
+ * second to register.
+ */
 export async function addMemberships(
   server: TestServer,
   userId: string,
   count: number,
-): Promise<void> {
-  await server.database.asSystem(async (db) => {
+): Promise<string[]> {
+  return server.database.asSystem(async (db) => {
     const [person] = await db.select().from(users).where(eq(users.id, userId));
     const [paid] = await db
       .select()
@@ -63,13 +66,14 @@ export async function addMemberships(
     if (person === undefined || paid === undefined) throw new Error('There is no such person.');
     const ids = Array.from({ length: count }, () => randomUUID());
     const { createdAt } = person;
-    const numberOf = (at: number) => `GA-FULL-${at}`;
+    const numberOf = (id: string) => `GA-${id}`;
     await db
       .insert(accounts)
-      .values(ids.map((id, at) => ({ id, accountNumber: numberOf(at), createdAt })));
+      .values(ids.map((id) => ({ id, accountNumber: numberOf(id), createdAt })));
     await db.insert(subscriptions).values(ids.map((accountId) => ({ ...paid, accountId })));
     await db
       .insert(users)
       .values(ids.map((accountId) => ({ ...person, accountId, id: randomUUID() })));
+    return ids;
   });
 }

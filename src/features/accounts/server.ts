@@ -27,7 +27,7 @@ import {
 export { readAccountsConfig } from './server/config.ts';
 
 export { freeEmail, freeing, isHeld } from './server/held-emails.ts';
-export { addPerson } from './server/household.ts';
+export { addMembership, addPerson } from './server/household.ts';
 export { asWanted, type Opening, refuseClosed } from './server/opening.ts';
 export { addPaidHousehold, openHousehold } from './server/sign-ups.ts';
 export { emailTaken, tellingFewEmails } from './server/taken-email.ts';

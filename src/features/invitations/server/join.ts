@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { invitations } from '#database/schema/access.ts';
-import { users } from '#database/schema/households.ts';
-import { accountRefusal } from '#features/accounts/refusals.ts';
-import { emailTaken, isHeld } from '#features/accounts/server.ts';
+import { addMembership, emailTaken, isHeld } from '#features/accounts/server.ts';
 import { shareSubscriptions } from '#features/alerts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { MOST_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { sessionRefusal } from '#features/sessions/refusals.ts';
 import {
   asUser,
@@ -51,7 +47,10 @@ export async function join(
     // Read again behind the lock: of two at once the second finds it used.
     const invitation = await findLiving(db, token, now);
     await refuseTenthPerson(db, accountId, limits);
-    const userId = await addMembership(db, invitation, known, now);
+    const loginId = await refuseAlreadyHere(db, invitation, known);
+    const { firstName, lastName } = invitation;
+    const member = { accountId, role: 'admin', firstName, lastName, createdAt: now } as const;
+    const userId = await addMembership(db, loginId, member);
     await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));
     // Nobody has the link who did not read the letter.
     if (invitation.mailedAt !== null) {
@@ -82,17 +81,12 @@ async function ownerOf(
   return signedIn;
 }
 
-async function addMembership(db: Db, invitation: Row, { user }: KnownUser, now: Date) {
-  const { accountId, email, firstName, lastName } = invitation;
-  const { loginId } = user;
+/** What is said of an invitation better than `addMembership` would; answers their login. */
+async function refuseAlreadyHere(db: Db, { accountId }: Row, { user: { loginId } }: KnownUser) {
   if (loginId === null) throw sessionRefusal('invalid-credentials');
   const all = await findMemberships(db, loginId);
   if (all.some((one) => one.user.accountId === accountId)) throw emailTaken();
   // An administrator of theirs can set what an elder signs in with: it must open nothing else.
   if (all.some((one) => one.user.role === 'user')) throw invitationRefusal('elder-elsewhere');
-  if (all.length >= MOST_MEMBERSHIPS) throw accountRefusal('households-full');
-  const id = randomUUID();
-  const person = { id, accountId, role: 'admin', firstName, lastName, createdAt: now };
-  await db.insert(users).values({ ...person, loginId, email });
-  return id;
+  return loginId;
 }
