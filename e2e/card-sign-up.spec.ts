@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { agree, fillInPlace } from './support/sign-up.ts';
 import { CARDS, expectFitAtEverySize, test, typeCard } from './support/stripe.ts';
 import { DEFAULT_START, expect } from './support/test.ts';
 
@@ -18,19 +19,10 @@ async function fillIn(page: Page): Promise<string> {
   await fill('First name', 'Maria');
   await fill('Last name', 'Carter');
   await fill('Email', email);
-  await fill('Phone', '(413) 555-0108');
-  await fill('Address', '14 Spring Street');
-  await fill('City', 'Williamstown');
-  await page.getByLabel('State', { exact: true }).selectOption('MA');
-  await fill('Postal code', '01267');
+  await fillInPlace(page);
   await fill('Password', 'the garden gate');
   await fill('Confirm password', 'the garden gate');
-  await page
-    .getByRole('region', { name: 'End User License Agreement' })
-    .evaluate((text) => text.scrollBy(0, 100_000));
-  const accept = page.getByRole('checkbox', { name: /I have read and accept/ });
-  await expect(accept).toBeEnabled();
-  await accept.check({ force: true });
+  await agree(page);
   return email;
 }
 
@@ -134,4 +126,29 @@ test('without the script of the payments nothing is sent until it has come', asy
   await typeCard(page, CARDS.good);
   await button(page, 'Create Account').click();
   await expect(page).toHaveURL('/admin');
+});
+
+test('somebody signed in adds a household with a card; declined it loses nothing', async ({
+  page,
+  payments,
+}) => {
+  await openCreateAccount(page);
+  const email = await fillIn(page);
+  await typeCard(page, CARDS.good);
+  await button(page, 'Create Account').click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/households/new');
+  await fillInPlace(page);
+  await agree(page);
+  await typeCard(page, CARDS.declined);
+  await button(page, 'Add this household').click();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Troy');
+  await typeCard(page, CARDS.good);
+  await button(page, 'Add this household').click();
+  await expect(page.getByRole('button', { name: /^Household: GA-/ })).toBeVisible();
+  const { customers } = payments.stripe;
+  const theirs = customers.filter((one) => one.email === email);
+  const paid = theirs.flatMap(({ id }) => payments.stripe.subscriptionsOf(id));
+  expect(paid.map(({ status }) => status)).toEqual(['active', 'active']);
 });

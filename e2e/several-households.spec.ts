@@ -2,6 +2,7 @@ import { type Browser, expect as expecting, type Page } from '@playwright/test';
 import { registerFamily } from './support/kept.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, linkIn } from './support/people.ts';
+import { agree, fillInPlace } from './support/sign-up.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
 /** Another household, with an elder of that name, which has invited the first one's family. */
@@ -114,4 +115,46 @@ test('who has several households sees after sign-in which of them needs somebody
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/switcher.png` });
   await page.getByRole('menuitem', { name: 'All households' }).click();
   await expect(page.getByRole('heading', { name: 'Your households' })).toBeVisible();
+});
+
+test('somebody signed in adds a household of their own, and looks at it from then on', async ({
+  page,
+  family,
+}) => {
+  await addElder(family);
+  await page.goto('/subscription');
+  await page.getByRole('link', { name: 'Add another household' }).click();
+  const form = page.getByRole('form', { name: 'Add a household' });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect(form.getByText('No card needed on this server.')).toBeVisible();
+    await expectLargeEnough(page, 'family');
+    await expectAccessible(page, 'family');
+    if (process.env.SHOTS) {
+      const path = `${process.env.SHOTS}/add-${size.width}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.setViewportSize(TABLET);
+  await agree(page);
+  const add = form.getByRole('button', { name: 'Add this household' });
+  await add.click();
+  await expect(form.getByText('Please enter your phone number.')).toBeVisible();
+  await expect(form.getByLabel('Phone', { exact: true })).toBeFocused();
+  await fillInPlace(page);
+  await page.route('**/api/households', (route) => route.abort(), { times: 1 });
+  await add.click();
+  await expect(page.getByText('Not added')).toBeVisible();
+  await expect(form.getByLabel('City', { exact: true })).toHaveValue('Troy');
+  await add.click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('button', { name: /^Household: GA-/ })).toBeVisible();
+  await page.goto('/users');
+  await expect(page.getByText('Edith')).toHaveCount(0);
+
+  await page.goto('/households');
+  await expect(page.getByRole('list', { name: 'Households' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Add another household' })).toBeVisible();
+  await page.getByRole('button', { name: /Edith/ }).click();
+  await expect(page.getByText('Is Edith all right today?')).toBeVisible();
 });

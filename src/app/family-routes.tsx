@@ -6,7 +6,13 @@ import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#kit/web/lazy-component.ts';
 import { FullPageLoading } from '#kit/web/ui/FullPageLoading.tsx';
 import { isSmall } from '#kit/web/use-is-small.ts';
-import { HOUSEHOLDS_PATH, isApplicationPath, landingPath, TODAY_PATH } from './paths.ts';
+import {
+  HOUSEHOLDS_PATH,
+  isApplicationPath,
+  landingPath,
+  NEW_HOUSEHOLD_PATH,
+  TODAY_PATH,
+} from './paths.ts';
 import {
   AlertReceivedScreen,
   AlertScreen,
@@ -22,6 +28,9 @@ const FittingScreen = lazyComponent(
 );
 const HouseholdsScreen = lazyComponent(
   async () => (await import('./screens/Households.tsx')).HouseholdsScreen,
+);
+const NewHouseholdScreen = lazyComponent(
+  async () => (await import('./screens/account/NewHousehold.tsx')).NewHouseholdScreen,
 );
 const JoinScreen = lazyComponent(
   async () => (await import('./screens/account/Join.tsx')).JoinScreen,
@@ -65,6 +74,11 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
       <Route path={HOUSEHOLDS_PATH}>
         <AdministratorsOnly user={user}>
           <HouseholdsScreen />
+        </AdministratorsOnly>
+      </Route>
+      <Route path={NEW_HOUSEHOLD_PATH}>
+        <AdministratorsOnly user={user}>
+          <NewHouseholdScreen user={user} />
         </AdministratorsOnly>
       </Route>
       <Route path="/fitting">

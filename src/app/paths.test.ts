@@ -17,6 +17,8 @@ it.each([
   ['/activity/watch/1', false, false],
   ['/users', true, false],
   ['/households', true, false],
+  ['/households/new', true, false],
+  ['/households/1', false, false],
   ['/calendar', true, false],
   ['/medications', true, false],
   ['/home-buttons', true, false],

@@ -2,19 +2,15 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Registration } from '#features/accounts/contract.ts';
 import { CreateAccountForm } from '#features/accounts/web/CreateAccountForm.tsx';
-import { type CardEntry, NO_CARD_NEEDED } from '#features/accounts/web/card-entry.ts';
+import type { CardEntry } from '#features/accounts/web/card-entry.ts';
 import { useAccountOptions, useRegister } from '#features/accounts/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { SignInForm } from '#features/sessions/web/SignInForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
-import { CardField } from '#features/subscription/web/card/CardField.tsx';
-import { chargeTerms } from '#features/subscription/web/card/card-messages.ts';
-import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts';
-import { beginCard } from '#features/subscription/web/queries.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
 import { useErrorsEndWith } from '#kit/web/toasts.tsx';
 import { Tabs } from '#kit/web/ui/Tabs.tsx';
 import { AccountFrame } from './account/AccountFrame.tsx';
+import { WithCard } from './account/WithCard.tsx';
 
 type Tab = 'sign-in' | 'create';
 
@@ -69,34 +65,24 @@ function WaysIn({ options, tab, onChange }: WaysInProps) {
         {
           id: 'create',
           label: 'Create Account',
-          content: options.billing === 'stripe' ? <CreatePaidAccount /> : <CreateAccount />,
+          content: (
+            <WithCard billing={options.billing}>
+              {(card, onRefused) => <CreateAccount card={card} onRefused={onRefused} />}
+            </WithCard>
+          ),
         },
       ]}
     />
   );
 }
 
-/** Where accounts are paid for by card. */
-function CreatePaidAccount() {
-  const entry = useCardEntry(beginCard);
-  const card: CardEntry = {
-    field: <CardField entry={entry} />,
-    terms: chargeTerms,
-    isReady: entry.state.field === 'ready',
-    isPresent: entry.state.isComplete,
-    confirm: entry.confirm,
-  };
-  return <CreateAccount card={card} onRefused={entry.refuse} />;
-}
-
 interface CreateAccountProps {
-  card?: CardEntry;
-  /** The server could not charge the card, and says why. */
-  onRefused?: (sentence: string) => void;
+  card: CardEntry;
+  onRefused: (error: unknown) => void;
 }
 
 /** Sends the form and leads on: to the admin panel when the household is new, else home. */
-function CreateAccount({ card = NO_CARD_NEEDED, onRefused }: CreateAccountProps) {
+function CreateAccount({ card, onRefused }: CreateAccountProps) {
   const register = useRegister();
   const become = useBecomeUser();
   const [, navigate] = useLocation();
@@ -105,10 +91,5 @@ function CreateAccount({ card = NO_CARD_NEEDED, onRefused }: CreateAccountProps)
     navigate(isFirstTime ? '/admin' : '/');
     become(user);
   };
-  const refused = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 402) {
-      onRefused?.(sentenceOf(error, 'An error occurred during registration.'));
-    }
-  };
-  return <CreateAccountForm card={card} onSend={send} onRefused={refused} />;
+  return <CreateAccountForm card={card} onSend={send} onRefused={onRefused} />;
 }

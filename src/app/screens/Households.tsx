@@ -2,6 +2,7 @@ import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw'
 import { I18nProvider } from 'react-aria-components';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { overviewMessage } from '#features/households/household-messages.ts';
+import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { HouseholdList } from '#features/households/web/HouseholdList.tsx';
 import { useHouseholds } from '#features/households/web/queries.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
@@ -11,7 +12,7 @@ import { Button } from '#kit/web/ui/Button.tsx';
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx';
-import { TODAY_PATH } from '../paths.ts';
+import { NEW_HOUSEHOLD_PATH, TODAY_PATH } from '../paths.ts';
 
 const TITLE = 'Your households';
 
@@ -77,6 +78,7 @@ function All() {
         {overviewMessage(data)}
       </p>
       <HouseholdList households={data} path={TODAY_PATH} />
+      <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
     </>
   );
 }

@@ -137,9 +137,7 @@ const ADMIN_TABS: readonly AdminTab[] = [
     path: '/subscription',
     line: 'Plan and payment for this account',
     isForSuperAdmin: true,
-    Content: lazyComponent(
-      async () => (await import('#features/subscription/web/SubscriptionTab.tsx')).SubscriptionTab,
-    ),
+    Content: lazyComponent(async () => (await import('./Subscription.tsx')).Subscription),
   },
 ];
 

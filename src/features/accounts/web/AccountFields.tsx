@@ -5,7 +5,7 @@ import type { Form } from '#kit/web/forms/use-form.ts';
 import { Select } from '#kit/web/ui/Select.tsx';
 import { TextField } from '#kit/web/ui/TextField.tsx';
 import { COUNTRIES, hasListedStates } from '../countries.ts';
-import type { RegistrationField, RegistrationValues } from './registration-checks.ts';
+import type { PlaceField, RegistrationField, RegistrationValues } from './registration-checks.ts';
 
 const STATE_OPTIONS = STATES.map((state) => ({ value: state, label: state }));
 const COUNTRY_OPTIONS = COUNTRIES.map((country) => ({ value: country, label: country }));
@@ -20,19 +20,20 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
   );
 }
 
+/** What is filled in of a form, whatever else it asks. */
+type FieldsOf<Name extends string> = Pick<Form<Record<Name, string>>, 'fields' | 'field'>;
+
+/** What a form of fields gives to each of them; those that must be filled in, and those that are chosen. */
+function partsOf<Name extends string>(form: FieldsOf<Name>) {
+  const field = (name: Name) => ({ name, size: 'large' as const, ...form.field(name) });
+  const needed = (name: Name) => ({ ...field(name), isRequired: true });
+  const chosen = (name: Name) => ({ ...needed(name), value: form.fields[name] || null });
+  return { field, needed, chosen };
+}
+
 /** Who the account holder is, where they live and how they will sign in. */
 export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
-  const field = (name: RegistrationField) => ({
-    name,
-    size: 'large' as const,
-    ...form.field(name),
-  });
-  const { country, state } = form.fields;
-  const needed = (name: RegistrationField) => ({ ...field(name), isRequired: true });
-  const chosen = (name: RegistrationField) => ({
-    ...needed(name),
-    value: form.fields[name] || null,
-  });
+  const { needed } = partsOf<RegistrationField>(form);
   return (
     <>
       <FormCard title="About you">
@@ -44,56 +45,7 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
         </div>
       </FormCard>
       <FormCard title="Address">
-        <div className="grid gap-4.5 tablet:grid-cols-12">
-          <div className="tablet:col-span-6">
-            <TextField label="Address" autoComplete="address-line1" {...needed('address1')} />
-          </div>
-          <div className="tablet:col-span-6">
-            <TextField
-              label="Address line 2"
-              mark="optional"
-              autoComplete="address-line2"
-              {...field('address2')}
-            />
-          </div>
-          <div className="tablet:col-span-4">
-            <TextField label="City" autoComplete="address-level2" {...needed('city')} />
-          </div>
-          <div className="tablet:col-span-2">
-            {country === '' || hasListedStates(country) ? (
-              <Select
-                label="State"
-                autoComplete="address-level1"
-                options={STATE_OPTIONS}
-                {...chosen('state')}
-                value={isListedState(state) ? state : null}
-              />
-            ) : (
-              <TextField
-                label="State or region"
-                mark="optional"
-                autoComplete="address-level1"
-                maxLength={100}
-                {...field('state')}
-              />
-            )}
-          </div>
-          <div className="tablet:col-span-3">
-            <TextField label="Postal code" autoComplete="postal-code" {...needed('postalCode')} />
-          </div>
-          <div className="tablet:col-span-3">
-            <Select
-              label="Country"
-              autoComplete="country-name"
-              options={COUNTRY_OPTIONS}
-              {...chosen('country')}
-              // A state of one country is none of another.
-              onChange={(chosenCountry) =>
-                form.setFields((before) => ({ ...before, country: chosenCountry, state: '' }))
-              }
-            />
-          </div>
-        </div>
+        <AddressFields form={form} />
       </FormCard>
       <FormCard title="Password">
         <div className="grid gap-4.5 tablet:grid-cols-2">
@@ -113,5 +65,80 @@ export function AccountFields({ form }: { form: Form<RegistrationValues> }) {
         </div>
       </FormCard>
     </>
+  );
+}
+
+/** Where a further household is, of somebody who signs in already. */
+export function HouseholdFields({ form }: { form: FieldsOf<PlaceField> }) {
+  return (
+    <FormCard title="Where they live">
+      <div className="mb-4.5 grid gap-4.5 tablet:grid-cols-2">
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          {...partsOf<PlaceField>(form).needed('phone')}
+        />
+      </div>
+      <AddressFields form={form} />
+    </FormCard>
+  );
+}
+
+function AddressFields({ form }: { form: FieldsOf<PlaceField> }) {
+  const { field, needed, chosen } = partsOf<PlaceField>(form);
+  const { country, state } = form.fields;
+  return (
+    <div className="grid gap-4.5 tablet:grid-cols-12">
+      <div className="tablet:col-span-6">
+        <TextField label="Address" autoComplete="address-line1" {...needed('address1')} />
+      </div>
+      <div className="tablet:col-span-6">
+        <TextField
+          label="Address line 2"
+          mark="optional"
+          autoComplete="address-line2"
+          {...field('address2')}
+        />
+      </div>
+      <div className="tablet:col-span-4">
+        <TextField label="City" autoComplete="address-level2" {...needed('city')} />
+      </div>
+      <div className="tablet:col-span-2">
+        {country === '' || hasListedStates(country) ? (
+          <Select
+            label="State"
+            autoComplete="address-level1"
+            options={STATE_OPTIONS}
+            {...chosen('state')}
+            value={isListedState(state) ? state : null}
+          />
+        ) : (
+          <TextField
+            label="State or region"
+            mark="optional"
+            autoComplete="address-level1"
+            maxLength={100}
+            {...field('state')}
+          />
+        )}
+      </div>
+      <div className="tablet:col-span-3">
+        <TextField label="Postal code" autoComplete="postal-code" {...needed('postalCode')} />
+      </div>
+      <div className="tablet:col-span-3">
+        <Select
+          label="Country"
+          autoComplete="country-name"
+          options={COUNTRY_OPTIONS}
+          {...chosen('country')}
+          // A state of one country is none of another.
+          onChange={(chosenCountry) => {
+            chosen('country').onChange(chosenCountry);
+            field('state').onChange('');
+          }}
+        />
+      </div>
+    </div>
   );
 }

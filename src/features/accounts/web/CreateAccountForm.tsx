@@ -1,46 +1,36 @@
-import { useId } from 'react';
-import { Button } from '#kit/web/ui/Button.tsx';
-import { AccountFields, FormCard } from './AccountFields.tsx';
-import { EulaAgreement } from './EulaAgreement.tsx';
-import { Eula } from './eula.tsx';
-import { PlanChoice } from './PlanChoice.tsx';
-import { type RegistrationSending, useRegistrationForm } from './use-registration-form.ts';
+import type { Registration } from '../contract.ts';
+import { AccountFields } from './AccountFields.tsx';
+import { HouseholdTerms } from './HouseholdTerms.tsx';
+import type { RegistrationValues } from './registration-checks.ts';
+import { type HouseholdSending, NO_PLACE, useHouseholdForm } from './use-household-form.ts';
+
+const EMPTY: RegistrationValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  ...NO_PLACE,
+  password: '',
+  passwordConfirm: '',
+};
 
 /** Everything that a new household needs, on one page. What was typed stays when something is wrong. */
-export function CreateAccountForm(props: RegistrationSending) {
-  const { card } = props;
-  const account = useRegistrationForm(props);
-  const whyDisabled = useId();
+export function CreateAccountForm(props: HouseholdSending<Registration, unknown>) {
+  const { form, ...terms } = useHouseholdForm({
+    ...props,
+    empty: EMPTY,
+    payerOf: ({ firstName, lastName, email }) => ({ firstName, lastName, email }),
+    success: {
+      title: 'Account created!',
+      text: 'Welcome to Grand App! Your subscription is now active.',
+    },
+    failure: { title: 'Registration failed', text: 'An error occurred during registration.' },
+  });
   return (
-    <form {...account.form.props} aria-label="Create Account" className="grid gap-4.5">
-      <AccountFields form={account.form} />
-      <FormCard title="Plan and payment">
-        <PlanChoice plan={account.plan} onChange={account.setPlan} />
-        <div className="mt-4">{card.field}</div>
-        {card.terms ? <p className="mt-3 text-help text-soft">{card.terms(account.plan)}</p> : null}
-      </FormCard>
-      <FormCard title="End User License Agreement">
-        <EulaAgreement
-          isReadToEnd={account.isReadToEnd}
-          isAccepted={account.isAccepted}
-          onReadToEnd={account.readToEnd}
-          onAccept={account.accept}
-        >
-          <Eula />
-        </EulaAgreement>
-      </FormCard>
-      <Button
-        type="submit"
-        size="large"
-        isDisabled={!account.isAccepted}
-        isPending={account.form.isPending}
-        aria-describedby={whyDisabled}
-      >
+    <form {...form.props} aria-label="Create Account" className="grid gap-4.5">
+      <AccountFields form={form} />
+      <HouseholdTerms card={props.card} {...terms} isPending={form.isPending}>
         Create Account
-      </Button>
-      <p id={whyDisabled} className="min-h-6 text-center text-soft">
-        {account.isAccepted ? '' : 'This button works once the agreement above is accepted.'}
-      </p>
+      </HouseholdTerms>
     </form>
   );
 }

@@ -10,6 +10,16 @@ export type RegistrationValues = Record<
 
 export type RegistrationField = keyof RegistrationValues;
 
+type Person = 'firstName' | 'lastName' | 'email' | 'password' | 'passwordConfirm';
+
+/** Of them what a further household of somebody who signs in already is asked. */
+export type PlaceValues = Omit<RegistrationValues, Person>;
+
+export type PlaceField = keyof PlaceValues;
+
+/** A form that asks at least for the place. */
+export type HouseholdValues = PlaceValues & Partial<Pick<RegistrationValues, Person>>;
+
 interface Agreement {
   isAccepted: boolean;
   isReadToEnd: boolean;
@@ -37,28 +47,26 @@ const REQUIRED: Partial<Record<RegistrationField, string>> = {
   passwordConfirm: 'Please confirm your password.',
 };
 
-/** What is missing, by field, in the order of the screen. */
-export function missingFields(
-  values: RegistrationValues,
-): Partial<Record<RegistrationField, string>> {
+/** What is missing of what a form asks, by field, in the order of the screen. */
+export function missingFields(values: HouseholdValues): Partial<Record<RegistrationField, string>> {
   return Object.fromEntries(
     Object.entries(REQUIRED).filter(
-      ([field]) => isField(field) && isNeeded(field, values) && values[field].trim() === '',
+      ([field]) => isField(field) && isNeeded(field, values) && values[field]?.trim() === '',
     ),
   );
 }
 
-function isNeeded(field: RegistrationField, { country }: RegistrationValues): boolean {
+function isNeeded(field: RegistrationField, { country }: HouseholdValues): boolean {
   return field !== 'state' || country === '' || hasListedStates(country);
 }
 
 function isField(name: string): name is RegistrationField {
-  return name === 'address2' || name in REQUIRED;
+  return name in REQUIRED;
 }
 
-/** The first reason not to send the registration, in their fixed order. */
+/** The first reason not to send the form, in their fixed order. */
 export function firstObjection(
-  values: Pick<RegistrationValues, 'password' | 'passwordConfirm'>,
+  values: Partial<Pick<RegistrationValues, 'password' | 'passwordConfirm'>>,
   agreement: Agreement,
   card: Pick<CardEntry, 'isReady' | 'isPresent'>,
 ): Objection | undefined {

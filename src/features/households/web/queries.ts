@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { NewHousehold } from '#features/accounts/contract.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
 import type { HouseholdsCalls } from '../contract.ts';
@@ -6,6 +7,7 @@ import { enterHousehold } from './enter-household.ts';
 
 const calls = callersOf<HouseholdsCalls>()({
   list: 'GET /api/households',
+  add: 'POST /api/households',
   switch: 'POST /api/households/{id}/switch',
 });
 
@@ -34,4 +36,9 @@ export function useSwitchHousehold() {
     mutationFn: ({ id }: { id: string; path: string }) => calls.switch({ params: { id } }),
     onSuccess: (_user, { path }) => enterHousehold(path),
   });
+}
+
+/** Makes one more household, in which the session goes on. */
+export function useAddHousehold() {
+  return useMutation({ mutationFn: (body: NewHousehold) => calls.add({ body }) });
 }

@@ -1,0 +1,13 @@
+import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
+import { SubscriptionTab } from '#features/subscription/web/SubscriptionTab.tsx';
+import { NEW_HOUSEHOLD_PATH } from '../../paths.ts';
+
+/** The subscription of this household, and the way to one more. */
+export function Subscription() {
+  return (
+    <>
+      <SubscriptionTab />
+      <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
+    </>
+  );
+}

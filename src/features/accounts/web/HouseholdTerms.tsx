@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import type { Plan } from '#features/entitlement/plans.ts';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { FormCard } from './AccountFields.tsx';
+import type { CardEntry } from './card-entry.ts';
+import { EulaAgreement } from './EulaAgreement.tsx';
+import { Eula } from './eula.tsx';
+import { PlanChoice } from './PlanChoice.tsx';
+
+interface HouseholdTermsProps {
+  card: CardEntry;
+  plan: Plan;
+  setPlan: (plan: Plan) => void;
+  isReadToEnd: boolean;
+  isAccepted: boolean;
+  readToEnd: () => void;
+  accept: (isAccepted: boolean) => void;
+  isPending: boolean;
+  /** What the button says. */
+  children: ReactNode;
+}
+
+/** How a new household is paid for, what is agreed to, and the button that makes it. */
+export function HouseholdTerms(props: HouseholdTermsProps) {
+  const { card, plan, isAccepted, children } = props;
+  const whyDisabled = useId();
+  return (
+    <>
+      <FormCard title="Plan and payment">
+        <PlanChoice plan={plan} onChange={props.setPlan} />
+        <div className="mt-4">{card.field}</div>
+        {card.terms ? <p className="mt-3 text-help text-soft">{card.terms(plan)}</p> : null}
+      </FormCard>
+      <FormCard title="End User License Agreement">
+        <EulaAgreement
+          isReadToEnd={props.isReadToEnd}
+          isAccepted={isAccepted}
+          onReadToEnd={props.readToEnd}
+          onAccept={props.accept}
+        >
+          <Eula />
+        </EulaAgreement>
+      </FormCard>
+      <Button
+        type="submit"
+        size="large"
+        isDisabled={!isAccepted}
+        isPending={props.isPending}
+        aria-describedby={whyDisabled}
+      >
+        {children}
+      </Button>
+      <p id={whyDisabled} className="min-h-6 text-center text-soft">
+        {isAccepted ? '' : 'This button works once the agreement above is accepted.'}
+      </p>
+    </>
+  );
+}
