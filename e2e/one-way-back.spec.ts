@@ -21,7 +21,6 @@ import {
   expectNoOverlap,
   PHONE,
   SIZES,
-  settled,
   TABLET,
 } from './support/looks.ts';
 import { addElder } from './support/people.ts';
@@ -152,7 +151,6 @@ test('Show more is at hand while Continue / End stands, and leads to the end', a
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(from);
     }
     await expect(more).toBeHidden();
-    await settled(page);
     const note = await boxOf(page.getByText('After the music player opens'));
     const question = await boxOf(page.getByText('Would you like to keep listening?'));
     expect(note.y + note.height, 'nothing is left below the bar').toBeLessThanOrEqual(question.y);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { agree, fillInPlace } from './support/sign-up.ts';
 import { expectSilenced, listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
@@ -17,21 +18,12 @@ async function createAccount(page: Page): Promise<void> {
   await fill('First name', 'Maria');
   await fill('Last name', 'Carter');
   await fill('Email', `maria-${randomUUID()}@example.com`);
-  await fill('Phone', '(413) 555-0108');
-  await fill('Address', '14 Spring Street');
-  await fill('City', 'Williamstown');
-  await page.getByLabel('State', { exact: true }).selectOption('MA');
-  await fill('Postal code', '01267');
+  await fillInPlace(page);
   await fill('Password', 'the garden gate');
   await fill('Confirm password', 'the garden gate');
   await expect(page.getByText('No card needed on this server.')).toBeVisible();
-  const accepts = page.getByRole('checkbox', { name: /I have read and accept/ });
-  await expect(accepts).toBeDisabled();
-  await page
-    .getByRole('region', { name: 'End User License Agreement' })
-    .evaluate((text) => text.scrollBy(0, 100_000));
-  await expect(accepts).toBeEnabled();
-  await accepts.check({ force: true });
+  await expect(page.getByRole('checkbox', { name: /I have read and accept/ })).toBeDisabled();
+  await agree(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await page

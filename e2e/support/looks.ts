@@ -38,16 +38,30 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
  * What fades in has faded in, also what begins to a frame later, and nothing scrolls; what pulses for
  * ever does so.
  */
-export async function settled(page: Page): Promise<void> {
+export function settled(page: Page): Promise<void> {
+  return untilStill(
+    async () => {
+      const { isMoving, scrolledTo } = await motionOf(page);
+      return isMoving ? undefined : scrolledTo;
+    },
+    { timeout: 40_000 },
+  );
+}
+
+/** Waits until the same is seen four times in a row; undefined is something that moves. */
+export async function untilStill(
+  look: () => Promise<number | string | undefined>,
+  options: { timeout?: number } = {},
+): Promise<void> {
   let still = 0;
-  let seenAt = Number.NaN;
+  let before: number | string | undefined;
   const stillFor = async () => {
-    const { isMoving, scrolledTo } = await motionOf(page);
-    still = isMoving || scrolledTo !== seenAt ? 0 : still + 1;
-    seenAt = scrolledTo;
+    const seen = await look();
+    still = seen !== undefined && seen === before ? still + 1 : 0;
+    before = seen;
     return still;
   };
-  await expect.poll(stillFor, { intervals: [20], timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(stillFor, { intervals: [20], ...options }).toBeGreaterThanOrEqual(3);
 }
 
 function motionOf(page: Page) {

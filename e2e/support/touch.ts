@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { settled } from './looks.ts';
+import { settled, untilStill } from './looks.ts';
 import { expect } from './test.ts';
 
 export interface Point {
@@ -35,21 +35,9 @@ export async function press(target: Locator): Promise<void> {
     button.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
   await untilHearing(target.page());
-  await untilInPlace(target);
+  // What comes late above it no longer moves it.
+  await untilStill(async () => JSON.stringify(await target.boundingBox()));
   await target.click();
-}
-
-/** Waits until what comes late above it no longer moves it. */
-async function untilInPlace(target: Locator): Promise<void> {
-  let seenAt = '';
-  let still = 0;
-  const stillFor = async () => {
-    const at = JSON.stringify(await target.boundingBox());
-    still = at === seenAt ? still + 1 : 0;
-    seenAt = at;
-    return still;
-  };
-  await expect.poll(stillFor, { intervals: [20] }).toBeGreaterThanOrEqual(3);
 }
 
 /** Fingers on the screen, as the browser gets them from a touch screen. */
