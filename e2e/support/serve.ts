@@ -24,6 +24,9 @@ export type FromServer =
   | { readonly clock: number }
   | { readonly mail: ReceivedMail };
 
+/** Each journey of theirs registers one of them. */
+const OPERATORS = Array.from({ length: 10 }, (_, place) => `operator-${place}@example.org`);
+
 const say = (message: FromServer) => process.send?.(message);
 
 /** The product's server as a process of its own, with a clock that the tests move. */
@@ -52,6 +55,7 @@ async function serve(): Promise<void> {
     TRUSTED_PROXIES: '127.0.0.1',
     OPEN_METEO_URL: weather.url,
     OPEN_METEO_GEOCODING_URL: weather.url,
+    OPERATOR_EMAIL: OPERATORS.join(),
     // Links in mails and codes lead here.
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),

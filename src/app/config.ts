@@ -3,6 +3,7 @@ import { readBackups } from '#features/backup/server.ts';
 import { readLimits } from '#features/entitlement/server.ts';
 import { readHelpTips } from '#features/help-tips/server.ts';
 import { readRetention } from '#features/retention/server.ts';
+import { readOperators } from '#features/server-health/server.ts';
 import { readStripe } from '#features/subscription/server.ts';
 import { readWeather } from '#features/weather/server.ts';
 import { type Environment, readServerConfig } from '#kit/server/config.ts';
@@ -13,6 +14,7 @@ export function readConfig(environment: Environment) {
     ...readServerConfig(environment),
     ...readAccountsConfig(environment),
     ...readBackups(environment),
+    ...readOperators(environment),
     retention: readRetention(environment),
     limits: readLimits(environment),
     stripe: readStripe(environment),

@@ -11,6 +11,7 @@ import {
   isApplicationPath,
   landingPath,
   NEW_HOUSEHOLD_PATH,
+  SERVER_HEALTH_PATH,
   TODAY_PATH,
 } from './paths.ts';
 import {
@@ -32,8 +33,14 @@ const HouseholdsScreen = lazyComponent(
 const NewHouseholdScreen = lazyComponent(
   async () => (await import('./screens/account/NewHousehold.tsx')).NewHouseholdScreen,
 );
+const ServerHealthScreen = lazyComponent(
+  async () => (await import('./screens/ServerHealth.tsx')).ServerHealthScreen,
+);
 const JoinScreen = lazyComponent(
   async () => (await import('./screens/account/Join.tsx')).JoinScreen,
+);
+const NotFoundScreen = lazyComponent(
+  async () => (await import('./screens/NotFound.tsx')).NotFoundScreen,
 );
 const AnalyticsScreen = lazyComponent(
   async () => (await import('./screens/Analytics.tsx')).AnalyticsScreen,
@@ -80,6 +87,9 @@ export function FamilyScreens({ user }: { user: PresentUser }) {
         <AdministratorsOnly user={user}>
           <NewHouseholdScreen user={user} />
         </AdministratorsOnly>
+      </Route>
+      <Route path={SERVER_HEALTH_PATH}>
+        {user.isOperator ? <ServerHealthScreen /> : <NotFoundScreen />}
       </Route>
       <Route path="/fitting">
         <AdministratorsOnly user={user}>

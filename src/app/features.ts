@@ -28,6 +28,7 @@ import { albumsInBin, photosFeature, photosInBin } from '#features/photos/server
 import { picturesFeature } from '#features/pictures/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
 import { searchFeature } from '#features/search/server.ts';
+import { serverHealthFeature } from '#features/server-health/server.ts';
 import {
   confirmPassword,
   countCardEntry,
@@ -49,6 +50,7 @@ import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
+import { examine } from './operator/doctor.ts';
 import { portablesWith } from './portables.ts';
 
 export interface OwnParts {
@@ -67,12 +69,12 @@ const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   const { mailer = mailerFor(config.mail), outside = outboundWith() } = own;
   const { store = diskStore(uploadsFolder(config.dataDir)) } = own;
-  const { backupDir, operatorEmail, offsite, dataDir, publicUrl } = config;
+  const { backupDir, operatorEmails, offsite, dataDir, publicUrl } = config;
   const cards = config.stripe && stripeBilling(config.stripe);
   const mail = { mailer, publicUrl };
   const files = { store, incoming: incomingFolder(config.dataDir) };
   return [
-    sessionsFeature(mail),
+    sessionsFeature(mail, operatorEmails),
     passwordResetFeature(mail),
     emailProofFeature,
     devicesFeature,
@@ -121,8 +123,18 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     }),
     ...(backupDir === undefined
       ? []
-      : [backupFeature({ backupDir, dataDir, store, offsite, operatorEmail, mail })]),
+      : [backupFeature({ backupDir, dataDir, store, offsite, operatorEmails, mail })]),
+    ...(operatorEmails.length === 0 ? [] : [healthFeature(config, store)]),
   ];
+}
+
+/** Only where somebody was named who may read it. */
+function healthFeature(config: Config, store: FileStore): Feature {
+  return serverHealthFeature({
+    operatorEmails: config.operatorEmails,
+    version: product.version,
+    examine: (database, at) => examine({ config, database, store, now: () => at }),
+  });
 }
 
 /** What looks after doses, and tells of them. */

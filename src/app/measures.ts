@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
-import { and, count, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm';
+import { count, min, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
-import { careSweeps, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { backupState } from '#features/backup/server.ts';
 import type { Measure, Measuring, Reading } from '#kit/server/http/metrics.ts';
-import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { readCareState } from './care-state.ts';
 import type { Config } from './config.ts';
 
 interface Parts {
@@ -75,23 +75,12 @@ function careMeasures({ database, now }: Parts): Measuring {
       const at = now();
       return database.asSystem(async (db) => {
         const [homes] = await db.select({ all: count() }).from(accounts);
-        const [due] = await db
-          .select({ all: count(), oldest: min(careSweeps.nextAt) })
-          .from(careSweeps)
-          .where(lte(careSweeps.nextAt, at));
-        const yesterday = new Date(at.getTime() - DAY_MS);
-        const failed = await db
-          .select({ kind: outbox.kind, all: count() })
-          .from(outbox)
-          .where(
-            and(gt(outbox.createdAt, yesterday), isNull(outbox.sentAt), isNotNull(outbox.failure)),
-          )
-          .groupBy(outbox.kind);
+        const { due, oldestDue, unsent } = await readCareState(db, at);
         return [
           { name: 'households', value: homes?.all ?? 0 },
-          { name: 'households_due', value: due?.all ?? 0 },
-          { name: 'settling_late_seconds', value: secondsSince(due?.oldest ?? null, at) },
-          ...failed.map(({ kind, all }) => ({
+          { name: 'households_due', value: due },
+          { name: 'settling_late_seconds', value: secondsSince(oldestDue, at) },
+          ...unsent.map(({ kind, all }) => ({
             name: 'letters_failed',
             labels: { kind },
             value: all,

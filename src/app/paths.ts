@@ -10,7 +10,7 @@ const ELDER_PATH = /^\/(my-day|photos|watch|listen|read|call|activity(\/[^/]*)?)
 
 /** Every other address at which the product has a screen. */
 const OTHER_PATH =
-  /^\/(auth|pair|(admin\/)?analytics|households(\/new)?|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert(-received)?|confirm-email|for-the-doctor)$/;
+  /^\/(auth|pair|(admin\/)?analytics|households(\/new)?|admin(-signup|\/today|\/tablets)?|users|calendar|medications|photo-albums|home-buttons|settings|fitting|subscription(-expired)?|(forgot|reset)-password|alert(-received)?|confirm-email|for-the-doctor|server-health)$/;
 
 /** Where an administrator sees how everybody is today. */
 export const TODAY_PATH = '/admin/today';
@@ -20,6 +20,9 @@ export const HOUSEHOLDS_PATH = '/households';
 
 /** Where somebody who is signed in makes one more household. */
 export const NEW_HOUSEHOLD_PATH = '/households/new';
+
+/** Where whoever runs the server sees how it is. */
+export const SERVER_HEALTH_PATH = '/server-health';
 
 /** Where somebody lands who has signed in and wanted nothing else: on a phone the family sees today. */
 export function landingPath({ role }: Pick<User, 'role'>, isPhone: boolean): string {

@@ -94,6 +94,8 @@ const LEAST_ROLE: Record<'anyone' | Role, readonly string[]> = {
     'GET /api/households',
     'POST /api/households',
     'POST /api/households/{id}/switch',
+    'GET /api/server-health',
+    'POST /api/server-health',
     'GET /api/search',
     'GET /api/users',
     'POST /api/users',
@@ -223,6 +225,7 @@ const features = featuresFor(
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    OPERATOR_EMAIL: 'operator@example.org',
   }),
 );
 

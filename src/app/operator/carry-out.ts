@@ -1,10 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
+import { type Finding, finding } from '#features/server-health/contract.ts';
 import { STATUSES } from '#features/subscription/states.ts';
 import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
 import type { Config } from '../config.ts';
-import { type DoctorParts, examine, type Finding, finding } from './doctor.ts';
+import { type DoctorParts, examine } from './doctor.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jobs } from '#database/schema/jobs.ts';
 import { diskStore, type FileStore } from '#kit/server/storage/file-store.ts';
 import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
@@ -62,6 +64,8 @@ describe('the doctor', () => {
       ['Address', 'good', 'People use https://grand.example.'],
       ['Storage', 'good', expect.stringContaining('takes files')],
       ['Free space', 'good', expect.stringContaining('GB are free')],
+      ['Reminders', 'good', 'Every dose is looked after in time.'],
+      ['Letters', 'good', 'Nothing of the last day failed to leave.'],
       ['Jobs', 'good', 'Nothing waits, and nothing failed.'],
       ['Backups', 'note', expect.stringContaining('BACKUP_DIR is not set')],
       ['Off-site backups', 'note', expect.stringContaining('BACKUP_S3_BUCKET is not set')],
@@ -218,10 +222,43 @@ describe('the doctor', () => {
     });
   });
 
+  it('says of a server of others that takes the call and never answers that it did not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent: FileStore = {
+      ...diskStore(uploadsFolder(dataDir)),
+      put: () => new Promise(() => undefined),
+    };
+    try {
+      const looked = found({}, { store: silent });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect((await looked).of('Storage')).toMatchObject({
+        state: 'bad',
+        sentence: 'There was no answer within 10 seconds.',
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tells of a newer version in data too, for a page that links to what changed', async () => {
+    const notes = 'https://example.org/changes';
+    const file = createServer((_asked, answer) =>
+      answer.end(JSON.stringify({ version: '99.0.0', notes })),
+    );
+    await new Promise<void>((done) => file.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(file.address() as AddressInfo).port}/release.json`;
+    try {
+      const of = (await found({ RELEASE_URL: url })).of('Version');
+      expect(of).toMatchObject({ state: 'note', newer: { version: '99.0.0', notes } });
+    } finally {
+      file.close();
+    }
+  });
+
   it('finds a database that does not answer', async () => {
     const asSystem = () => Promise.reject(new Error('no connection'));
     const { of } = await found({}, { database: { ...server.database, asSystem } });
-    for (const what of ['Database', 'Jobs', 'Push keys', 'Clock'])
+    for (const what of ['Database', 'Reminders', 'Letters', 'Jobs', 'Push keys', 'Clock'])
       expect(of(what)).toMatchObject({ state: 'bad', sentence: 'no connection' });
   });
 

@@ -3,30 +3,24 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, max, sql } from 'drizzle-orm';
 import { Agent, fetch } from 'undici';
-import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
 import { backupState, isMissing, offsiteState } from '#features/backup/server.ts';
+import type { Finding } from '#features/server-health/contract.ts';
 import { stripeBilling } from '#features/subscription/server.ts';
+import { within } from '#kit/server/jobs/within.ts';
 import { checkMail } from '#kit/server/outbound/mail.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { readCertificate } from '#kit/server/tls.ts';
 import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import type { Config } from '../config.ts';
+import { lookAtCare, lookAtLetters } from './look-at-care.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { newerSentence, newestRelease, OWN_VERSION } from './newer-version.ts';
-
-/** What was looked at; a note is no fault, but worth knowing. */
-export const finding = z.object({
-  what: z.string(),
-  state: z.enum(['good', 'note', 'bad']),
-  sentence: z.string(),
-});
-
-export type Finding = Readonly<z.output<typeof finding>>;
+import { bad, good, note, type Said } from './said.ts';
 
 export interface DoctorParts {
   readonly config: Config;
@@ -45,6 +39,10 @@ const RENEW_MS = 20 * DAY_MS;
 /** No clock that goes right shows an earlier time. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 
+/** How long all that one look needs may take. */
+const LOOK_MS = 10_000;
+const NO_ANSWER = `There was no answer within ${LOOK_MS / SECOND_MS} seconds.`;
+
 /** How long a server of this machine may take to answer. */
 const ANSWER_MS = 3_000;
 
@@ -55,36 +53,42 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Address', lookAtAddress],
     ['Storage', lookAtStorage],
     ['Free space', lookAtSpace],
-    ['Jobs', async ({ database }) => (database === undefined ? note(RUNS) : lookAtJobs(database))],
+    ['Reminders', inDatabase(lookAtCare)],
+    ['Letters', inDatabase(lookAtLetters)],
+    ['Jobs', inDatabase(lookAtJobs)],
     ['Backups', lookAtBackups],
     ['Off-site backups', lookAtOffsite],
     ['Mail', lookAtMail],
-    ['Push keys', lookAtPushKeys],
+    ['Push keys', inDatabase(lookAtPushKeys)],
     ['Payments', lookAtPayments],
     ['Clock', lookAtClock],
     ['Version', lookAtVersion],
   ];
   return Promise.all(
     checks.map(async ([what, look]) => {
-      const said = await look(parts).catch((error: unknown) => bad(reasonOf(error)));
-      return { what, ...said };
+      // A server of others that takes the call and answers nothing is found out too.
+      const looked = within(LOOK_MS, NO_ANSWER, look(parts));
+      return { what, ...(await looked.catch((error: unknown) => bad(reasonOf(error)))) };
     }),
   );
 }
 
-type Said = Pick<Finding, 'state' | 'sentence'>;
-
-const good = (sentence: string): Said => ({ state: 'good', sentence });
-const note = (sentence: string): Said => ({ state: 'note', sentence });
-const bad = (sentence: string): Said => ({ state: 'bad', sentence });
-
-const RUNS = 'Another process holds the embedded database; this could not be looked at.';
+/** A look that nobody can take while another process holds the database. */
+function inDatabase(look: (database: Database, now: Date) => Promise<Said>) {
+  return async ({ database, now }: DoctorParts): Promise<Said> =>
+    database === undefined
+      ? note('Another process holds the embedded database; this could not be looked at.')
+      : look(database, now());
+}
 
 async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<Said> {
   if (releaseUrl === undefined) return good(`This is version ${OWN_VERSION}.`);
   try {
-    const newer = newerSentence(await newestRelease(releaseUrl));
-    return newer === undefined ? good(`This is version ${OWN_VERSION}, the newest.`) : note(newer);
+    const newest = await newestRelease(releaseUrl);
+    const sentence = newerSentence(newest);
+    return sentence === undefined
+      ? good(`This is version ${OWN_VERSION}, the newest.`)
+      : { ...note(sentence), newer: newest };
   } catch (error) {
     // The server itself lacks nothing.
     return note(reasonOf(error));
@@ -226,8 +230,7 @@ async function lookAtMail({ config }: DoctorParts): Promise<Said> {
   );
 }
 
-async function lookAtPushKeys({ database }: DoctorParts): Promise<Said> {
-  if (database === undefined) return note(RUNS);
+async function lookAtPushKeys(database: Database): Promise<Said> {
   await readPushKeys(database);
   return good('The keys for notifications are there.');
 }

@@ -1,6 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
+import { good, type Said } from './said.ts';
 
 /** How it is with the jobs of a kind. Nothing in it is of anybody's words. */
 interface JobsOfKind {
@@ -15,9 +16,7 @@ interface JobsOfKind {
 }
 
 /** The kinds of which something waits or has failed. */
-export async function lookAtJobs(
-  database: Database,
-): Promise<{ readonly state: 'good' | 'note' | 'bad'; readonly sentence: string }> {
+export async function lookAtJobs(database: Database): Promise<Said> {
   const rows: JobsOfKind[] = await database.asSystem((db) =>
     db
       .select({
@@ -36,11 +35,11 @@ export async function lookAtJobs(
       .having(sql`count(*) filter (where ${jobs.key} <> '') > 0 or count(${jobs.lastError}) > 0`)
       .orderBy(asc(jobs.kind)),
   );
-  if (rows.length === 0) return { state: 'good', sentence: 'Nothing waits, and nothing failed.' };
+  if (rows.length === 0) return good('Nothing waits, and nothing failed.');
   return { state: stateOf(rows), sentence: `${rows.map(wordsOf).join('; ')}.` };
 }
 
-function stateOf(rows: readonly JobsOfKind[]): 'good' | 'note' | 'bad' {
+function stateOf(rows: readonly JobsOfKind[]): Said['state'] {
   if (rows.some(({ isFailing }) => isFailing)) return 'bad';
   return rows.some(({ failed }) => failed > 0) ? 'note' : 'good';
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { Database } from '#database/connect.ts';
 import { BackupRefused } from '#features/backup/server.ts';
+import type { Finding } from '#features/server-health/contract.ts';
 import { ConfigError } from '#kit/server/config.ts';
 import { storeFor } from '../build-app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { backUp, listOffsite, restore } from './backups.ts';
 import { carryOutThere, examineThere } from './carry-out.ts';
 import { NotUnderstood, readCommand, usage } from './command.ts';
-import { examine, type Finding, lookAtServer } from './doctor.ts';
+import { examine, lookAtServer } from './doctor.ts';
 import { checkForUpgrade } from './newer-version.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';

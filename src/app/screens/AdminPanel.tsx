@@ -10,7 +10,7 @@ import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
 import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
-import type { User } from '#features/sessions/contract.ts';
+import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { TodayStrip } from '#features/today/web/TodayStrip.tsx';
@@ -23,6 +23,7 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { Spinner } from '#kit/web/ui/Spinner.tsx';
 import { useIsSmall } from '#kit/web/use-is-small.ts';
+import { SERVER_HEALTH_PATH } from '../paths.ts';
 import { AdminShell } from './admin/AdminShell.tsx';
 import {
   type AdminTab,
@@ -38,8 +39,13 @@ const UploadsCard = lazyPart(
   nothing,
 );
 
+const ServerNotice = lazyPart(
+  async () => (await import('#features/server-health/web/ServerNotice.tsx')).ServerNotice,
+  nothing,
+);
+
 interface AdminPanelProps {
-  user: User;
+  user: PresentUser;
   /** The id of the tab; any other opens the initial one. */
   tab: string;
 }
@@ -55,7 +61,12 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   const isToday = active === TODAY_TAB;
   // On a phone the answer is what stands first.
   const isBelow = useIsSmall() && isToday;
-  const notices = <AlertNotices userId={user.id} confirm={<SendConfirmation userId={user.id} />} />;
+  const notices = (
+    <>
+      <AlertNotices userId={user.id} confirm={<SendConfirmation userId={user.id} />} />
+      {user.isOperator ? <ServerNotice path={SERVER_HEALTH_PATH} /> : null}
+    </>
+  );
   return (
     <I18nProvider locale="en-US">
       <AdminShell user={user} appName={appName} tabs={tabs} active={active}>

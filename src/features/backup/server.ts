@@ -20,7 +20,7 @@ export const loadOffsite = () => import('./server/offsite.ts');
 
 export interface BackupParts extends NightlyParts {
   readonly offsite: OffsiteSettings | undefined;
-  readonly operatorEmail: string | undefined;
+  readonly operatorEmails: readonly string[];
   readonly mail: MailParts;
 }
 

@@ -34,6 +34,8 @@ const presentUser = user.extend({
    * not here.
    */
   hasTablet: z.boolean().optional(),
+  /** Of whoever runs this server, who sees how it is. */
+  isOperator: z.literal(true).optional(),
   /** What a household has room for on this server, for those who add to it. */
   limits: z.record(z.enum(LIMIT_NAMES), z.number()).optional(),
 });

@@ -15,6 +15,7 @@ import { confirmEmail } from './server/email-proof.ts';
 import { subscriptionExpired } from './server/gate.ts';
 import { hearDevice, heartbeatJob } from './server/heartbeats.ts';
 import { tellOfNewDevice } from './server/new-device.ts';
+import { isOperator } from './server/operator.ts';
 import { pair } from './server/pairing.ts';
 import { askForLink, resetPassword } from './server/password-reset.ts';
 import { findUser } from './server/session-rows.ts';
@@ -38,6 +39,7 @@ export {
   OF_LOGIN,
   takeLoginAway,
 } from './server/logins.ts';
+export { isOperator } from './server/operator.ts';
 export { makePairingCode } from './server/pairing.ts';
 export { makeResetLink } from './server/password-reset.ts';
 export {
@@ -63,7 +65,7 @@ export {
 export { refuseWeakPassword } from './server/weak-passwords.ts';
 
 /** Signing in and out; a sign-in at a device not seen before is told by mail. */
-export function sessionsFeature(mail: MailParts): Feature {
+export function sessionsFeature(mail: MailParts, operatorEmails: readonly string[] = []): Feature {
   return feature(sessionCalls, {
     async current(_call, { db, user, now, cacheUntil, busy, limits }) {
       const known = await findUser(db, user.id);
@@ -73,7 +75,12 @@ export function sessionsFeature(mail: MailParts): Feature {
       if (user.role === 'user') return person;
       const tabletUntil = await tabletHeardUntil(db, known.user.accountId, now);
       if (tabletUntil) cacheUntil(tabletUntil);
-      return { ...person, hasTablet: tabletUntil !== undefined, limits };
+      return {
+        ...person,
+        hasTablet: tabletUntil !== undefined,
+        ...(isOperator(known.user, operatorEmails) && { isOperator: true }),
+        limits,
+      };
     },
 
     async signIn({ body }, context) {

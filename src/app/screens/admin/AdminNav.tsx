@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { HouseholdSwitcher } from '#features/households/web/HouseholdSwitcher.tsx';
 import type { User } from '#features/sessions/contract.ts';
+import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
-import { HOUSEHOLDS_PATH, TODAY_PATH } from '../../paths.ts';
+import { HOUSEHOLDS_PATH, SERVER_HEALTH_PATH, TODAY_PATH } from '../../paths.ts';
 import type { AdminTab } from './admin-tabs.ts';
 
 // Forms are seldom opened here, and each tab would pay for their fields.
@@ -22,7 +23,7 @@ const SignOutEverywhere = lazyPart(
 );
 
 interface AdminNavProps {
-  user: User;
+  user: PresentUser;
   appName: string;
   tabs: readonly AdminTab[];
   active: AdminTab;
@@ -106,7 +107,7 @@ export function Initials({ user }: { user: User }) {
   );
 }
 
-function Person({ user }: { user: User }) {
+function Person({ user }: { user: PresentUser }) {
   const [open, setOpen] = useState<'password' | 'everywhere'>();
   const close = () => setOpen(undefined);
   return (
@@ -127,6 +128,14 @@ function Person({ user }: { user: User }) {
         <Button variant="quiet" onPress={() => setOpen('everywhere')}>
           Sign out everywhere
         </Button>
+        {user.isOperator ? (
+          <Link
+            href={SERVER_HEALTH_PATH}
+            className="inline-flex min-h-11.5 items-center rounded-control px-4.5 font-semibold hover:bg-sunk"
+          >
+            Health of this server
+          </Link>
+        ) : null}
       </div>
       {open === 'password' ? <ChangePasswordDialog onClose={close} /> : null}
       {open === 'everywhere' ? <SignOutEverywhere onClose={close} /> : null}

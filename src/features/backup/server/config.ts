@@ -5,7 +5,6 @@ import type { OffsiteSettings } from './offsite.ts';
 
 interface BackupSettings {
   readonly backupDir: string | undefined;
-  readonly operatorEmail: string | undefined;
   readonly offsite: OffsiteSettings | undefined;
 }
 
@@ -28,13 +27,11 @@ export const readBackups = configPart(
       z.string().min(16).optional(),
       'a secret of at least 16 characters, when BACKUP_S3_BUCKET is set',
     ],
-    OPERATOR_EMAIL: [z.email().optional(), 'an email address'],
   },
   (value, wrong): BackupSettings => {
     const backupDir = value.BACKUP_DIR && resolve(value.BACKUP_DIR);
-    const operatorEmail = value.OPERATOR_EMAIL;
     const bucket = value.BACKUP_S3_BUCKET;
-    if (bucket === undefined) return { backupDir, operatorEmail, offsite: undefined };
+    if (bucket === undefined) return { backupDir, offsite: undefined };
     if (backupDir === undefined) throw wrong('BACKUP_DIR');
     const given = (
       name: 'BACKUP_S3_ACCESS_KEY_ID' | 'BACKUP_S3_SECRET_ACCESS_KEY' | 'BACKUP_PASSPHRASE',
@@ -51,6 +48,6 @@ export const readBackups = configPart(
       secretAccessKey: given('BACKUP_S3_SECRET_ACCESS_KEY'),
       passphrase: given('BACKUP_PASSPHRASE'),
     };
-    return { backupDir, operatorEmail, offsite };
+    return { backupDir, offsite };
   },
 );

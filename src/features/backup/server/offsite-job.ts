@@ -14,8 +14,8 @@ export interface OffsiteParts {
   readonly backupDir: string;
   readonly dataDir: string;
   readonly settings: OffsiteSettings;
-  /** Who is told when no copy has arrived for long; undefined for nobody. */
-  readonly operatorEmail: string | undefined;
+  /** Who is told when no copy has arrived for long. */
+  readonly operatorEmails: readonly string[];
   readonly mail: MailParts;
 }
 
@@ -84,13 +84,13 @@ async function sendNewest(
 
 /** The state with the notice in it, where one was due. */
 async function tellOperator(
-  { operatorEmail, mail }: OffsiteParts,
+  { operatorEmails, mail }: OffsiteParts,
   state: OffsiteState,
   { now, log }: JobContext,
 ): Promise<OffsiteState> {
   const at = now();
   const lately = at.getTime() - Date.parse(state.noticedAt ?? '1970-01-01') < DAY_MS;
-  if (!isMissing(state, at) || lately || operatorEmail === undefined) return state;
+  if (!isMissing(state, at) || lately || operatorEmails.length === 0) return state;
   const newest =
     state.newest === undefined ? 'there is none yet' : `the newest is of ${state.newest}`;
   const why = state.failure === undefined ? [] : [`The last try failed: ${state.failure.reason}`];
@@ -100,15 +100,20 @@ async function tellOperator(
     paragraphs: [`No backup has arrived at its other place since: ${newest}.`, ...why],
     closing: 'It is tried again every hour. This letter comes once a day until one has arrived.',
   });
-  const to = { name: 'Operator', address: operatorEmail };
   const subject = 'No off-site backup for two days';
-  try {
-    await mail.mailer.send({ to, subject, ...letter });
-    return { ...state, noticedAt: at.toISOString() };
-  } catch (error) {
-    log.error({ err: error }, 'the operator could not be told that off-site backups are missing');
-    return state;
+  const sent = await Promise.allSettled(
+    operatorEmails.map((address) =>
+      mail.mailer.send({ to: { name: 'Operator', address }, subject, ...letter }),
+    ),
+  );
+  for (const one of sent) {
+    if (one.status === 'fulfilled') continue;
+    const err: unknown = one.reason;
+    log.error({ err }, 'an operator could not be told that off-site backups are missing');
   }
+  // One who was told is enough: else the others would hear of it every hour.
+  const isTold = sent.some(({ status }) => status === 'fulfilled');
+  return isTold ? { ...state, noticedAt: at.toISOString() } : state;
 }
 
 /** By the end of the night that the newest copy is of. */

@@ -49,7 +49,7 @@ const job = (changed: object = {}) =>
     backupDir: join(folder, 'backups'),
     dataDir: folder,
     settings: settings(changed),
-    operatorEmail: 'operator@example.org',
+    operatorEmails: ['operator@example.org'],
     mail: mailbox.parts,
   });
 

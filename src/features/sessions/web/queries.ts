@@ -39,6 +39,8 @@ export type PresentUser = User & {
   isBringingIn?: boolean;
   /** Where it is an administrator: reminders ring on a device of an elder, and not here. */
   hasTablet?: boolean | undefined;
+  /** Runs this server, and sees how it is. */
+  isOperator?: true | undefined;
   /** What the household has room for, where it is an administrator. */
   limits?: HouseholdLimits | undefined;
   /** Known from the tablet alone: the server gives no answer. */

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { within } from '#kit/server/jobs/within.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
@@ -42,8 +43,10 @@ export function stripeAsker(settings: StripeSettings, budgetMs = BUDGET_MS): Str
     async ask(work) {
       const end = performance.now() + budgetMs;
       try {
+        // It may ask for a pause between tries that nobody would sit through.
         return await within(
           budgetMs + BETWEEN_TRIES_MS,
+          'Stripe took too long',
           work((key) => optionsUntil(end, key)),
         );
       } catch (error) {
@@ -60,20 +63,6 @@ function optionsUntil(end: number, idempotencyKey?: string): CallOptions {
     maxNetworkRetries: RETRIES,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
-}
-
-/** Stripe may ask for a pause between tries that nobody would sit through. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Stripe took too long')), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
 }
 
 /** Stripe knows nothing of this, or does not allow it in the state that it has there. */

@@ -1,0 +1,47 @@
+import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
+import type { ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
+import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
+import { useScreenTitle } from '#kit/web/screen-title.ts';
+import { Toasts } from '#kit/web/toasts.tsx';
+import { Button } from '#kit/web/ui/Button.tsx';
+import { Logo } from '#kit/web/ui/Logo.tsx';
+
+interface FamilyPageProps {
+  title: string;
+  /** Ways to elsewhere, before the way out. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page beside the panel, of no one household. */
+export function FamilyPage({ title, actions, children }: FamilyPageProps) {
+  useScreenTitle(title);
+  const signOut = useSignOut();
+  return (
+    <I18nProvider locale="en-US">
+      <main className="look-admin mx-auto min-h-dvh max-w-300 px-4 pt-6 pb-20 tablet:px-9">
+        <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+          <div className="flex items-center gap-4">
+            <Logo className="h-10.5" />
+            <h1 className="font-bold text-[1.6875rem] leading-[1.15] tablet:text-title">{title}</h1>
+          </div>
+          <div className="flex gap-2">
+            {actions}
+            <Button
+              variant="quiet"
+              icon={signOutIcon}
+              isPending={signOut.isPending}
+              onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
+            >
+              Logout
+            </Button>
+          </div>
+        </header>
+        {children}
+      </main>
+      <Toasts variant="admin" />
+    </I18nProvider>
+  );
+}

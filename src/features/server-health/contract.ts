@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/shared/endpoint.ts';
+import { some } from '#kit/shared/refusal.ts';
+import { kitRefusals } from '#kit/shared/refusals.ts';
+
+/** What was looked at; a note is no fault, but worth knowing. */
+export const finding = z.object({
+  what: z.string(),
+  state: z.enum(['good', 'note', 'bad']),
+  sentence: z.string(),
+  /** A newer version than this server's, where that was found. */
+  newer: z.object({ version: z.string(), notes: z.url().optional() }).optional(),
+});
+
+export type Finding = Readonly<z.output<typeof finding>>;
+
+const health = z.object({
+  version: z.string(),
+  checkedAt: z.iso.datetime(),
+  findings: z.array(finding),
+});
+
+export type ServerHealth = Readonly<z.output<typeof health>>;
+
+const forWhom = 'Of the whole server, for whoever runs it: a proven email of OPERATOR_EMAIL. ';
+
+/** 404 for everybody else, as on a server without an operator. */
+export const serverHealthCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/server-health',
+    who: 'admin',
+    summary: `${forWhom}How it was when somebody looked last, at most five minutes ago.`,
+    reply: health,
+    allowedWhenExpired: true,
+    allowedWhileBusy: true,
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+  lookAgain: endpoint({
+    method: 'POST',
+    path: '/api/server-health',
+    who: 'admin',
+    summary: `${forWhom}Looks again, at most every ten seconds.`,
+    reply: health,
+    allowedWhenExpired: true,
+    allowedWhileBusy: true,
+    invalidatesNothing: true,
+    refusals: some(kitRefusals, 'not-found'),
+  }),
+};
+
+export type ServerHealthCalls = typeof serverHealthCalls;

@@ -1,0 +1,32 @@
+import type { Finding } from './contract.ts';
+
+type State = Finding['state'];
+
+/** What each state is called beside its colour. */
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  bad: 'Needs attention',
+  note: 'Worth knowing',
+  good: 'All right',
+};
+
+const ORDER: readonly State[] = ['bad', 'note', 'good'];
+
+/** What needs somebody first; among equals as they were looked at. */
+export function byNeed(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+}
+
+/** All findings in one line. */
+export function overallMessage(findings: readonly Finding[]): string {
+  const bad = findings.filter(({ state }) => state === 'bad').length;
+  if (bad === 0) return 'Nothing needs attention.';
+  return bad === 1 ? 'One thing needs attention.' : `${bad} things need attention.`;
+}
+
+/** What is said of the server where something else is looked at; undefined where nothing has to be. */
+export function noticeMessage(findings: readonly Finding[]): string | undefined {
+  const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
+  if (bad.length > 0) return `This server needs attention: ${bad.join(', ')}.`;
+  const newer = findings.find((finding) => finding.newer !== undefined)?.newer;
+  return newer && `Version ${newer.version} of this server's software is there.`;
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#database/connect.ts';
+import { findUser, isOperator } from '#features/sessions/server.ts';
+import { type CallerContext, type Feature, feature } from '#kit/server/feature.ts';
+import { notThere } from '#kit/shared/refusals.ts';
+import { type Finding, serverHealthCalls } from './contract.ts';
+import { ANEW_MS, Examinations, READ_MS } from './server/examinations.ts';
+
+export { readOperators } from './server/config.ts';
+
+interface Parts {
+  readonly operatorEmails: readonly string[];
+  readonly version: string;
+  /** Looks at everything that a server needs. */
+  examine(database: Database, now: Date): Promise<readonly Finding[]>;
+}
+
+/** How the server is, for whoever the operator named; nobody else learns that there is such a page. */
+export function serverHealthFeature({ operatorEmails, version, examine }: Parts): Feature {
+  let examinations: Examinations | undefined;
+  const read = async (context: CallerContext, mostMs: number) => {
+    const { database, user, now } = context;
+    const known = await database.asSystem((db) => findUser(db, user.id));
+    if (known === undefined || !isOperator(known.user, operatorEmails)) throw notThere();
+    examinations ??= new Examinations((at) => examine(database, at));
+    const { checkedAt, findings } = await examinations.get(now, mostMs);
+    return { version, checkedAt: checkedAt.toISOString(), findings: [...findings] };
+  };
+  return feature(serverHealthCalls, {
+    read: { outsideTransaction: (_call, context) => read(context, READ_MS) },
+    lookAgain: { outsideTransaction: (_call, context) => read(context, ANEW_MS) },
+  });
+}

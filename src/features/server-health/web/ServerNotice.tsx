@@ -1,0 +1,23 @@
+import pulse from '@phosphor-icons/core/assets/bold/pulse-bold.svg?raw';
+import { ButtonLink } from '#kit/web/ui/ButtonLink.tsx';
+import { noticeMessage } from '../health-messages.ts';
+import { useServerHealth } from './queries.ts';
+
+/** To whoever runs the server, whichever tab is open: that it needs them, or that a newer version is there. */
+export function ServerNotice({ path }: { path: string }) {
+  const message = noticeMessage(useServerHealth().data?.findings ?? []);
+  if (message === undefined) return null;
+  return (
+    <section
+      aria-label="This server"
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-box bg-late-tint px-5 py-3 text-late"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-60 font-semibold">
+        {message}
+      </p>
+      <ButtonLink href={path} icon={pulse}>
+        Health of this server
+      </ButtonLink>
+    </section>
+  );
+}

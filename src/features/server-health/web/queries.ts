@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { callersOf } from '#kit/web/api.ts';
+import type { ServerHealth, ServerHealthCalls } from '../contract.ts';
+
+const calls = callersOf<ServerHealthCalls>()({
+  read: 'GET /api/server-health',
+  lookAgain: 'POST /api/server-health',
+});
+
+const KEY = ['server-health'];
+
+/** As long as the server itself answers the same. */
+const FRESH_MS = 5 * MINUTE_MS;
+
+/** How the server is, for whoever runs it. */
+export function useServerHealth() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: () => calls.read(),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    retry: false,
+  });
+}
+
+/** Has the server look again. */
+export function useLookAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => calls.lookAgain(),
+    onSuccess: (health: ServerHealth) => client.setQueryData(KEY, health),
+  });
+}
