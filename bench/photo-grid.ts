@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
@@ -53,11 +54,7 @@ async function benchGrid(): Promise<boolean> {
 }
 
 async function look(url: string, cookie: string): Promise<boolean> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch(WHOLE_BROWSER);
   try {
     let allGood = true;
     for (const start of ['at once', 'later'] as const) {

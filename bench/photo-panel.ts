@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { photo } from '../src/features/photos/contract.ts';
 import { multiply } from './support/many-photos.ts';
 import { startProduct } from './support/measured-server.ts';
@@ -25,11 +26,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function benchPanel(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-panel-'));
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch(WHOLE_BROWSER);
   try {
     const first = await startProduct(dataDir);
     const uploader = await registerUploader(first.url, 'bench@example.com');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
 import { untilKnown } from '../e2e/support/offline.ts';
 import { openHome } from '../e2e/support/reminder.ts';
 import { judge, liveThroughTheDay, type Tablet } from '../e2e/support/tablet-day.ts';
@@ -34,11 +34,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A tablet's day in the browser, with the network cut again and again: what is in the log then? */
 async function benchDay(seed: number): Promise<boolean> {
   const { server, child } = await startServer();
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch(WHOLE_BROWSER);
   try {
     await server.setClock(new Date(START));
     const context = await browser.newContext({

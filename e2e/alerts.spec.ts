@@ -80,11 +80,9 @@ test('the worker is served fresh each time, with a policy of its own', async ({ 
   });
 });
 
-test('a push shows a notification, and a press on it leads to the medications', async ({
-  page,
-  context,
-  family: _,
-}) => {
+test('a push shows a notification, and a press on it leads to the medications', {
+  tag: '@whole-browser',
+}, async ({ page, context, family: _ }) => {
   await turnOnAlerts(context, page);
   const notice = {
     title: 'A dose has not been confirmed',

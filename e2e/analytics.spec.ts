@@ -12,6 +12,7 @@ import {
 } from './support/activities.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
 /** What the elder does is on the family's screen within this; the polls take 30 seconds. */
@@ -137,7 +138,7 @@ test('the page and the tab are fit to use at every size', async ({
   browser,
   family,
   server,
-}, info) => {
+}) => {
   // Two pages at five sizes, each looked at whole.
   test.slow();
   const tablet = await openTablet(browser, family, server);
@@ -151,7 +152,7 @@ test('the page and the tab are fit to use at every size', async ({
       await expectLargeEnough(page, 'family');
       if (SIZES.includes(size)) await expectAccessible(page, 'family');
       const name = `${path.replaceAll('/', '-')}-${size.width}.png`.slice(1);
-      await page.screenshot({ path: info.outputPath(name), fullPage: true });
+      await shot(page, name, { fullPage: true });
     }
   }
   await page.setViewportSize(TABLET);

@@ -6,6 +6,7 @@ import {
   SIZES,
 } from './support/looks.ts';
 import { addElder } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 /** 10:42 AM in New York, on a Tuesday. */
@@ -74,11 +75,7 @@ test('a time away is planned, changed, deleted and put back', async ({ page, fam
   await expect(line.getByText(changed)).toBeVisible();
 });
 
-test('away is accessible and large enough at every size', async ({
-  page,
-  family,
-  clockAt,
-}, info) => {
+test('away is accessible and large enough at every size', async ({ page, family, clockAt }) => {
   await addElder(family);
   await addMedication(family, { name: 'Aspirin', times: ['09:00', '20:00'] });
   const away = {
@@ -101,14 +98,14 @@ test('away is accessible and large enough at every size', async ({
       await expect(
         page.getByText(name === 'medications' ? 'Away now' : /Away until Sunday/).first(),
       ).toBeVisible();
-      await page.screenshot({ path: info.outputPath(`${name}-${size.width}.png`) });
+      await shot(page, `${name}-${size.width}.png`);
       await expectLargeEnough(page, forWhom);
       await expectAccessible(page, forWhom);
       if (forWhom === 'elder') await expectNoOverlap(page);
     }
     await page.getByRole('button', { name: 'Plan a time away' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.screenshot({ path: info.outputPath(`dialog-${size.width}.png`) });
+    await shot(page, `dialog-${size.width}.png`);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
+import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -37,7 +38,7 @@ test('what is deleted is taken back at once, or from the bin later, and is gone 
     await page.setViewportSize(viewport);
     await bin.scrollIntoViewIfNeeded();
     await expectLargeEnough(page, 'family');
-    await page.screenshot({ path: test.info().outputPath(`bin-${viewport.width}.png`) });
+    await shot(page, `bin-${viewport.width}.png`);
   }
   await expectAccessible(page, 'family');
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
+import { shot } from './support/shots.ts';
 import { expect, type Family, test } from './support/test.ts';
 
 /** Tuesday, 10:42 AM in New York; the evening before in Honolulu it is still Monday. */
@@ -222,7 +223,7 @@ for (const view of ['Month', 'Week'] as const) {
     page,
     family,
     clockAt,
-  }, info) => {
+  }) => {
     await addMany(family);
     await clockAt(MORNING);
     await openView(page, view);
@@ -233,8 +234,7 @@ for (const view of ['Month', 'Week'] as const) {
       await expectLargeEnough(page, 'family');
       if (SIZES.includes(size)) {
         await expectAccessible(page, 'family');
-        const path = info.outputPath(`${view}-${size.width}.png`);
-        await page.screenshot({ path, fullPage: true });
+        await shot(page, `${view}-${size.width}.png`, { fullPage: true });
       }
     }
   });

@@ -124,11 +124,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the screen is kept on, and again whenever the browser let it go', async ({
-  family,
-  server,
-  browser,
-}) => {
+test('the screen is kept on, and again whenever the browser let it go', {
+  tag: '@whole-browser',
+}, async ({ family, server, browser }) => {
   const tablet = await anotherBrowser(browser, server);
   const page = await tablet.newPage();
   await page.setViewportSize(TABLET);

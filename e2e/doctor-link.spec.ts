@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pillPicture } from '../src/testing/hostile-pictures.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { addElder, anotherBrowser } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 /** 10:42 AM in New York, on a Tuesday. */
@@ -13,7 +14,7 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
   server,
   browser,
   clockAt,
-}, info) => {
+}) => {
   await addElder(family);
   const buffer = await pillPicture(60, 40).png().toBuffer();
   const file = { name: 'pill.png', mimeType: 'image/png', buffer };
@@ -37,7 +38,7 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
   await expect(dialog.getByText(/Not opened yet/)).toBeVisible();
   await expectLargeEnough(page, 'family');
   await expectAccessible(page, 'family');
-  await page.screenshot({ path: info.outputPath('dialog.png') });
+  await shot(page, 'dialog.png');
 
   // Somebody who has nothing but the link.
   const elsewhere = await (await anotherBrowser(browser, server)).newPage();
@@ -54,7 +55,7 @@ test('a doctor reads the page by a link, is counted, and reads nothing when it i
     await elsewhere.setViewportSize(size);
     await expectLargeEnough(elsewhere, 'family');
     await expectAccessible(elsewhere, 'family');
-    await elsewhere.screenshot({ path: info.outputPath(`shared-${size.width}.png`) });
+    await shot(elsewhere, `shared-${size.width}.png`);
   }
 
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { pagesOf } from './support/pdf.ts';
 import { addElder } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** 10:42 AM in New York. */
@@ -133,7 +134,7 @@ test('what was measured and noted in 30 days is on the sheet, and only where the
   }
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   await page.setViewportSize({ width: 794, height: 1123 });
-  await page.screenshot({ path: info.outputPath('measures-sheet.png'), fullPage: true });
+  await shot(page, 'measures-sheet.png', { fullPage: true });
   await page.emulateMedia({ media: 'screen' });
   await expectAccessible(page, 'family');
 });
@@ -142,7 +143,7 @@ test('the page for the doctor is accessible and large enough at every size', asy
   page,
   family,
   clockAt,
-}, info) => {
+}) => {
   await clockAt(MORNING);
   await haveFifteen(family);
   for (const size of SIZES) {
@@ -151,6 +152,6 @@ test('the page for the doctor is accessible and large enough at every size', asy
     await expect(sheet.getByRole('row')).toHaveCount(16);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    await page.screenshot({ path: info.outputPath(`doctor-${size.width}.png`), fullPage: true });
+    await shot(page, `doctor-${size.width}.png`, { fullPage: true });
   }
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { homeOf } from './support/kept.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addElder, pairingLink } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { press } from './support/touch.ts';
 
@@ -194,7 +195,7 @@ test('My Day with measures and its dialogs are made for elders at every size', a
   family: owner,
   request,
   clockAt,
-}, info) => {
+}) => {
   test.setTimeout(180_000);
   await clockAt(MORNING);
   const family = await beside(owner, request);
@@ -209,18 +210,18 @@ test('My Day with measures and its dialogs are made for elders at every size', a
     await expect(cardOf(page).getByRole('button')).toHaveCount(5);
     await expectLargeEnough(page, 'elder');
     await expectAccessible(page, 'elder');
-    await page.screenshot({ path: info.outputPath(`my-day-${size.width}.png`), fullPage: true });
+    await shot(page, `my-day-${size.width}.png`, { fullPage: true });
     for (const name of ['Blood pressure', 'Weight', 'Pain', 'Mood']) {
       await open(page, new RegExp(`^${name}`));
       await expectLargeEnough(page, 'elder');
       await expectAccessible(page, 'elder');
-      await page.screenshot({ path: info.outputPath(`${name}-${size.width}.png`) });
+      await shot(page, `${name}-${size.width}.png`);
       if (name === 'Blood pressure') {
         await pressAll(page, '1', '2', '0', '8', 'Save: Blood pressure');
         await expect(page.getByText('120 over 8: is that right?')).toBeVisible();
         await expectLargeEnough(page, 'elder');
         await expectAccessible(page, 'elder');
-        await page.screenshot({ path: info.outputPath(`slip-${size.width}.png`) });
+        await shot(page, `slip-${size.width}.png`);
         await pressAll(page, 'No, change it');
       }
       await pressAll(page, 'Not now');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addElder, anotherBrowser } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** 10:42 AM in New York, on a Tuesday. */
@@ -179,7 +180,7 @@ test('measures and notes are accessible and large enough at every size', async (
   page,
   family,
   clockAt,
-}, info) => {
+}) => {
   const userId = await addElder(family);
   const id = await addMedication(family, { name: 'Lisinopril', times: ['08:00'] });
   for (let day = 1; day < 10; day += 1) {
@@ -198,17 +199,17 @@ test('measures and notes are accessible and large enough at every size', async (
     await expect(box.getByRole('img')).toBeVisible();
     await box.getByText('Blood pressure as a table').click();
     await expect(box.getByRole('row')).toHaveCount(12);
-    await page.screenshot({ path: info.outputPath(`tab-${size.width}.png`), fullPage: true });
+    await shot(page, `tab-${size.width}.png`, { fullPage: true });
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
     await page.getByRole('button', { name: 'Choose' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.screenshot({ path: info.outputPath(`ask-${size.width}.png`) });
+    await shot(page, `ask-${size.width}.png`);
     await expectAccessible(page, 'family');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add a value' }).click();
     await page.getByRole('dialog').getByLabel('What was measured').selectOption('blood-pressure');
-    await page.screenshot({ path: info.outputPath(`value-${size.width}.png`) });
+    await shot(page, `value-${size.width}.png`);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
   }

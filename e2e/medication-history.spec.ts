@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { pagesOf } from './support/pdf.ts';
 import { addElder } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** 8:03 AM and 10:42 AM in New York. */
@@ -237,7 +238,7 @@ test('the history is accessible and large enough at every size', async ({
   family,
   server,
   clockAt,
-}, info) => {
+}) => {
   await twoDays(family, (instant) => server.setClock(instant));
   await addMedication(family, {
     name: 'Hydrochlorothiazide and Carbidopa-Levodopa',
@@ -256,6 +257,6 @@ test('the history is accessible and large enough at every size', async ({
     await expect(page.getByText('What was said')).toBeVisible();
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    await page.screenshot({ path: info.outputPath(`history-${size.width}.png`), fullPage: true });
+    await shot(page, `history-${size.width}.png`, { fullPage: true });
   }
 });

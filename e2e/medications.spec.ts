@@ -1,5 +1,6 @@
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { logsOf } from './support/reminder.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 /** 10:42 AM in New York. */
@@ -34,7 +35,7 @@ test('what waits comes first, what is later today is one line, and Add is at han
   page,
   family,
   clockAt,
-}, info) => {
+}) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:30'] });
   const vitamin = await addMedication(family, { name: 'Vitamin D', times: ['10:40'] });
   for (const name of ['Atorvastatin', 'Metformin', 'Losartan']) {
@@ -62,7 +63,7 @@ test('what waits comes first, what is later today is one line, and Add is at han
         right?.x ?? 0,
       );
     }
-    await page.screenshot({ path: info.outputPath(`today-${size.width}.png`) });
+    await shot(page, `today-${size.width}.png`);
     await later.click();
     await expect(reminders.getByText('in 4 h 25 min')).toHaveCount(3);
     const row = await reminders.getByRole('listitem').first().boundingBox();
@@ -71,7 +72,7 @@ test('what waits comes first, what is later today is one line, and Add is at han
     );
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    await page.screenshot({ path: info.outputPath(`open-${size.width}.png`), fullPage: true });
+    await shot(page, `open-${size.width}.png`, { fullPage: true });
   }
 });
 

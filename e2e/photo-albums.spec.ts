@@ -1,5 +1,6 @@
 import { cards, choose, photo, photosIn, uploadedBeside } from './support/albums.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
+import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 // The recorder reads the pictures that a page makes, which the page's policy forbids.
@@ -35,7 +36,7 @@ test('a caregiver makes an album and fills it; what is no photo is named, the re
     await page.setViewportSize(viewport);
     await waiting.scrollIntoViewIfNeeded();
     await expectLargeEnough(page, 'family');
-    await page.screenshot({ path: test.info().outputPath(`waiting-${viewport.width}.png`) });
+    await shot(page, `waiting-${viewport.width}.png`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Put 1 photo into “Family”' }).press('Enter');

@@ -1,6 +1,7 @@
 import { cards, choose, photo, uploadedBeside } from './support/albums.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { held } from './support/photos.ts';
+import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 // The recorder reads the pictures that a page makes, which the page's policy forbids.
@@ -9,7 +10,7 @@ test.use({ trace: 'off' });
 test('captions are written while photos upload, survive a new page, and nothing typed is lost', async ({
   page,
   family,
-}, testInfo) => {
+}) => {
   await uploadedBeside(family, ['Beach']);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(1);
@@ -30,7 +31,7 @@ test('captions are written while photos upload, survive a new page, and nothing 
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
     await expectLargeEnough(page, 'family');
-    await page.screenshot({ path: testInfo.outputPath(`captions-${size.width}.png`) });
+    await shot(page, `captions-${size.width}.png`);
   }
   await expectAccessible(page, 'family');
   await page.setViewportSize({ width: 1280, height: 800 });

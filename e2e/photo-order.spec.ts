@@ -1,5 +1,6 @@
 import { cards, uploadedBeside } from './support/albums.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
+import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 // The recorder reads the pictures that a page makes, which the page's policy forbids.
@@ -10,7 +11,7 @@ const ALL = ['Beach', 'Biscuit', 'Roses', 'Tom', 'Lake'];
 test('a photo is carried by keys to its place with one call, and back again', async ({
   page,
   family,
-}, testInfo) => {
+}) => {
   await uploadedBeside(family, ALL);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toContainText(ALL);
@@ -31,7 +32,7 @@ test('a photo is carried by keys to its place with one call, and back again', as
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
     await expectLargeEnough(page, 'family');
-    await page.screenshot({ path: testInfo.outputPath(`moving-${size.width}.png`) });
+    await shot(page, `moving-${size.width}.png`);
   }
   await expectAccessible(page, 'family');
   await page.setViewportSize({ width: 1280, height: 800 });

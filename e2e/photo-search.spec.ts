@@ -1,5 +1,6 @@
 import { cards, photosIn, uploadedBeside } from './support/albums.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough } from './support/looks.ts';
+import { shot } from './support/shots.ts';
 import { expect, test } from './support/test.ts';
 
 // The recorder reads the pictures that a page makes, which the page's policy forbids.
@@ -8,7 +9,7 @@ test.use({ trace: 'off' });
 test('a photo is found by its caption and by its date, and opened where it stands', async ({
   page,
   family,
-}, testInfo) => {
+}) => {
   await uploadedBeside(family, ['Rosé at the lake', 'Biscuit', 'The lake house']);
   const answer = await family.request.post('/api/photo-albums', { data: { name: 'Empty' } });
   expect(answer.status()).toBe(201);
@@ -23,7 +24,7 @@ test('a photo is found by its caption and by its date, and opened where it stand
   for (const size of ALL_SIZES) {
     await page.setViewportSize(size);
     await expectLargeEnough(page, 'family');
-    await page.screenshot({ path: testInfo.outputPath(`found-${size.width}.png`) });
+    await shot(page, `found-${size.width}.png`);
   }
   await expectAccessible(page, 'family');
   await page.setViewportSize({ width: 1280, height: 800 });

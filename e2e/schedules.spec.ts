@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../src/kit/shared/durations.ts';
 import { expectAccessible, expectLargeEnough, PORTRAIT, SIZES, TABLET } from './support/looks.ts';
 import { reminderOf, untilKnown, withOfflineScreen } from './support/offline.ts';
 import { later, openWholeHome } from './support/reminder.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { press } from './support/touch.ts';
 
@@ -43,7 +44,7 @@ test('a taper is added, its next seven days are seen before it is saved, and the
   page,
   family: _,
   clockAt,
-}, info) => {
+}) => {
   const clock = await clockAt(MORNING);
   const dialog = await openForm(page);
   await dialog.getByLabel('Frequency').selectOption('Less and less (taper)');
@@ -70,7 +71,7 @@ test('a taper is added, its next seven days are seen before it is saved, and the
     dialog.getByText('At 8:00 AM each day. A darker edge marks a change of the amount.'),
   ).toBeVisible();
   await expect(dialog.getByText('“Prednisone, 4 tablets”')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('taper.png') });
+  await shot(page, 'taper.png');
   await dialog.getByRole('button', { name: 'Add Medication' }).click();
   await expect(page.getByText('Medication added successfully.')).toBeVisible();
   await expect(page.getByText('4 tablets from Mar 10, 2 from Mar 12, at 8:00 AM')).toBeVisible();
@@ -128,7 +129,7 @@ test('every kind of schedule is accessible, large enough and whole at every size
   page,
   family,
   clockAt,
-}, info) => {
+}) => {
   test.setTimeout(180_000);
   await addMedication(family, PREDNISONE);
   await clockAt(MORNING);
@@ -148,18 +149,16 @@ test('every kind of schedule is accessible, large enough and whole at every size
       await expectLargeEnough(page, 'family');
       await expectAccessible(page, 'family');
       const name = kind.split(' ')[0]?.toLowerCase();
-      await page.screenshot({ path: info.outputPath(`${kind.length}-${name}-${size.width}.png`) });
+      await shot(page, `${kind.length}-${name}-${size.width}.png`);
       await nextDays(page).first().scrollIntoViewIfNeeded();
-      await page.screenshot({
-        path: info.outputPath(`${kind.length}-${name}-days-${size.width}.png`),
-      });
+      await shot(page, `${kind.length}-${name}-days-${size.width}.png`);
       await dialog.getByLabel('Name').scrollIntoViewIfNeeded();
     }
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Edit Prednisone' }).click();
     await page.getByRole('region', { name: 'The next seven days' }).scrollIntoViewIfNeeded();
     await expectAccessible(page, 'family');
-    await page.screenshot({ path: info.outputPath(`prednisone-${size.width}.png`) });
+    await shot(page, `prednisone-${size.width}.png`);
   }
 });
 
@@ -169,7 +168,7 @@ for (const size of [TABLET, PORTRAIT]) {
     family,
     clockAt,
     context,
-  }, info) => {
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize(size);
     const clock = await clockAt('2026-03-10T14:00:00Z');
@@ -190,7 +189,7 @@ for (const size of [TABLET, PORTRAIT]) {
       await clock.advance(1);
       await expect(reminderOf(page).getByText('Prednisone')).toBeVisible();
       await expect(reminderOf(page).getByText(words, { exact: true })).toBeVisible();
-      await page.screenshot({ path: info.outputPath(`${words}-${size.width}.png`) });
+      await shot(page, `${words}-${size.width}.png`);
       await clock.freezeAt(later(due, 61 * MINUTE_MS));
       await clock.advance(1);
     }

@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { registrationForm } from '../src/testing/registration.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES, TABLET } from './support/looks.ts';
 import { proveEmail } from './support/prove-email.ts';
+import { shot } from './support/shots.ts';
 import { DEFAULT_START, expect, type ProductServer, test } from './support/test.ts';
 
 /** Registers, without a proof, an email of those that the server of the tests has for its operators. */
@@ -40,7 +41,7 @@ test('whoever runs the server sees how it is, once their email is proven, and ha
     await page.setViewportSize(size);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    await page.screenshot({ path: info.outputPath(`health-${size.width}.png`), fullPage: true });
+    await shot(page, `health-${size.width}.png`, { fullPage: true });
   }
   await page.setViewportSize(TABLET);
   const asked = page.waitForRequest((request) => request.method() === 'POST');
@@ -75,7 +76,7 @@ test('what needs attention, and a newer version, is said on every tab of theirs'
     await page.setViewportSize(size);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    await page.screenshot({ path: info.outputPath(`notice-${size.width}.png`) });
+    await shot(page, `notice-${size.width}.png`);
   }
   await notice.getByRole('link', { name: 'Health of this server' }).click();
   const first = page

@@ -2,6 +2,7 @@ import { type Browser, expect as expecting, type Page } from '@playwright/test';
 import { registerFamily } from './support/kept.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES, TABLET } from './support/looks.ts';
 import { addElder, anotherBrowser, linkIn } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { agree, fillInPlace } from './support/sign-up.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
@@ -103,16 +104,14 @@ test('who has several households sees after sign-in which of them needs somebody
     );
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    if (process.env.SHOTS) {
-      await page.screenshot({ path: `${process.env.SHOTS}/overview-${size.width}.png` });
-    }
+    await shot(page, `overview-${size.width}.png`);
   }
   await page.setViewportSize(TABLET);
   await page.getByRole('button', { name: /Edith/ }).click();
   await expect(page.getByText('Is Edith all right today?')).toBeVisible();
   await switcher(page, 'Edith').click();
   await expect(page.getByRole('menuitem', { name: /Bruno/ })).toBeVisible();
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/switcher.png` });
+  await shot(page, 'switcher.png');
   await page.getByRole('menuitem', { name: 'All households' }).click();
   await expect(page.getByRole('heading', { name: 'Your households' })).toBeVisible();
 });
@@ -130,10 +129,7 @@ test('somebody signed in adds a household of their own, and looks at it from the
     await expect(form.getByText('No card needed on this server.')).toBeVisible();
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
-    if (process.env.SHOTS) {
-      const path = `${process.env.SHOTS}/add-${size.width}.png`;
-      await page.screenshot({ path, fullPage: true });
-    }
+    await shot(page, `add-${size.width}.png`, { fullPage: true });
   }
   await page.setViewportSize(TABLET);
   await agree(page);

@@ -1,4 +1,5 @@
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
 /** 10:42 AM in New York, on a Tuesday. */
@@ -56,7 +57,7 @@ test('what is left and its dialogs are accessible and large enough at every size
   page,
   family,
   clockAt,
-}, info) => {
+}) => {
   const names = ['Lisinopril', 'Carbidopa-Levodopa', 'Ibuprofen'];
   for (const [number, name] of names.entries()) {
     const isAsNeeded = name === 'Ibuprofen';
@@ -75,12 +76,12 @@ test('what is left and its dialogs are accessible and large enough at every size
     const left = page.getByRole('region', { name: 'What is left' });
     await expect(left.getByRole('listitem')).toHaveCount(3);
     await left.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: info.outputPath(`stock-${size.width}.png`) });
+    await shot(page, `stock-${size.width}.png`);
     await expectLargeEnough(page, 'family');
     await expectAccessible(page, 'family');
     await left.getByRole('button', { name: 'Count Lisinopril' }).click();
     await expect(page.getByRole('dialog').getByText(/^5 counted/)).toBeVisible();
-    await page.screenshot({ path: info.outputPath(`stock-dialog-${size.width}.png`) });
+    await shot(page, `stock-dialog-${size.width}.png`);
     await expectAccessible(page, 'family');
     await expectLargeEnough(page, 'family');
   }

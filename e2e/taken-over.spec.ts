@@ -3,6 +3,7 @@ import { EXAMPLE_PASSWORD } from '../src/testing/registration.ts';
 import { expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
 import { deliver, noticesOf, pressNotice, turnOnAlerts } from './support/notices.ts';
 import { addElder, anotherBrowser, emailOf } from './support/people.ts';
+import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
 /** The server settles doses every 20 seconds of its own, and sends every 5. */
@@ -58,12 +59,12 @@ test('an alert is taken over in the panel, the others are told, and it is given 
   await expect(alertOn(maria)).toContainText('David, email.');
   await expectLargeEnough(maria, 'family');
   await expectAccessible(maria, 'family');
-  await maria.screenshot({ path: 'test-results/taken-over/open-390.png', fullPage: true });
+  await shot(maria, 'open-390.png', { fullPage: true });
 
   await david.page.setViewportSize(TABLET);
   await david.page.goto('/medications');
   await expect(alertOn(david.page)).toBeVisible();
-  await david.page.screenshot({ path: 'test-results/taken-over/strip-1280.png' });
+  await shot(david.page, 'strip-1280.png');
   await expectAccessible(david.page, 'family');
   await server.setClock(clock('16:47:05'));
   await alertOn(david.page).getByRole('button', { name: 'I’ve got it' }).click();
@@ -74,8 +75,8 @@ test('an alert is taken over in the panel, the others are told, and it is given 
   await david.page.goto('/admin/today');
   await expect(alertOn(david.page)).toContainText('Maria was told: “David has it.”');
   await expectAccessible(david.page, 'family');
-  await david.page.screenshot({ path: 'test-results/taken-over/mine-1280.png', fullPage: true });
-  await maria.screenshot({ path: 'test-results/taken-over/theirs-390.png', fullPage: true });
+  await shot(david.page, 'mine-1280.png', { fullPage: true });
+  await shot(maria, 'theirs-390.png', { fullPage: true });
 
   await alertOn(david.page).getByRole('button', { name: 'Give it back to the others' }).click();
   await expect(alertOn(maria).getByRole('button', { name: 'I’ve got it' })).toBeVisible();
@@ -113,18 +114,18 @@ test('the link in the letter takes it over without signing in, and a second one 
     await expect(stranger.getByRole('navigation')).toBeHidden();
     await expectLargeEnough(stranger, 'family');
     await expectAccessible(stranger, 'family');
-    await stranger.screenshot({ path: `test-results/taken-over/link-${size.width}.png` });
+    await shot(stranger, `link-${size.width}.png`);
   }
   await server.setClock(clock('16:47:05'));
   await stranger.getByRole('button', { name: 'I’ve got it' }).click();
   await expect(stranger.getByRole('heading', { name: 'Thank you, David' })).toBeVisible();
   await expect(stranger.getByText('You have it, since 12:47 PM.')).toBeVisible();
   await expectAccessible(stranger, 'family');
-  await stranger.screenshot({ path: 'test-results/taken-over/link-mine-390.png' });
+  await shot(stranger, 'link-mine-390.png');
   await stranger.goto(linkIn(hers.text));
   await expect(stranger.getByText('David has it, since 12:47 PM.')).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'I’ve got it' })).toBeHidden();
-  await stranger.screenshot({ path: 'test-results/taken-over/link-theirs-390.png' });
+  await shot(stranger, 'link-theirs-390.png');
   await stranger.goto('/alert?token=nothing');
   await expect(stranger.getByText('The alert was not found')).toBeVisible();
   await context.close();
@@ -154,9 +155,9 @@ test('an order is chosen, and the next are alerted when nobody has it', async ({
   await expect(box).toContainText('In quiet hours David Carter can still be woken.');
   await expectLargeEnough(maria, 'family');
   await expectAccessible(maria, 'family');
-  await box.screenshot({ path: 'test-results/taken-over/order-1280.png' });
+  await shot(box, 'order-1280.png');
   await maria.setViewportSize(PHONE);
-  await box.screenshot({ path: 'test-results/taken-over/order-390.png' });
+  await shot(box, 'order-390.png');
   await box.getByRole('button', { name: 'Save' }).click();
   await expect(maria.getByText('Alerts go by this order from now on.')).toBeVisible();
 
@@ -164,14 +165,14 @@ test('an order is chosen, and the next are alerted when nobody has it', async ({
   await server.mailTo(family.email, ALERT);
   await maria.goto('/admin/today');
   await expect(alertOn(maria)).toContainText('David, if nobody has it.');
-  await maria.screenshot({ path: 'test-results/taken-over/next-390.png', fullPage: true });
+  await shot(maria, 'next-390.png', { fullPage: true });
   await server.setClock(clock('13:15:30'));
   await server.mailTo(david.email, ALERT);
   await expect(alertOn(maria)).toContainText('David, email.');
   await david.page.context().close();
 });
 
-test.describe('in the notification', () => {
+test.describe('in the notification', { tag: '@whole-browser' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('its button takes the alert over, and says so in its place', async ({

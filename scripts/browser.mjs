@@ -41,9 +41,10 @@ export async function needBrowser() {
     try {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       await run('apt-get', ['update', '-qq'], { env });
-      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-        env,
-      });
+      const install = ['install', '-y', '-qq', '--no-install-recommends'];
+      await run('apt-get', [...install, 'chromium'], { env });
+      // Not every distribution has it; without it the journeys take longer.
+      await run('apt-get', [...install, 'chromium-headless-shell'], { env });
     } catch (error) {
       say(error.message);
     }

@@ -80,9 +80,9 @@ export class Hand {
     if (lifted) await this.#send('touchEnd', [[id, lifted]]);
   }
 
+  /** As short as a touch can be: the finger is lifted before the browser has answered to it. */
   async tap(at: Point): Promise<void> {
-    await this.down(at);
-    await this.up();
+    await Promise.all([this.down(at), this.up()]);
   }
 
   /** Comes down, drifts in steps and is lifted there. */
