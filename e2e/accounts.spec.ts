@@ -163,6 +163,22 @@ test('an expired subscription shows its screen and nothing else', async ({ page 
   ).toBeVisible();
 });
 
+test('a server that is too busy to say who is here is asked again, and sends nobody to sign in', async ({
+  page,
+  family: _,
+}) => {
+  let asked = 0;
+  await page.route('**/api/auth/user', (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const json = { error: 'The server is busy.', code: 'too-busy' };
+    return route.fulfill({ status: 503, json });
+  });
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
+  expect(asked).toBe(2);
+});
+
 test('the agreement must be read to its end before it can be accepted', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');

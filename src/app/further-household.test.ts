@@ -84,7 +84,10 @@ describe('a further household of somebody who is signed in', () => {
     expect((await ask('GET', '/api/users')).body).toHaveLength(1);
     const trail = JSON.stringify((await ask('GET', '/api/audit')).body);
     expect(trail).toContain('signed-in');
+    expect(trail).toContain('household-made');
     expect(trail).not.toContain('signed-out');
+    const first = (await home.as('super_admin')('GET', '/api/audit')).body;
+    expect(JSON.stringify(first)).not.toContain('household-made');
     const left = (await home.as('super_admin')('GET', '/api/audit?action=signed-out')).body;
     expect(left).toHaveLength(1);
   });

@@ -82,13 +82,8 @@ async function register(form: Form, { cards, mail }: AccountOptions, context: Co
 }
 
 /** Stores the household, whose super_admin is at the screen. */
-async function signIn(
-  db: Db,
-  { signUp, subscription }: PaidSignUp,
-  context: Context,
-  changed: Changed,
-) {
-  const userId = await addPaidHousehold(db, signUp, subscription, context.now);
+async function signIn(db: Db, paid: PaidSignUp, context: Context, changed: Changed) {
+  const userId = await addPaidHousehold(db, paid, context);
   const known = await findUser(db, userId);
   if (known === undefined) throw new Error('the registrant was not stored');
   await startSession(db, known.user, context, changed);

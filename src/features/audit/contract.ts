@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'subscription-reactivated',
   'subscription-set',
   'subscription-card',
+  'household-made',
   'export-prepared',
   'household-exported',
   'household-imported',

@@ -29,17 +29,9 @@ describe('of the health of a server', () => {
 
   it.each([
     ['nothing where nothing is bad', [CLOCK, PAYMENTS], undefined],
-    [
-      'what is bad, by name',
-      [MAIL, CLOCK, BACKUPS],
-      'This server needs attention: Mail, Backups.',
-    ],
+    ['what is bad, by name', [MAIL, CLOCK, BACKUPS], 'This server needs attention: Mail, Backups.'],
     ['a newer version', [CLOCK, NEWER], "Version 0.3.0 of this server's software is there."],
-    [
-      'what is bad before a newer version',
-      [NEWER, MAIL],
-      'This server needs attention: Mail.',
-    ],
+    ['what is bad before a newer version', [NEWER, MAIL], 'This server needs attention: Mail.'],
   ])('elsewhere is said %s', (_title, findings, message) => {
     expect(noticeMessage(findings)).toBe(message);
   });

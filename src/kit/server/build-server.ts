@@ -16,6 +16,7 @@ import { shutDownGracefully } from './http/graceful-shutdown.ts';
 import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
 import { addMetrics, type Measuring } from './http/metrics.ts';
+import { MissAdmission } from './http/miss-admission.ts';
 import { openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
@@ -109,7 +110,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
-  registerEndpoints(server, { ...parts, ...work, cache, live, afterwards });
+  registerEndpoints(server, {
+    ...{ ...parts, ...work, cache, live, afterwards },
+    misses: new MissAdmission({ isSecure }),
+  });
   const { now, steady } = parts;
   startJobs(server, parts.features, {
     ...work,

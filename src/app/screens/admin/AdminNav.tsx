@@ -8,7 +8,12 @@ import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Icon } from '#kit/web/ui/Icon.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
-import { HOUSEHOLDS_PATH, SERVER_HEALTH_PATH, TODAY_PATH } from '../../paths.ts';
+import {
+  HOUSEHOLDS_PATH,
+  NEW_HOUSEHOLD_PATH,
+  SERVER_HEALTH_PATH,
+  TODAY_PATH,
+} from '../../paths.ts';
 import type { AdminTab } from './admin-tabs.ts';
 
 // Forms are seldom opened here, and each tab would pay for their fields.
@@ -43,7 +48,12 @@ export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: Admi
       <div className="pl-2.5">
         <Brand appName={appName} />
       </div>
-      <HouseholdSwitcher overviewPath={HOUSEHOLDS_PATH} path={TODAY_PATH} onChosen={onChosen} />
+      <HouseholdSwitcher
+        overviewPath={HOUSEHOLDS_PATH}
+        addPath={NEW_HOUSEHOLD_PATH}
+        path={TODAY_PATH}
+        onChosen={onChosen}
+      />
       {onFind ? (
         <Button
           variant="outline"

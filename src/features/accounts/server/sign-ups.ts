@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { logins, type SignUpPerson, signUps } from '#database/schema/households.ts';
+import { noteAudit } from '#features/audit/server.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { Plan } from '#features/entitlement/plans.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type CardBilling,
   type NewSubscription,
 } from '#features/subscription/server.ts';
-import type { Changed, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
+import type { Changed, Context, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
@@ -145,16 +146,31 @@ async function finish(parts: Parts, signUp: SignUp, forgottenBefore: Date): Prom
     await database.asSystem((db) => letGo(db, signUp, signUp.createdAt < forgottenBefore));
     return;
   }
-  await settle(parts, { signUp, subscription }, (db) =>
-    addPaidHousehold(db, signUp, subscription, now),
+  await settle(parts, { signUp, subscription }, (db, paid) =>
+    addPaidHousehold(db, paid, { now, request: NO_REQUEST }),
   );
 }
 
-/** The household of a sign-up and its super_admin, who has been told nothing yet and can sign in. */
+/** Nobody waits for what is made by itself. */
+const NO_REQUEST = { address: '', userAgent: '' };
+
+/**
+ * The household of a sign-up and its super_admin, who has been told nothing yet and can sign in. Its
+ * trail begins with who made it; that of another household of theirs says nothing of it.
+ */
 export async function addPaidHousehold(
   db: Db,
-  { id, email, person }: SignUp,
-  subscription: Subscription,
+  paid: PaidSignUp,
+  context: { now: Date; request: Pick<Context['request'], 'address' | 'userAgent'> },
+): Promise<string> {
+  const userId = await addWithOwner(db, paid, context.now);
+  await noteAudit(db, context, { accountId: paid.signUp.id, action: 'household-made', userId });
+  return userId;
+}
+
+async function addWithOwner(
+  db: Db,
+  { signUp: { id, email, person }, subscription }: PaidSignUp,
   now: Date,
 ): Promise<string> {
   const { timezone, loginId, ...columnsOfPerson } = person;

@@ -73,6 +73,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'subscription-reactivated': 'Subscription reactivated',
   'subscription-set': 'Subscription set by the operator',
   'subscription-card': 'Subscription paid with another card',
+  'household-made': 'Household made',
   'export-prepared': 'Download asked for',
   'household-exported': 'Everything downloaded',
   'household-imported': 'Download brought in',

@@ -36,10 +36,10 @@ export async function addFurther(
   await countTry(context.database, registrationKeys(context.request.address), context.now);
   const { firstName, lastName, ...sign } = await ownerOf(context);
   const wanted = asWanted({ ...form, firstName, lastName }, { ...sign, passwordHash: null });
-  return openHousehold(wanted, opening.cards, context, (db, { signUp, subscription }, changed) =>
+  return openHousehold(wanted, opening.cards, context, (db, paid, changed) =>
     goOn(db, context, changed, async () => {
-      const userId = await addPaidHousehold(db, signUp, subscription, context.now);
-      await shareSubscriptions(db, { userId, accountId: signUp.id });
+      const userId = await addPaidHousehold(db, paid, context);
+      await shareSubscriptions(db, { userId, accountId: paid.signUp.id });
       // That somebody's sign-in opens several is shown where they are managed.
       for (const one of await householdsOf(db, userId)) changed(one, { answers: 'users' });
       const known = await findUser(db, userId);

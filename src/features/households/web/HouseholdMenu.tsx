@@ -8,6 +8,7 @@ import {
   Separator,
 } from 'react-aria-components';
 import { useLocation } from 'wouter';
+import { useAccountOptions } from '#features/accounts/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { Icon } from '#kit/web/ui/Icon.tsx';
@@ -21,6 +22,10 @@ import { ToneDot } from './ToneDot.tsx';
 /** The overview is chosen by it. */
 const ALL = 'all';
 
+/** A further one is made by it, where this server takes new ones. */
+const ANOTHER = 'another';
+const ADD = 'Add another household';
+
 /** So many are offered; all of them stand on the overview. */
 const MOST_OFFERED = 12;
 
@@ -32,7 +37,9 @@ interface HouseholdMenuProps extends SwitcherProps {
 }
 
 /** The menu of the switcher, of two households or more. */
-export function HouseholdMenu({ overviewPath, path, onChosen, households }: HouseholdMenuProps) {
+export function HouseholdMenu(props: HouseholdMenuProps) {
+  const { overviewPath, addPath, path, onChosen, households } = props;
+  const { data: options } = useAccountOptions();
   const [, navigate] = useLocation();
   const now = useNow(MINUTE_MS);
   const switching = useSwitchHousehold();
@@ -46,6 +53,7 @@ export function HouseholdMenu({ overviewPath, path, onChosen, households }: Hous
   const choose = (chosen: string) => {
     onChosen?.();
     if (chosen === ALL) navigate(overviewPath);
+    else if (chosen === ANOTHER) navigate(addPath);
     else enter.run(chosen);
   };
   return (
@@ -87,6 +95,11 @@ export function HouseholdMenu({ overviewPath, path, onChosen, households }: Hous
           <MenuItem id={ALL} textValue="All households" className={`${ITEM} font-semibold`}>
             All households
           </MenuItem>
+          {options?.registrationOpen ? (
+            <MenuItem id={ANOTHER} textValue={ADD} className={`${ITEM} font-semibold`}>
+              {ADD}
+            </MenuItem>
+          ) : null}
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { medications } from '#database/schema/medications.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
@@ -58,4 +60,20 @@ it('what was logged stays listed with its time although the schedule was changed
   const changed = { times: ['21:00'] };
   expectStatus(await home.as('admin')('PATCH', `/api/medications/${id}`, changed), 200);
   expect(await first()).toEqual(['taken', '2026-03-10T12:04:00.000Z']);
+});
+
+it('an elder is told of their own doses and the household’s, and of nobody else’s; an administrator of all', async () => {
+  const others = await addMedication(home, { times: ['09:00'] });
+  const own = await addMedication(home, { times: ['09:30'] });
+  await server.database.asSystem(async (db) => {
+    const { userIds } = home;
+    await db.update(medications).set({ userId: userIds.admin }).where(eq(medications.id, others));
+    await db.update(medications).set({ userId: userIds.user }).where(eq(medications.id, own));
+  });
+  const listed = async (role: 'user' | 'admin') => {
+    const { body } = await home.as(role)('GET', '/api/upcoming-medications');
+    return new Set(body.map(({ medicationId }: { medicationId: string }) => medicationId));
+  };
+  expect(await listed('user')).toEqual(new Set([id, own]));
+  expect(await listed('admin')).toEqual(new Set([id, own, others]));
 });

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { given, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { Caller } from '#kit/server/feature.ts';
@@ -11,18 +13,20 @@ import { dosageAt } from '../dose-amounts.ts';
 import { type DueMedication, dueDosesOn, upcomingDoses } from '../due.ts';
 import { settlingOf } from '../overdue.ts';
 import { type Dose, doseOf } from '../schedule.ts';
-import { asDue, awayOf, type MedicationRow, seenBy } from './medication-rows.ts';
+import { asDue, awayOf, type MedicationRow, readAway } from './medication-rows.ts';
 
-interface Logged {
-  readonly date: string;
-  readonly time: string;
-  readonly status: string;
-  readonly scheduledTime: string;
+const logged = z.object({
+  date: z.string(),
+  time: z.string(),
+  status: z.string(),
+  scheduledTime: z.string(),
   /** Who said so, as they were called then, and when; by nobody where it was marked by itself. */
-  readonly by: string | null;
-  readonly byId: string | null;
-  readonly at: string;
-}
+  by: z.string().nullable(),
+  byId: z.string().nullable(),
+  at: z.string(),
+});
+
+type Logged = Readonly<z.output<typeof logged>>;
 
 /** A dose of today, with what was said of it. */
 export interface TodaysDose {
@@ -100,24 +104,44 @@ async function upcomingInTurns(
   return { doses: [...doses, ...rest.doses], validUntil: new Date(earlier) };
 }
 
-async function readDays(db: Db, caller: Pick<Caller, 'account' | 'user'>, now: Date) {
+const { accountId, localDate: date, time, status, scheduledTime } = medicationLogs;
+
+/** What was said of the doses of the days around today. */
+const logsOfTheDays = sql`coalesce((
+  select json_agg(json_build_object(
+    'date', ${date}, 'time', ${time}, 'status', ${status}, 'scheduledTime', ${scheduledTime},
+    'by', ${medicationLogs.loggedByName}, 'byId', ${medicationLogs.loggedBy},
+    'at', ${medicationLogs.loggedAt}))
+  from ${medicationLogs}
+  where ${medicationLogs.medicationId} = ${medications.id} and ${accountId} = ${medications.accountId}
+    and ${date} between ${given('from', date)} and ${given('to', date)}
+), '[]'::json)`;
+
+/** Prepared: every tablet's screen needs it after a start, when the server has most to do. */
+const readPrepared = prepared(
+  'read_days',
+  {
+    timezone: settings.timezone,
+    row: medications,
+    away: value(awayOf, readAway),
+    logs: value(logsOfTheDays, z.array(logged).parse),
+  },
+  (selected) => sql`
+    select ${selected} from ${settings}
+    left join ${medications} on ${medications.accountId} = ${settings.accountId}
+      and ${medications.deletedAt} is null
+      and (not ${given('ownOnly')}::boolean
+        or ${medications.userId} is null or ${medications.userId} = ${given('userId')}::uuid)
+    where ${settings.accountId} = ${given('accountId', settings.accountId)}`,
+);
+
+/** What `seenBy` lets the caller see. */
+async function readDays(db: Db, { account, user }: Pick<Caller, 'account' | 'user'>, now: Date) {
   const utcDate = now.toISOString().slice(0, 10);
-  const logs = sql<Logged[]>`coalesce((
-    select json_agg(json_build_object(
-      'date', ${medicationLogs.localDate}, 'time', ${medicationLogs.time},
-      'status', ${medicationLogs.status}, 'scheduledTime', ${medicationLogs.scheduledTime},
-      'by', ${medicationLogs.loggedByName}, 'byId', ${medicationLogs.loggedBy},
-      'at', ${medicationLogs.loggedAt}))
-    from ${medicationLogs}
-    where ${medicationLogs.medicationId} = ${medications.id}
-      and ${medicationLogs.accountId} = ${medications.accountId}
-      and ${medicationLogs.localDate} between ${addDays(utcDate, -2)} and ${addDays(utcDate, 2)}
-  ), '[]'::json)` as SQL<Logged[]>;
-  const rows = await db
-    .select({ timezone: settings.timezone, row: getTableColumns(medications), away: awayOf, logs })
-    .from(settings)
-    .leftJoin(medications, and(eq(medications.accountId, settings.accountId), seenBy(caller)))
-    .where(eq(settings.accountId, caller.account.id));
+  const rows = await readPrepared(db, {
+    ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
+    ...{ from: addDays(utcDate, -2), to: addDays(utcDate, 2) },
+  });
   return {
     timezone: rows[0]?.timezone ?? 'UTC',
     medicines: rows.flatMap(({ row, away, logs }) => (row === null ? [] : [{ row, away, logs }])),

@@ -1,3 +1,4 @@
+import { singleFlight } from '#kit/server/jobs/single-flight.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import type { Finding } from '../contract.ts';
 
@@ -12,13 +13,10 @@ export const READ_MS = 5 * MINUTE_MS;
 /** How old one may be when somebody asks for a new one: each speaks with other servers. */
 export const ANEW_MS = 10 * SECOND_MS;
 
-/**
- * The last examination of this process, cached. Whoever asks while one is under way gets that one
- * (single flight).
- */
+/** The last examination of this process, cached. */
 export class Examinations {
   #last: Examination | undefined;
-  #underWay: Promise<Examination> | undefined;
+  readonly #once = singleFlight<Examination>();
   readonly #examine: (at: Date) => Promise<readonly Finding[]>;
 
   constructor(examine: (at: Date) => Promise<readonly Finding[]>) {
@@ -31,10 +29,7 @@ export class Examinations {
     // A clock that was set back makes none of them young for ever.
     const ageMs = last && Math.abs(now.getTime() - last.checkedAt.getTime());
     if (last !== undefined && ageMs !== undefined && ageMs < mostMs) return last;
-    this.#underWay ??= this.#make(now).finally(() => {
-      this.#underWay = undefined;
-    });
-    return this.#underWay;
+    return this.#once('all', () => this.#make(now));
   }
 
   async #make(checkedAt: Date): Promise<Examination> {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#database/schema/access.ts';
@@ -44,6 +45,36 @@ it('of twice as many sessions as it may remember it goes on knowing half', async
     }
   }
   expect(known).toBe(20);
+});
+
+it('reads a session once for all that a device asks at once, and anew after a sign-out meanwhile', async () => {
+  const gate = sessionGate(server.database);
+  const { accountId, tokens } = await signedIn(1);
+  const [token = ''] = tokens;
+  const now = server.clock.now();
+  const asSystem = vi.spyOn(server.database, 'asSystem');
+  const [one, other] = [gate.lookUp(token, now), gate.lookUp(token, now)];
+  expect(await one).toBe(await other);
+  expect(asSystem).toHaveBeenCalledTimes(1);
+  asSystem.mockRestore();
+
+  const gates = new EventEmitter();
+  const read = server.database.asSystem;
+  const held = vi.spyOn(server.database, 'asSystem').mockImplementationOnce(async (work) => {
+    const found = await read(work);
+    await once(gates, 'open');
+    return found;
+  });
+  gate.forgetHousehold(accountId);
+  const before = gate.lookUp(token, now);
+  await read((db) => db.delete(sessions).where(eq(sessions.accountId, accountId)));
+  gate.forgetHousehold(accountId);
+  const after = gate.lookUp(token, now);
+  gates.emit('open');
+  expect(await after).toBeUndefined();
+  await before;
+  expect(gate.remembered(token, now)).toBeUndefined();
+  held.mockRestore();
 });
 
 it('forgets the sessions of one household, and of no other', async () => {

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/server/feature.ts';
 import { BoundedCache } from '#kit/server/http/bounded-cache.ts';
 import type { Gate } from '#kit/server/http/dispatch.ts';
 import { inPieces } from '#kit/server/jobs/in-pieces.ts';
+import { singleFlight } from '#kit/server/jobs/single-flight.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { type Refusal, some } from '#kit/shared/refusal.ts';
 import { sessionRefusal, sessionRefusals } from '../refusals.ts';
@@ -43,16 +44,17 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
   // Counts the drops, so that a row read before one is not remembered after it.
   let drops = 0;
 
-  async function lookUp(token: string, now: Date): Promise<Caller | undefined> {
-    const before = drops;
+  const once = singleFlight<Caller | undefined>();
+
+  /** What was begun before a drop is nobody's after it. */
+  function lookUp(token: string, now: Date): Promise<Caller | undefined> {
     const tokenHash = hashOf(token);
-    const row = await database.asSystem(async (db) => {
-      const found = await findSession(db, tokenHash, now);
-      if (found === undefined) return undefined;
-      if (now.getTime() < nextExtension(found.session)) return found;
-      const expiresAt = await extendSession(db, found.session, now);
-      return { ...found, session: { ...found.session, expiresAt, lastSeenAt: now } };
-    });
+    return once(`${drops} ${tokenHash}`, () => readCaller(tokenHash, now));
+  }
+
+  async function readCaller(tokenHash: string, now: Date): Promise<Caller | undefined> {
+    const before = drops;
+    const row = await readAndExtend(database, tokenHash, now);
     if (row === undefined) return undefined;
     uses.set(tokenHash, now.getTime());
     const caller = callerOf(row);
@@ -103,6 +105,16 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       remembered.clear();
     },
   };
+}
+
+function readAndExtend(database: Database, tokenHash: string, now: Date) {
+  return database.asSystem(async (db) => {
+    const found = await findSession(db, tokenHash, now);
+    if (found === undefined) return undefined;
+    if (now.getTime() < nextExtension(found.session)) return found;
+    const expiresAt = await extendSession(db, found.session, now);
+    return { ...found, session: { ...found.session, expiresAt, lastSeenAt: now } };
+  });
 }
 
 function callerOf({ session, role, subscription, isBusy }: SessionRow): Caller {

@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { given, prepared, value } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import {
   accounts,
@@ -83,30 +85,37 @@ export interface SessionRow {
   readonly isBusy: boolean;
 }
 
+/** Prepared: after a start every device's first call needs it, when the server has most to do. */
+const readSession = prepared(
+  'read_session',
+  {
+    session: sessions,
+    role: users.role,
+    subscription: subscriptions,
+    isBusy: value(sql`${importsUnderWay.id} is not null`, z.boolean().parse),
+  },
+  (selected) => sql`
+    select ${selected} from ${sessions}
+    join ${users} on ${users.id} = ${sessions.userId}
+    left join ${subscriptions} on ${subscriptions.accountId} = ${sessions.accountId}
+    left join ${importsUnderWay} on ${importsUnderWay.accountId} = ${sessions.accountId}
+    where ${sessions.tokenHash} = ${given('tokenHash')}
+      and ${sessions.expiresAt} > ${given('now')}::timestamptz`,
+);
+
 /** The living session of a token's hash with what every call needs to know of it. */
 export async function findSession(
   db: Db,
   tokenHash: string,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const [row] = await db
-    .select({
-      session: sessions,
-      role: users.role,
-      subscription: subscriptions,
-      importId: importsUnderWay.id,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.accountId, sessions.accountId))
-    .leftJoin(importsUnderWay, eq(importsUnderWay.accountId, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  if (row === undefined) return undefined;
+  const [row] = await readSession(db, { tokenHash, now: now.toISOString() });
+  if (row === undefined || row.session === null) return undefined;
   return {
     session: row.session,
     role: ROLES.find((role) => role === row.role) ?? 'user',
     subscription: row.subscription ? asSubscription(row.subscription) : undefined,
-    isBusy: row.importId !== null,
+    isBusy: row.isBusy,
   };
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { navigate } from 'wouter/use-browser-location';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits, LimitName } from '#kit/shared/limits.ts';
+import type { KitRefusal } from '#kit/shared/refusals.ts';
 import { ApiError, callersOf, gotNoAnswer, refusedWith } from '#kit/web/api.ts';
 import type { Owner } from '#kit/web/offline/owner.ts';
 import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
@@ -16,6 +17,9 @@ const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: 'GET /api/au
 export const CURRENT_USER = ['current-user'];
 
 const FRESH_MS = 5 * MINUTE_MS;
+
+/** A server that is too busy to say who is here is asked so many times more. */
+const MOST_TRIES = 12;
 
 /** A tablet that could not ask who it belongs to asks again after this. */
 const ASK_AGAIN_MS = 5000;
@@ -62,7 +66,7 @@ export function useCurrentUser() {
     queryKey: CURRENT_USER,
     queryFn: () => currentUser(client),
     staleTime: FRESH_MS,
-    retry: isPairedTablet,
+    retry: (failures, error) => isPairedTablet() || (isBusy(error) && failures < MOST_TRIES),
     retryDelay: ASK_AGAIN_MS,
     refetchInterval: ({ state }) => {
       if (state.data?.isRemembered) return REMEMBERED_LOOK_MS;
@@ -94,6 +98,11 @@ export function isExpired(error: unknown): boolean {
   return refusedWith<SessionRefusal>(error, 'subscription-expired');
 }
 
+/** Just started, and asked by everybody at once: whoever is signed in is not sent to sign in. */
+function isBusy(error: unknown): boolean {
+  return refusedWith<KitRefusal>(error, 'too-busy');
+}
+
 /** Whether the server itself says so: a 401 of something in between has not its form. */
 function isNobody(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !gotNoAnswer(error);
@@ -107,7 +116,7 @@ async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser
   const remembered = mayRemember(error) ? await rememberedUser(client) : undefined;
   if (remembered) return remembered;
   noteProblem('Authentication check failed', error);
-  if (isPairedTablet()) throw error;
+  if (isPairedTablet() || isBusy(error)) throw error;
   return null;
 }
 

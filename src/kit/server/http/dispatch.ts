@@ -1,31 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#database/connect.ts';
-import type { ServerConfig } from '#kit/server/config.ts';
 import {
   type Caller,
   type Context,
   type Feature,
   type MemberContext,
   Paged,
-  type UnitOfWork,
   WithStatus,
 } from '#kit/server/feature.ts';
-import type { Afterwards } from '#kit/server/jobs/background-tasks.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
-import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { mayCall } from '#kit/shared/roles.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
 import { cacheKey, isCacheable, sendCached } from './cached-replies.ts';
+import { type ContextParts, callerParts, contextOf, type Exchange } from './call-context.ts';
 import { jsonOf, sendJson, sendPages } from './compression.ts';
-import { deviceCookieName, readCookie, sessionCookieName, tokenCookie } from './cookies.ts';
+import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
-import { keptJson } from './kept-json.ts';
-import { openedAt } from './origin.ts';
+import type { MissAdmission } from './miss-admission.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
-import type { FreshResponse, ResponseCache } from './response-cache.ts';
+import type { FreshResponse } from './response-cache.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
 import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
@@ -45,15 +40,12 @@ export interface Gate {
   setBypassed(deaf: boolean): void;
 }
 
-export interface DispatchParts extends UnitOfWork {
-  readonly config: ServerConfig;
-  readonly limits: HouseholdLimits;
-  readonly database: Database;
+export interface DispatchParts extends ContextParts {
   readonly features: readonly Feature[];
   readonly gate: Gate;
-  readonly cache: ResponseCache;
+  /** What is not cached is read within it. */
+  readonly misses: MissAdmission;
   readonly live: SseConnections;
-  readonly afterwards: Afterwards;
   now(): Date;
 }
 
@@ -115,19 +107,13 @@ function answer(route: Route, parts: DispatchParts, request: FastifyRequest, rep
       );
       if (cached !== undefined) return sendCached(cached, now, request, reply);
     }
+    if (parts.misses.isFull()) return parts.misses.turnAway(now, request, reply);
   }
   return answerFully(route, parts, { request, reply, now, cookie });
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly now: Date;
-  readonly cookie: string | undefined;
-}
-
 async function answerFully(route: Route, parts: DispatchParts, exchange: Exchange) {
-  const { request, reply, now, cookie } = exchange;
+  const { request, cookie } = exchange;
   const { endpoint } = route;
   const context = contextOf(parts, exchange);
   if (endpoint.who === 'anyone') {
@@ -137,6 +123,20 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
       await route.handle(parseRequest(endpoint, request), context),
     );
   }
+  if (isCacheable(endpoint, request) && cookie !== undefined) {
+    return parts.misses.run(() => answerCaller(route, parts, exchange, context));
+  }
+  return answerCaller(route, parts, exchange, context);
+}
+
+async function answerCaller(
+  route: Route,
+  parts: DispatchParts,
+  exchange: Exchange,
+  context: Context,
+) {
+  const { request, reply, now, cookie } = exchange;
+  const { endpoint } = route;
   const caller =
     cookie === undefined
       ? undefined
@@ -156,9 +156,12 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   }
   if (isCacheable(endpoint, request)) {
     const key = cacheKey(endpoint, caller);
-    const made = await parts.cache.make(caller.account.id, key, () =>
-      makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
-    );
+    const make = () =>
+      parts.cache.make(caller.account.id, key, () =>
+        makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
+      );
+    // It may have been made while this one waited for its turn.
+    const made = parts.cache.get(caller.account.id, key, now.getTime()) ?? (await make());
     return sendCached(made, now, request, reply);
   }
   const member = { ...context, ...callerParts(caller) };
@@ -185,53 +188,6 @@ function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
   if (refusal !== undefined) throw refusal;
   if (caller.busy !== undefined && !endpoint.allowedWhileBusy) throw caller.busy;
   return mayCall(endpoint.who, caller.user.role);
-}
-
-function callerParts(caller: Caller): Caller {
-  return {
-    account: caller.account,
-    user: caller.user,
-    tokenHash: caller.tokenHash,
-    deviceName: caller.deviceName,
-    refusalAt: caller.refusalAt,
-    busy: caller.busy,
-  };
-}
-
-function contextOf(parts: DispatchParts, { request, reply, now, cookie }: Exchange): Context {
-  const key = request.headers['idempotency-key'];
-  const secure = parts.config.secureCookies;
-  const keep = (name: string) => (token: string, maxAgeSeconds: number) =>
-    void reply.header('Set-Cookie', tokenCookie({ name, token, maxAgeSeconds }, secure));
-  return {
-    database: parts.database,
-    change: parts.change,
-    changeAsSystem: parts.changeAsSystem,
-    kept: (accountId, key, make) => keptJson(parts, now, { accountId, key, make }),
-    lastUse: parts.gate.lastUse,
-    afterwards: (what, work) => parts.afterwards.run(what, request.log, work),
-    now,
-    log: request.log,
-    limits: parts.limits,
-    request: {
-      address: plainAddress(request.ip),
-      openedAt: openedAt(request, parts.config),
-      userAgent: request.headers['user-agent'] ?? '',
-      sessionToken: cookie,
-      deviceToken: readCookie(request.headers.cookie, deviceCookieName(secure)),
-      idempotencyKey: typeof key === 'string' && key.length <= 200 ? key : undefined,
-    },
-    setSession(token, maxAgeSeconds) {
-      if (maxAgeSeconds === 0) reply.header(...EMPTY_CACHE);
-      keep(sessionCookieName(secure))(token, maxAgeSeconds);
-    },
-    setDevice: keep(deviceCookieName(secure)),
-  };
-}
-
-/** A socket that takes both kinds of addresses shows the older kind inside the newer. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** Runs the handler in its household's transaction and says what that makes stale. */

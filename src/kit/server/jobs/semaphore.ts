@@ -53,7 +53,7 @@ export function limitConcurrency({ atOnce, longestQueue, forOne, tooMany }: Conc
     }
   };
 
-  return async function limited<T>(work: () => Promise<T>, key?: string): Promise<T> {
+  async function limited<T>(work: () => Promise<T>, key?: string): Promise<T> {
     if (running < atOnce && mayRun(key)) begin(key);
     else {
       if (isQueueFull(key)) throw kitRefusal('too-busy', tooMany);
@@ -64,5 +64,8 @@ export function limitConcurrency({ atOnce, longestQueue, forOne, tooMany }: Conc
     } finally {
       end(key);
     }
-  };
+  }
+  /** Whether whoever comes now is refused, where it is cheaper to know that before. */
+  limited.isFull = () => running >= atOnce && isQueueFull(undefined);
+  return limited;
 }

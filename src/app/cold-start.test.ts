@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import { type Answer, type TestServer, testServer } from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
+import { featuresFor } from './features.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer(featuresFor(readConfig({}), { outside: NOBODY_OUTSIDE }));
+});
+afterAll(() => server.close());
+
+const PATHS = ['/api/upcoming-medications', '/api/settings', '/api/home-buttons'];
+
+/** A device that nobody knows yet: its session has to be looked for each time. */
+const unknown = (path: string, number: number) =>
+  server.ask('GET', path, undefined, { cookie: `grand_session=unknown-${number}` });
+
+it('a thousand devices at once, right after a start: what cannot be read is told when to come again, and a press is taken', async () => {
+  const home = await server.household();
+  const medication = { name: 'Lisinopril', frequency: 'daily', times: ['08:00'] };
+  const added = await home.as('admin')('POST', '/api/medications', {
+    ...{ ...medication, startDate: '2026-01-01' },
+  });
+  const read = server.database.asSystem;
+  const asSystem = vi.spyOn(server.database, 'asSystem');
+  let mostAtOnce = 0;
+  let atOnce = 0;
+  asSystem.mockImplementation(async (work) => {
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    return read(work).finally(() => {
+      atOnce -= 1;
+    });
+  });
+  const polls = Array.from({ length: 1_000 }, (_, number) =>
+    unknown(PATHS[number % PATHS.length] ?? '', number),
+  );
+  const press = home.as('user')('POST', '/api/medication-logs', {
+    ...{ medicationId: added.body.id, scheduledTime: '2026-03-10T12:00:00.000Z', status: 'taken' },
+  });
+  expect((await press).status).toBe(201);
+  const answers = await Promise.all(polls);
+  asSystem.mockRestore();
+
+  const turnedAway = answers.filter(({ status }) => status === 503);
+  const answered = answers.filter(({ status }) => status === 401);
+  expect(turnedAway.length + answered.length).toBe(1_000);
+  expect(answered.length).toBeGreaterThanOrEqual(500);
+  expect(turnedAway.length).toBeGreaterThan(0);
+  expect(mostAtOnce).toBeLessThanOrEqual(9);
+  const seconds = turnedAway.map(({ headers }: Answer) => Number(headers['retry-after']));
+  expect(Math.min(...seconds)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(15);
+  expect(new Set(seconds).size).toBeGreaterThan(5);
+  expect(turnedAway[0]?.body.code).toBe('too-busy');
+});
+
+it('what is cached is answered while all places are taken', async () => {
+  const home = await server.household();
+  const ask = home.as('user');
+  expect((await ask('GET', '/api/settings')).status).toBe(200);
+  const polls = Array.from({ length: 1_000 }, (_, number) => unknown('/api/settings', number));
+  expect((await ask('GET', '/api/settings')).status).toBe(200);
+  const statuses = new Set((await Promise.all(polls)).map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([401, 503]);
+});

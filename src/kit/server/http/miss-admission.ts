@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+import { limitConcurrency } from '../jobs/semaphore.ts';
+import { dateHeader, headLines } from './security-headers.ts';
+
+/** Fewer than the connections of the database: a press of Taken does not wait behind all polls. */
+const AT_ONCE = 6;
+
+/** About a second of work: who would wait longer is better told at once. */
+const LONGEST_QUEUE = 500;
+
+/** Whoever is turned away is told one of so many seconds to come again, so that not all do at once (jitter). */
+const SPREAD_SECONDS = 15;
+
+const BUSY = 'The server is busy with many devices at once. Please try again in a moment.';
+const BODY = JSON.stringify({ error: BUSY, code: 'too-busy' });
+
+const LOGGED_EVERY_MS = 10 * SECOND_MS;
+
+/**
+ * Admission control of cache misses. After a start nothing is cached, and every tablet asks at once:
+ * without it all wait for each other until nobody is answered in time. With it as many are read as the
+ * database can take, and stay cached; the others are told when to come again, straight on the socket,
+ * which costs as little as a cached answer.
+ */
+export class MissAdmission {
+  readonly #inTurn = limitConcurrency({
+    atOnce: AT_ONCE,
+    longestQueue: LONGEST_QUEUE,
+    tooMany: BUSY,
+  });
+  readonly #head: readonly string[];
+  #turnedAway = 0;
+  #loggedAt = Number.NEGATIVE_INFINITY;
+
+  constructor({ isSecure }: { isSecure: boolean }) {
+    const content = ['Content-Type', 'application/json; charset=utf-8'];
+    const length = ['Content-Length', String(Buffer.byteLength(BODY))];
+    this.#head = [...headLines(isSecure), ...content, ...length, 'Cache-Control', 'no-store'];
+  }
+
+  /** Reads what is not cached in its turn. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(work);
+  }
+
+  isFull(): boolean {
+    return this.#inTurn.isFull();
+  }
+
+  turnAway(now: Date, request: FastifyRequest, reply: FastifyReply): void {
+    const seconds = 1 + Math.floor(Math.random() * SPREAD_SECONDS);
+    const date = ['Retry-After', String(seconds), 'Date', dateHeader(now.getTime())];
+    reply.hijack();
+    reply.raw.writeHead(503, [...this.#head, ...date]);
+    reply.raw.end(BODY);
+    this.#note(request);
+  }
+
+  /** Not each of thousands is worth a line. */
+  #note({ log }: FastifyRequest): void {
+    this.#turnedAway += 1;
+    const at = performance.now();
+    if (at - this.#loggedAt < LOGGED_EVERY_MS) return;
+    log.warn({ turnedAway: this.#turnedAway }, 'more devices ask at once than can be answered');
+    this.#turnedAway = 0;
+    this.#loggedAt = at;
+  }
+}
