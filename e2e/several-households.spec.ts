@@ -144,9 +144,13 @@ test('somebody signed in adds a household of their own, and looks at it from the
   await expect(form.getByLabel('City', { exact: true })).toHaveValue('Troy');
   await add.click();
   await expect(page).toHaveURL('/admin');
-  await expect(page.getByRole('button', { name: /^Household: GA-/ })).toBeVisible();
+  const menu = page.getByRole('button', { name: /^Household: GA-/ });
+  await expect(menu).toBeVisible();
   await page.goto('/users');
   await expect(page.getByText('Edith')).toHaveCount(0);
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Add another household' }).press('Enter');
+  await expect(form).toBeVisible();
 
   await page.goto('/households');
   await expect(page.getByRole('list', { name: 'Households' }).getByRole('listitem')).toHaveCount(2);

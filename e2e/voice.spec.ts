@@ -73,7 +73,8 @@ test('the keyboard speaks what it rests on, and nothing on the way there', async
   clockAt,
 }) => {
   const clock = await clockAt('2026-03-10T14:42:00Z');
-  await openTouched(page);
+  await openWithLabels(page, '/');
+  await touch(page);
   await clock.freezeAt('2026-03-10T14:43:00Z');
   await link(page, 'Photos').focus();
   for (const _step of [1, 2, 3]) await page.keyboard.press('Tab');

@@ -115,8 +115,9 @@ function isNobody(error: unknown): boolean {
 async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser | null> {
   const remembered = mayRemember(error) ? await rememberedUser(client) : undefined;
   if (remembered) return remembered;
+  if (isBusy(error)) throw error;
   noteProblem('Authentication check failed', error);
-  if (isPairedTablet() || isBusy(error)) throw error;
+  if (isPairedTablet()) throw error;
   return null;
 }
 
