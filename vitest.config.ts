@@ -58,6 +58,9 @@ const onBoth = [
   ),
 ];
 
+/** Of the folders above what stores nothing in a database. */
+const withoutRows = ['src/features/backup/server/offsite.test.ts'];
+
 /** What is about a PostgreSQL server. */
 const postgresOnly = [
   'src/database/postgres.test.ts',
@@ -94,7 +97,12 @@ const projects: TestProjectInlineConfiguration[] = [
       ...server,
       name: 'server-embedded',
       include: isFull ? server.include : onBoth,
-      exclude: [...server.exclude, '**/*.test.tsx', ...postgresOnly],
+      exclude: [
+        ...server.exclude,
+        '**/*.test.tsx',
+        ...postgresOnly,
+        ...(isFull ? [] : withoutRows),
+      ],
     },
   },
   ...(postgres
