@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PATHS = ['/api/upcoming-medications', '/api/settings', '/api/home-buttons'];
+/** Cached, not cached, and the line that is told of changes: after a start all devices open it anew. */
+const PATHS = ['/api/upcoming-medications', '/api/settings', '/api/photo-albums', '/api/live'];
 
 /** A device that nobody knows yet: its session has to be looked for each time. */
 const unknown = (path: string, number: number) =>

@@ -96,51 +96,61 @@ function routeOf(endpoint: Endpoint, handler: unknown): Route {
 
 function answer(route: Route, parts: DispatchParts, request: FastifyRequest, reply: FastifyReply) {
   const now = parts.now();
+  const { endpoint } = route;
   const cookie = readCookie(request.headers.cookie, sessionCookieName(parts.config.secureCookies));
-  if (isCacheable(route.endpoint, request) && cookie !== undefined) {
-    const caller = parts.gate.remembered(cookie, now);
-    if (caller !== undefined && allowed(route.endpoint, caller, now)) {
-      const cached = parts.cache.get(
-        caller.account.id,
-        cacheKey(route.endpoint, caller),
-        now.getTime(),
-      );
-      if (cached !== undefined) return sendCached(cached, now, request, reply);
-    }
-    if (parts.misses.isFull()) return parts.misses.turnAway(now, request, reply);
+  const exchange = { request, reply, now, cookie };
+  if (!isRead(endpoint) || cookie === undefined) return answerFully(route, parts, exchange);
+  const caller = parts.gate.remembered(cookie, now);
+  const mayBeCached = isCacheable(endpoint, request);
+  if (mayBeCached && caller !== undefined && allowed(endpoint, caller, now)) {
+    const key = cacheKey(endpoint, caller);
+    const cached = parts.cache.get(caller.account.id, key, now.getTime());
+    if (cached !== undefined) return sendCached(cached, now, request, reply);
   }
-  return answerFully(route, parts, { request, reply, now, cookie });
+  const isMiss = mayBeCached || caller === undefined;
+  if (isMiss && parts.misses.isFull()) return parts.misses.turnAway(now, request, reply);
+  return answerFully(route, parts, exchange);
+}
+
+/** A call that only reads, made by somebody: one that a device can make again. */
+function isRead({ method, who }: Endpoint): boolean {
+  return method === 'GET' && who !== 'anyone';
 }
 
 async function answerFully(route: Route, parts: DispatchParts, exchange: Exchange) {
-  const { request, cookie } = exchange;
+  const { request } = exchange;
   const { endpoint } = route;
   const context = contextOf(parts, exchange);
   if (endpoint.who === 'anyone') {
-    return sendResult(
-      exchange,
-      endpoint,
-      await route.handle(parseRequest(endpoint, request), context),
-    );
+    const result = await route.handle(parseRequest(endpoint, request), context);
+    return sendResult(exchange, endpoint, result);
   }
-  if (isCacheable(endpoint, request) && cookie !== undefined) {
-    return parts.misses.run(() => answerCaller(route, parts, exchange, context));
-  }
-  return answerCaller(route, parts, exchange, context);
+  const find = () => findCaller(parts, exchange);
+  const answerTo = (caller: Caller | undefined) =>
+    answerCaller(route, parts, exchange, { context, caller });
+  if (!isRead(endpoint)) return answerTo(await find());
+  if (isCacheable(endpoint, request)) return parts.misses.run(async () => answerTo(await find()));
+  return answerTo(rememberedCaller(parts, exchange) ?? (await parts.misses.run(find)));
+}
+
+function rememberedCaller({ gate }: DispatchParts, { cookie, now }: Exchange): Caller | undefined {
+  return cookie === undefined ? undefined : gate.remembered(cookie, now);
+}
+
+async function findCaller(parts: DispatchParts, exchange: Exchange): Promise<Caller | undefined> {
+  const { cookie, now } = exchange;
+  if (cookie === undefined) return undefined;
+  return rememberedCaller(parts, exchange) ?? parts.gate.lookUp(cookie, now);
 }
 
 async function answerCaller(
   route: Route,
   parts: DispatchParts,
   exchange: Exchange,
-  context: Context,
+  { context, caller }: { context: Context; caller: Caller | undefined },
 ) {
   const { request, reply, now, cookie } = exchange;
   const { endpoint } = route;
-  const caller =
-    cookie === undefined
-      ? undefined
-      : (parts.gate.remembered(cookie, now) ?? (await parts.gate.lookUp(cookie, now)));
   if (caller === undefined) {
     // Whose session has ended: nor do the pictures that the browser keeps show any more.
     if (cookie !== undefined) reply.header(...EMPTY_CACHE);

@@ -30,7 +30,8 @@ export function possibleRefusals(endpoint: Endpoint, ofHouseholds: RefusalKinds)
       : some(kitRefusals, 'other-origin', 'too-large', 'wrong-content-type')),
     ...(params === undefined ? {} : some(kitRefusals, 'not-found')),
     ...(isParsed ? some(kitRefusals, 'invalid-input') : {}),
-    ...(endpoint.cache === undefined ? {} : some(kitRefusals, 'too-busy')),
+    // Of what a device can ask again, when too many ask at once.
+    ...(who !== 'anyone' && method === 'GET' ? some(kitRefusals, 'too-busy') : {}),
     ...(upload === undefined ? {} : some(kitRefusals, 'invalid-form', 'too-many-files')),
     ...(file === undefined ? {} : some(kitRefusals, 'no-such-part')),
     ...refusals,
