@@ -20,7 +20,7 @@ import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
 import type { MissAdmission } from './miss-admission.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
-import type { FreshResponse } from './response-cache.ts';
+import type { CachedResponse, FreshResponse } from './response-cache.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
 import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
@@ -102,14 +102,22 @@ function answer(route: Route, parts: DispatchParts, request: FastifyRequest, rep
   if (!isRead(endpoint) || cookie === undefined) return answerFully(route, parts, exchange);
   const caller = parts.gate.remembered(cookie, now);
   const mayBeCached = isCacheable(endpoint, request);
-  if (mayBeCached && caller !== undefined && allowed(endpoint, caller, now)) {
-    const key = cacheKey(endpoint, caller);
-    const cached = parts.cache.get(caller.account.id, key, now.getTime());
-    if (cached !== undefined) return sendCached(cached, now, request, reply);
-  }
+  const cached = mayBeCached ? cachedFor(endpoint, parts, caller, now) : undefined;
+  if (cached !== undefined) return sendCached(cached, now, request, reply);
   const isMiss = mayBeCached || caller === undefined;
-  if (isMiss && parts.misses.isFull()) return parts.misses.turnAway(now, request, reply);
+  if (isMiss && parts.misses.isFull()) return parts.misses.turnAway(exchange);
   return answerFully(route, parts, exchange);
+}
+
+/** What is cached for a remembered caller; throws the household's own refusal first. */
+function cachedFor(
+  endpoint: Endpoint,
+  { cache }: DispatchParts,
+  caller: Caller | undefined,
+  now: Date,
+): CachedResponse | undefined {
+  if (caller === undefined || !allowed(endpoint, caller, now)) return undefined;
+  return cache.get(caller.account.id, cacheKey(endpoint, caller), now.getTime());
 }
 
 /** A call that only reads, made by somebody: one that a device can make again. */
@@ -125,22 +133,41 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
     const result = await route.handle(parseRequest(endpoint, request), context);
     return sendResult(exchange, endpoint, result);
   }
-  const find = () => findCaller(parts, exchange);
   const answerTo = (caller: Caller | undefined) =>
     answerCaller(route, parts, exchange, { context, caller });
-  if (!isRead(endpoint)) return answerTo(await find());
-  if (isCacheable(endpoint, request)) return parts.misses.run(async () => answerTo(await find()));
-  return answerTo(rememberedCaller(parts, exchange) ?? (await parts.misses.run(find)));
+  const find = () => lookUpCaller(parts, exchange);
+  const known = rememberedCaller(parts, exchange);
+  if (isRead(endpoint) && isCacheable(endpoint, request)) {
+    return parts.misses.run(exchange, () => answerInTurn(endpoint, parts, exchange, answerTo));
+  }
+  if (known !== undefined || !isRead(endpoint)) return answerTo(known ?? (await find()));
+  const found = await parts.misses.run(exchange, find);
+  return found && answerTo(found.done);
+}
+
+/** What another call has made while this one waited for its turn is not made again. */
+async function answerInTurn(
+  endpoint: Endpoint,
+  parts: DispatchParts,
+  exchange: Exchange,
+  answerTo: (caller: Caller | undefined) => Promise<unknown>,
+): Promise<void> {
+  const { request, reply, now } = exchange;
+  const known = rememberedCaller(parts, exchange);
+  const cached = cachedFor(endpoint, parts, known, now);
+  if (cached !== undefined) sendCached(cached, now, request, reply);
+  else await answerTo(known ?? (await lookUpCaller(parts, exchange)));
 }
 
 function rememberedCaller({ gate }: DispatchParts, { cookie, now }: Exchange): Caller | undefined {
   return cookie === undefined ? undefined : gate.remembered(cookie, now);
 }
 
-async function findCaller(parts: DispatchParts, exchange: Exchange): Promise<Caller | undefined> {
-  const { cookie, now } = exchange;
-  if (cookie === undefined) return undefined;
-  return rememberedCaller(parts, exchange) ?? parts.gate.lookUp(cookie, now);
+async function lookUpCaller(
+  { gate }: DispatchParts,
+  { cookie, now }: Exchange,
+): Promise<Caller | undefined> {
+  return cookie === undefined ? undefined : gate.lookUp(cookie, now);
 }
 
 async function answerCaller(
@@ -166,12 +193,9 @@ async function answerCaller(
   }
   if (isCacheable(endpoint, request)) {
     const key = cacheKey(endpoint, caller);
-    const make = () =>
-      parts.cache.make(caller.account.id, key, () =>
-        makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
-      );
-    // It may have been made while this one waited for its turn.
-    const made = parts.cache.get(caller.account.id, key, now.getTime()) ?? (await make());
+    const made = await parts.cache.make(caller.account.id, key, () =>
+      makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
+    );
     return sendCached(made, now, request, reply);
   }
   const member = { ...context, ...callerParts(caller) };

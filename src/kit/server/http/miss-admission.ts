@@ -1,13 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { limitConcurrency } from '../jobs/semaphore.ts';
+import type { Exchange } from './call-context.ts';
 import { dateHeader, headLines } from './security-headers.ts';
 
-/** Fewer than the connections of the database: a press of Taken does not wait behind all polls. */
+/** Fewer than the connections of the database: what is written does not wait behind all polls. */
 const AT_ONCE = 6;
 
 /** About a second of work: who would wait longer is better told at once. */
 const LONGEST_QUEUE = 500;
+
+/** With the time that a silent database is given, less than the five seconds of any answer. */
+const LONGEST_WAIT_MS = 700;
 
 /** Whoever is turned away is told one of so many seconds to come again, so that not all do at once (jitter). */
 const SPREAD_SECONDS = 15;
@@ -18,7 +22,7 @@ const BODY = JSON.stringify({ error: BUSY, code: 'too-busy' });
 const LOGGED_EVERY_MS = 10 * SECOND_MS;
 
 /**
- * Admission control of cache misses. After a start nothing is cached, and every tablet asks at once:
+ * Admission control of cache misses. After a start nothing is cached, and every device asks at once:
  * without it all wait for each other until nobody is answered in time. With it as many are read as the
  * database can take, and stay cached; the others are told when to come again, straight on the socket,
  * which costs as little as a cached answer.
@@ -27,6 +31,7 @@ export class MissAdmission {
   readonly #inTurn = limitConcurrency({
     atOnce: AT_ONCE,
     longestQueue: LONGEST_QUEUE,
+    longestWaitMs: LONGEST_WAIT_MS,
     tooMany: BUSY,
   });
   readonly #head: readonly string[];
@@ -39,16 +44,27 @@ export class MissAdmission {
     this.#head = [...headLines(isSecure), ...content, ...length, 'Cache-Control', 'no-store'];
   }
 
-  /** Reads what is not cached in its turn. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#inTurn(work);
+  /** Reads what is not cached in its turn; undefined for who has waited too long and was turned away. */
+  async run<T>(exchange: Exchange, work: () => Promise<T>): Promise<{ done: T } | undefined> {
+    let hasBegun = false;
+    try {
+      const done = await this.#inTurn(() => {
+        hasBegun = true;
+        return work();
+      });
+      return { done };
+    } catch (error) {
+      if (hasBegun) throw error;
+      this.turnAway(exchange);
+      return undefined;
+    }
   }
 
   isFull(): boolean {
     return this.#inTurn.isFull();
   }
 
-  turnAway(now: Date, request: FastifyRequest, reply: FastifyReply): void {
+  turnAway({ now, request, reply }: Exchange): void {
     const seconds = 1 + Math.floor(Math.random() * SPREAD_SECONDS);
     const date = ['Retry-After', String(seconds), 'Date', dateHeader(now.getTime())];
     reply.hijack();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { limitConcurrency } from './semaphore.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -67,4 +67,27 @@ it('of one household only so much is done at once or waits, and another one is n
   await settle();
   end('my next');
   expect(await Promise.all(done)).toEqual(['mine', 'my next', 'yours']);
+});
+
+it('whoever has waited too long is refused, and takes no turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const limit = { atOnce: 1, longestQueue: 5, longestWaitMs: 700, tooMany: 'Later, please.' };
+    const inTurn = limitConcurrency(limit);
+    const { log, work, end } = controlled();
+    const first = inTurn(work('first'));
+    const second = inTurn(work('second'));
+    vi.advanceTimersByTime(699);
+    const third = inTurn(work('third'));
+    vi.advanceTimersByTime(1);
+    await expect(second).rejects.toMatchObject({ status: 503, message: 'Later, please.' });
+    end('first');
+    await settle();
+    vi.advanceTimersByTime(10_000);
+    end('third');
+    expect(await Promise.all([first, third])).toEqual(['first', 'third']);
+    expect(log).toEqual(['first', 'third']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -11,6 +11,8 @@ interface ConcurrencyLimit {
   readonly longestQueue: number;
   /** So many of the turns and of the queue's places are for one household; all, unless told. */
   readonly forOne?: { readonly atOnce: number; readonly longestQueue: number };
+  /** In milliseconds: whoever has waited for so long is refused too. For ever unless told. */
+  readonly longestWaitMs?: number;
   /** What is said, with 503, to those for whom the queue is too long. */
   readonly tooMany: string;
 }
@@ -24,7 +26,8 @@ interface Waiting {
  * A semaphore: does work of one kind a few at a time, in the order in which it came. With `forOne`
  * and a key it is fair: what one household asks for keeps no other one waiting.
  */
-export function limitConcurrency({ atOnce, longestQueue, forOne, tooMany }: ConcurrencyLimit) {
+export function limitConcurrency(limit: ConcurrencyLimit) {
+  const { atOnce, longestQueue, longestWaitMs, forOne, tooMany } = limit;
   let running = 0;
   const runningOf = new Map<string | undefined, number>();
   const queue: Waiting[] = [];
@@ -53,11 +56,30 @@ export function limitConcurrency({ atOnce, longestQueue, forOne, tooMany }: Conc
     }
   };
 
+  /** Resolves when the turn has come; refuses where that took too long. */
+  const turnOf = (key: string | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const waiting: Waiting = {
+        key,
+        go() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      queue.push(waiting);
+      if (longestWaitMs === undefined) return;
+      timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(kitRefusal('too-busy', tooMany));
+      }, longestWaitMs);
+    });
+
   async function limited<T>(work: () => Promise<T>, key?: string): Promise<T> {
     if (running < atOnce && mayRun(key)) begin(key);
     else {
       if (isQueueFull(key)) throw kitRefusal('too-busy', tooMany);
-      await new Promise<void>((go) => queue.push({ key, go }));
+      await turnOf(key);
     }
     try {
       return await work();
