@@ -1,17 +1,14 @@
 import eye from '@phosphor-icons/core/assets/bold/eye-bold.svg?raw';
 import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
-import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useSearchParams } from 'wouter';
 import { useSetupWelcome } from '#features/accounts/web/queries.ts';
 import { AlertNotices } from '#features/alerts/web/AlertNotices.tsx';
 import { OpenAlerts } from '#features/alerts/web/OpenAlerts.tsx';
-import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
 import { SendConfirmation } from '#features/people/web/SendConfirmation.tsx';
 import { areUploadsThere } from '#features/photos/web/uploads-flag.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useAppName } from '#features/settings/web/queries.ts';
 import { TodayStrip } from '#features/today/web/TodayStrip.tsx';
 import { lazyPart, nothing } from '#kit/web/lazy-part.tsx';
@@ -32,6 +29,7 @@ import {
   TODAY_TAB,
   tabsFor,
 } from './admin/admin-tabs.ts';
+import { LogoutButton } from './LogoutButton.tsx';
 
 /** Goes on with what an earlier page left to send, too. */
 const UploadsCard = lazyPart(
@@ -98,7 +96,6 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
 
 /** What the tab is, and the ways out of the panel. */
 function TabHeader({ tab }: { tab: AdminTab }) {
-  const signOut = useSignOut();
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div>
@@ -109,14 +106,7 @@ function TabHeader({ tab }: { tab: AdminTab }) {
         <ButtonLink href="/" icon={eye}>
           Preview Mode
         </ButtonLink>
-        <Button
-          variant="quiet"
-          icon={signOutIcon}
-          isPending={signOut.isPending}
-          onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
-        >
-          Logout
-        </Button>
+        <LogoutButton />
       </div>
     </header>
   );

@@ -1,12 +1,9 @@
-import signOutIcon from '@phosphor-icons/core/assets/bold/sign-out-bold.svg?raw';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { stopDeviceAlerts } from '#features/alerts/web/queries.ts';
-import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { useScreenTitle } from '#kit/web/screen-title.ts';
 import { Toasts } from '#kit/web/toasts.tsx';
-import { Button } from '#kit/web/ui/Button.tsx';
 import { Logo } from '#kit/web/ui/Logo.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
 
 interface FamilyPageProps {
   title: string;
@@ -18,7 +15,6 @@ interface FamilyPageProps {
 /** A page beside the panel, of no one household. */
 export function FamilyPage({ title, actions, children }: FamilyPageProps) {
   useScreenTitle(title);
-  const signOut = useSignOut();
   return (
     <I18nProvider locale="en-US">
       <main className="look-admin mx-auto min-h-dvh max-w-300 px-4 pt-6 pb-20 tablet:px-9">
@@ -29,14 +25,7 @@ export function FamilyPage({ title, actions, children }: FamilyPageProps) {
           </div>
           <div className="flex gap-2">
             {actions}
-            <Button
-              variant="quiet"
-              icon={signOutIcon}
-              isPending={signOut.isPending}
-              onPress={() => void stopDeviceAlerts().then(() => signOut.mutate())}
-            >
-              Logout
-            </Button>
+            <LogoutButton />
           </div>
         </header>
         {children}

@@ -136,10 +136,10 @@ async function answerFully(route: Route, parts: DispatchParts, exchange: Exchang
   const answerTo = (caller: Caller | undefined) =>
     answerCaller(route, parts, exchange, { context, caller });
   const find = () => lookUpCaller(parts, exchange);
-  const known = rememberedCaller(parts, exchange);
   if (isRead(endpoint) && isCacheable(endpoint, request)) {
     return parts.misses.run(exchange, () => answerInTurn(endpoint, parts, exchange, answerTo));
   }
+  const known = rememberedCaller(parts, exchange);
   if (known !== undefined || !isRead(endpoint)) return answerTo(known ?? (await find()));
   const found = await parts.misses.run(exchange, find);
   return found && answerTo(found.done);
