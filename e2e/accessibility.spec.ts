@@ -10,6 +10,7 @@ import {
 } from './support/looks.ts';
 import { listenForTones } from './support/sound.ts';
 import { expect, type Family, test } from './support/test.ts';
+import { withoutTips } from './support/tips.ts';
 import { Hand, untilHearing } from './support/touch.ts';
 
 /** What a caregiver changes is on the elder's screen within this. */
@@ -27,7 +28,7 @@ async function addMargaret({ request }: Family): Promise<string> {
 async function openTablet(browser: Browser, { request }: Family, id: string, url: string) {
   const { code } = await (await request.post(`/api/users/${id}/pairing-code`)).json();
   const context = await browser.newContext({ baseURL: url, viewport: TABLET });
-  await context.route('**/api/help-tip', () => undefined);
+  await withoutTips(context);
   await context.request.post('/api/auth/pair', { data: { code } });
   const tablet = await context.newPage();
   await tablet.goto('/');

@@ -36,7 +36,6 @@ async function openDashboard(page: Page): Promise<void> {
 /** The elder's tablet at its home screen, set up with a code. */
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const context = await anotherBrowser(browser, server);
-  await context.route('**/api/help-tip', () => undefined);
   const link = new URL(await pairingLink(family, await addElder(family)));
   const tablet = await context.newPage();
   await givePlayers(tablet);

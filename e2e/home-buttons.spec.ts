@@ -26,7 +26,6 @@ async function namesOf(page: Page): Promise<string[]> {
 /** The elder's tablet at its home screen, set up with a code. */
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const context = await anotherBrowser(browser, server);
-  await context.route('**/api/help-tip', () => undefined);
   const link = new URL(await pairingLink(family, await addElder(family)));
   await context.request.post('/api/auth/pair', {
     data: { code: link.searchParams.get('code') },

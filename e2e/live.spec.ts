@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { addMedication, expect, type Family, test } from './support/test.ts';
+import { withoutTips } from './support/tips.ts';
 
 /** What a caregiver changes is on the elder's screen within this; the polls take 30 seconds. */
 const SOON = { timeout: 2000 };
@@ -10,7 +11,7 @@ async function openTablet(browser: Browser, { request }: Family, url: string): P
   const { id } = await (await request.post('/api/users', { data: name })).json();
   const { code } = await (await request.post(`/api/users/${id}/pairing-code`)).json();
   const context = await browser.newContext({ baseURL: url });
-  await context.route('**/api/help-tip', () => undefined);
+  await withoutTips(context);
   await context.request.post('/api/auth/pair', { data: { code } });
   const tablet = await context.newPage();
   const line = tablet.waitForResponse('**/api/live');

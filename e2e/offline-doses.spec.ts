@@ -18,6 +18,7 @@ import { emailOf } from './support/people.ts';
 import { later, openHome } from './support/reminder.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
+import { withoutTips } from './support/tips.ts';
 
 /** 7:54 AM in New York: a dose at 8:00 AM is not asked for yet. */
 const START = '2026-03-10T11:54:00Z';
@@ -165,7 +166,7 @@ test('a press is there after the browser was closed and started again, and is de
   const open = async (context: Awaited<ReturnType<typeof start>>, at: string) => {
     await server.setClock(new Date(at));
     const page = context.pages()[0] ?? (await context.newPage());
-    await page.route('**/api/help-tip', () => undefined);
+    await withoutTips(page);
     await page.clock.install({ time: new Date(at) });
     return page;
   };
@@ -230,7 +231,7 @@ test('of two tabs one delivers what was pressed, and both know that it was', asy
   await clockAt(later(OPENS, 2000).toISOString());
   const second = await context.newPage();
   await second.clock.install({ time: later(OPENS, 2000) });
-  await second.route('**/api/help-tip', () => undefined);
+  await withoutTips(second);
   const posts = [countPosts(page), countPosts(second)];
   for (const tab of [page, second]) {
     const loaded = tab.waitForResponse(/assets\/answer-doses/);

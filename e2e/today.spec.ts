@@ -10,7 +10,6 @@ const SIZES = [PHONE, { width: 800, height: 1280 }, { width: 1280, height: 800 }
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const link = await pairingLink(family, await addElder(family));
   const context = await anotherBrowser(browser, server);
-  await context.route('**/api/help-tip', () => undefined);
   const tablet = await context.newPage();
   await tablet.goto(link);
   await tablet.getByRole('button', { name: 'Set up this tablet' }).click();

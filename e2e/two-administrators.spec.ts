@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { addElder } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
+import { withoutTips } from './support/tips.ts';
 
 /** A second administrator's browser: the same household, another session and another screen. */
 async function secondBrowser(browser: Browser, { request }: Family, url: string): Promise<Page> {
@@ -8,7 +9,7 @@ async function secondBrowser(browser: Browser, { request }: Family, url: string)
     baseURL: url,
     storageState: await request.storageState(),
   });
-  await context.route('**/api/help-tip', () => undefined);
+  await withoutTips(context);
   return context.newPage();
 }
 

@@ -184,19 +184,23 @@ test('of two tabs one speaks', async ({ page, family, clockAt }) => {
   await expect.poll(() => lastWordsOf(page)).toBe(IN_FIVE);
 });
 
-test('a tip is spoken, and the switch silences all of it at once', async ({ page, family }) => {
-  const tip = 'Press a photo to see it larger.';
-  await page.route('**/api/help-tip', (route) =>
-    route.fulfill({ json: { tip, category: 'action', priority: 'low' } }),
-  );
-  await openWithLabels(page, '/photos');
-  await page.getByRole('button', { name: 'Help' }).click();
-  await expect.poll(() => wordsOf(page)).toEqual(['Help', tip]);
-  await change(family, { voiceGuidanceEnabled: false });
-  await expect.poll(() => lastWordsOf(page), { timeout: 3000 }).toBe('');
-  await link(page, 'Return to Main Screen').click();
-  await expect(link(page, 'Watch')).toBeVisible();
-  expect(await wordsOf(page)).toEqual(['Help', tip]);
+test.describe('with tips', () => {
+  test.use({ withTips: true });
+
+  test('a tip is spoken, and the switch silences all of it at once', async ({ page, family }) => {
+    const tip = 'Press a photo to see it larger.';
+    await page.route('**/api/help-tip', (route) =>
+      route.fulfill({ json: { tip, category: 'action', priority: 'low' } }),
+    );
+    await openWithLabels(page, '/photos');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expect.poll(() => wordsOf(page)).toEqual(['Help', tip]);
+    await change(family, { voiceGuidanceEnabled: false });
+    await expect.poll(() => lastWordsOf(page), { timeout: 3000 }).toBe('');
+    await link(page, 'Return to Main Screen').click();
+    await expect(link(page, 'Watch')).toBeVisible();
+    expect(await wordsOf(page)).toEqual(['Help', tip]);
+  });
 });
 
 test('no label is spoken over a video, and the admin panel never speaks', async ({

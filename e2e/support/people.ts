@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { TABLET } from './looks.ts';
 import type { Family, ProductServer } from './test.ts';
+import { withoutTips } from './tips.ts';
 
 /** A browser of somebody else: another cookie jar, another address. */
 export async function anotherBrowser(
@@ -8,11 +9,13 @@ export async function anotherBrowser(
   server: ProductServer,
 ): Promise<BrowserContext> {
   const part = () => Math.floor(Math.random() * 250) + 1;
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: server.url,
     viewport: TABLET,
     extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
   });
+  await withoutTips(context);
+  return context;
 }
 
 export async function openUsers(page: Page): Promise<void> {

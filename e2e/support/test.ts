@@ -13,6 +13,7 @@ import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
 import { proveEmail } from './prove-email.ts';
 import type { FromServer } from './serve.ts';
+import { withoutTips } from './tips.ts';
 
 /** A minute past which nothing here ever waits. */
 export const LONGEST_START_MS = MINUTE_MS;
@@ -263,8 +264,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   withTips: [false, { option: true }],
   page: async ({ page, withTips }, use) => {
-    // Asked for, and not answered yet.
-    if (!withTips) await page.route('**/api/help-tip', () => undefined);
+    if (!withTips) await withoutTips(page);
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

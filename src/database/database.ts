@@ -20,7 +20,8 @@ export interface Database {
   inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Tells the other processes, when `db`'s transaction commits. Nobody else is there when embedded. */
   announce(db: Db, text: string): Promise<void>;
-  listen(listener: Listener): Promise<void>;
+  /** Resolves when it hears, to what ends the hearing before the database is closed. */
+  listen(listener: Listener): Promise<() => Promise<void>>;
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>;
   /** Statements sent so far, transaction control included: tests count with it. */

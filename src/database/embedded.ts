@@ -119,7 +119,7 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
     asSystem: (work) => transact(work),
     inHousehold: async (accountId, work) => transact(work, requireUuid(accountId)),
     announce: async () => undefined,
-    listen: async () => undefined,
+    listen: async () => async () => undefined,
     ping: async () => {
       count();
       await pglite.query('select 1');

@@ -2,27 +2,41 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+interface Transaction {
+  readonly of: OneTransaction;
+  readonly outer: Transaction | undefined;
+  isOpen: boolean;
+}
+
+/**
+ * One for all databases of the process: each storage costs every promise of the process a little, for
+ * as long as it is there.
+ */
+const current = new AsyncLocalStorage<Transaction>();
+
 /**
  * Refuses to open a transaction inside an open one. On the embedded database the inner one would
  * wait for ever for the only connection; on a server it would not see what the outer one wrote.
  */
 export class OneTransaction {
-  readonly #current = new AsyncLocalStorage<{ open: boolean }>();
-
   /** Throws when the caller is inside a transaction that is still open. */
   check(): void {
-    if (this.#current.getStore()?.open) {
-      throw new Error('A transaction is open here already: use the handle that it was given.');
+    for (let inside = current.getStore(); inside !== undefined; inside = inside.outer) {
+      if (inside.of === this && inside.isOpen) {
+        throw new Error('A transaction is open here already: use the handle that it was given.');
+      }
     }
   }
 
   /** Runs what a transaction does; what is left running after it is not inside it any more. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const state = { open: true };
+    const around = current.getStore();
+    const outer = around?.isOpen ? around : around?.outer;
+    const transaction = { of: this, outer, isOpen: true };
     try {
-      return await this.#current.run(state, work);
+      return await current.run(transaction, work);
     } finally {
-      state.open = false;
+      transaction.isOpen = false;
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { type Announcements, hearAnnouncements, notifying } from './announcements.ts';
+import { type Announcements, type Hearing, hearAnnouncements, notifying } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
@@ -45,9 +45,11 @@ export async function connectPostgres(
   log: Say,
   upTo?: string,
 ): Promise<Database> {
+  const origin = randomBytes(6).toString('hex');
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
-    application_name: APPLICATION,
+    // A server's connections are told from those of another one.
+    application_name: `${APPLICATION} ${origin}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -64,13 +66,16 @@ export async function connectPostgres(
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
   });
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
-  return over(pool, reach, log);
+  return over(pool, { reach, origin }, log);
 }
 
-function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
+function over(
+  pool: pg.Pool,
+  { reach, origin }: Pick<Hearing, 'reach' | 'origin'>,
+  log: Say,
+): Database {
   const one = new OneTransaction();
-  const origin = randomBytes(6).toString('hex');
-  const heard: Announcements[] = [];
+  const heard = new Set<Announcements>();
   let sent = 0;
   const count = () => {
     sent += 1;
@@ -116,7 +121,12 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
       texts.push(text);
     },
     listen: async (listener) => {
-      heard.push(await hearAnnouncements({ reach, origin, listener, fellSilent, log }));
+      const line = await hearAnnouncements({ reach, origin, listener, fellSilent, log });
+      heard.add(line);
+      return async () => {
+        heard.delete(line);
+        await line.close();
+      };
     },
     ping: async () => {
       count();
@@ -125,7 +135,8 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
     },
     statements: () => sent,
     close: async () => {
-      await Promise.all(heard.splice(0).map((line) => line.close()));
+      await Promise.all([...heard].map((line) => line.close()));
+      heard.clear();
       if (!pool.ended) await pool.end();
     },
   };

@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 /** Binds the owner of the tables too: rows are there only for a transaction that begins with it. */
 export const FOR_THE_SYSTEM = 'SET LOCAL app.system = on';
 
-/** What this version calls itself at a PostgreSQL server; the ones before it were `grand-app`. */
+/** How this version's name at a PostgreSQL server begins; the ones before it were `grand-app`. */
 export const APPLICATION = 'grand-app 2';
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Database } from '#database/connect.ts';
-import { openTestDatabase } from '#database/testing.ts';
+import { connect, type Database } from '#database/connect.ts';
+import { makeTestDatabase, openTestDatabase } from '#database/testing.ts';
 import { openZip } from '#kit/server/archive/zip.ts';
 import {
   backUpTo,
@@ -222,12 +222,20 @@ describe('a server that is not empty', () => {
   });
 
   it.runIf(inject('testGround').kind === 'postgres')('is not one with servers on it', async () => {
-    await target.database.listen({
-      message: () => undefined,
-      interrupted: () => undefined,
-      resumed: () => undefined,
-    });
+    const { url, drop } = await makeTestDatabase();
+    const [own, other] = await Promise.all(
+      [1, 2].map(() => connect({ databaseUrl: url, dataDir: folder })),
+    );
+    if (!own || !other) throw new Error('There are two.');
+    target = placeOf(own, join(folder, `target-${counter}`));
+    const line = { message() {}, interrupted() {}, resumed() {} };
+    await own.listen(line);
+    const end = await other.listen(line);
     await expectRefused('Servers are running on this database: stop all of them first.', path);
     await expectUntouched();
+    await end();
+    await restoreFrom(path, target);
+    await Promise.all([own.close(), other.close()]);
+    await drop();
   });
 });

@@ -91,12 +91,13 @@ async function isWithoutHouseholds(db: Db): Promise<boolean> {
   return facts.parse(rows)[0]?.fact === true;
 }
 
-/** Every server has a line open on which it hears the others. */
+/** Every other server has a line open on which it hears the others. */
 async function hasOthers(db: Db): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select exists (select from pg_stat_activity where datname = current_database()
-      and application_name like 'grand-app%' and pid <> pg_backend_pid()) as fact`,
+      and application_name like 'grand-app%'
+      and application_name <> current_setting('application_name')) as fact`,
   );
   return facts.parse(rows)[0]?.fact === true;
 }

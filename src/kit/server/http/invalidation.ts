@@ -58,7 +58,7 @@ function messageOf(accountId: string, what: Stale): string {
 }
 
 /** Follows the other processes; while they cannot be heard, nothing is remembered. */
-export function listenToOthers(
+export async function listenToOthers(
   database: Database,
   { cache, gate }: Remembering,
   invalidate: Changed,
@@ -67,7 +67,7 @@ export function listenToOthers(
     cache.setBypassed(deaf);
     gate.setBypassed(deaf);
   };
-  return database.listen({
+  await database.listen({
     message(text) {
       const [accountId, what, answers = ''] = text.split(' ');
       if (accountId === undefined) return;
