@@ -56,6 +56,10 @@ export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_wal_size=4GB',
+    'track_counts=off',
     'max_connections=100',
     // Its worker in a database of a test would be in the way when that is dropped.
     'autovacuum=off',
