@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { layDatabase } from '#database/testing-setup.ts';
 import {
   chunkBomb,
   gif,
@@ -42,6 +43,7 @@ let said: { type: string; body: Buffer; encoding?: string };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'grand-bombs-'));
+  await layDatabase(folder);
   outside = createServer((_request, response) => {
     const { type, body, encoding } = said;
     const packed = encoding === undefined ? {} : { 'Content-Encoding': encoding };

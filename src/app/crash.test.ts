@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layDatabase } from '#database/testing-setup.ts';
 import { crashRounds } from '../../bench/support/crash-rounds.ts';
 
 /** A whole night's worth with `npm test -- full`. */
@@ -10,8 +11,9 @@ const KILLS = process.env.TEST_FULL ? 6 : 2;
 
 let dataDir: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'grand-crash-'));
+  await layDatabase(dataDir);
 });
 
 afterEach(() => {

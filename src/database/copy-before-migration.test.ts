@@ -2,12 +2,31 @@ import files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Database } from './connect.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 
 /** Three migrations ago. */
 const OLD = knownMigrations().at(-4);
+
+/** Data folders that an earlier version has left, with a household and without one. */
+const left: Record<'lived in' | 'empty', string> = { 'lived in': '', empty: '' };
+beforeAll(async () => {
+  for (const kind of ['lived in', 'empty'] as const) {
+    left[kind] = await files.mkdtemp(join(tmpdir(), 'grand-left-'));
+  }
+  await (await connect({ dataDir: left.empty, upTo: OLD })).close();
+  await files.cp(left.empty, left['lived in'], { recursive: true });
+  const database = await connect({ dataDir: left['lived in'], upTo: OLD });
+  await database.asSystem((db) =>
+    db.execute(sql`insert into accounts (id, account_number, created_at)
+      values (gen_random_uuid(), 'GA-123456', now())`),
+  );
+  await database.close();
+});
+afterAll(async () => {
+  for (const folder of Object.values(left)) await files.rm(folder, { recursive: true });
+});
 
 let dataDir: string;
 let said: string[];
@@ -22,18 +41,8 @@ afterEach(async () => {
 
 const start = (upTo?: string) => connect({ dataDir, upTo, log: (line) => said.push(line) });
 
-/** A data folder that an earlier version has left, with a household or none. */
-async function earlier(household = true): Promise<void> {
-  const database = await start(OLD);
-  if (household) {
-    await database.asSystem((db) =>
-      db.execute(sql`insert into accounts (id, account_number, created_at)
-        values (gen_random_uuid(), 'GA-123456', now())`),
-    );
-  }
-  await database.close();
-  said = [];
-}
+const earlier = (kind: keyof typeof left = 'lived in') =>
+  files.cp(left[kind], dataDir, { recursive: true });
 
 async function look(database: Database) {
   return database.asSystem(async (db) => {
@@ -71,7 +80,7 @@ describe('a start of a newer version', () => {
   });
 
   it('copies nothing where nobody lives, or nothing is due', async () => {
-    await earlier(false);
+    await earlier('empty');
     expect((await opened()).applied).toBe(ALL);
     expect((await opened()).applied).toBe(ALL);
     expect([await copies(), said]).toEqual([[], []]);

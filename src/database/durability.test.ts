@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
 import { openFolder } from './embedded.ts';
 import { seeded, type WatchedDisk, watchDisk } from './testing-power-cut.ts';
+import { layDatabase } from './testing-setup.ts';
 
 /** A whole night's worth with `npm test -- full`. */
 const KILLS = process.env.TEST_FULL ? 10 : 4;
@@ -24,7 +25,7 @@ let disk: WatchedDisk | undefined;
 beforeAll(async () => {
   root = fs.mkdtempSync(join(tmpdir(), 'grand-durability-'));
   fresh = join(root, 'fresh');
-  await (await connect({ dataDir: fresh })).close();
+  await layDatabase(fresh);
 });
 
 afterEach(() => {

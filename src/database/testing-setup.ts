@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -91,6 +93,30 @@ export async function snapshotFile(): Promise<string> {
   }
   putUnlessThere(unfinished, file);
   return file;
+}
+
+/**
+ * Lays a migrated database without a household into a data folder, as the first start makes it; made
+ * once, and copied in a hundredth of the time.
+ */
+export async function layDatabase(dataDir: string): Promise<void> {
+  const folder = join(CACHE, `test-folder-${fingerprint()}`);
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`;
+    await (await connect({ dataDir: unfinished })).close();
+    for (const name of readdirSync(CACHE)) {
+      const isOld = /^test-folder-\w+$/.test(name) && join(CACHE, name) !== folder;
+      if (isOld) rmSync(join(CACHE, name), { recursive: true, force: true });
+    }
+    try {
+      renameSync(unfinished, folder);
+    } catch (error) {
+      // Another worker came first.
+      if (!existsSync(folder)) throw error;
+      rmSync(unfinished, { recursive: true });
+    }
+  }
+  cpSync(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
 }
 
 /** A file that another process may be reading is never replaced: whoever comes second gives way. */

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { makeTestDatabase } from '#database/testing.ts';
+import { layDatabase } from '#database/testing-setup.ts';
 import { work as sendOffsite } from '#features/backup/server/offsite-worker.ts';
 import { backupRoute } from '#features/backup/server.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
@@ -68,6 +69,7 @@ describe('a backup that cannot be', () => {
 
 describe.runIf(inject('testGround').kind === 'embedded')('with the embedded database', () => {
   it('the running server makes the backup, and a new folder takes it', async () => {
+    await layDatabase(here());
     const database = await connect({ dataDir: here() });
     const place = placeOf(database, here());
     await fillEveryTable(place);
