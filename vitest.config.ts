@@ -16,8 +16,18 @@ if (!postgres && process.env.CI) {
  */
 const isFull = process.env.TEST_FULL !== undefined || !postgres;
 
+/** Of every project. */
+const common: TestProjectInlineConfiguration['test'] = {
+  // Loading what is tested takes longer than most files' tests: it is loaded once by each worker.
+  isolate: false,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+};
+
 /** What needs a database. */
 const server: TestProjectInlineConfiguration['test'] & { include: string[]; exclude: string[] } = {
+  ...common,
   include: [
     'src/**/server.test.ts',
     'src/**/server/**/*.test.ts',
@@ -30,8 +40,6 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
   testTimeout: 20_000,
   hookTimeout: 60_000,
   globalSetup: ['src/database/testing-setup.ts'],
-  // Loading the server takes longer than most files' tests: it is loaded once by each worker.
-  isolate: false,
 };
 
 /** What is about the embedded database itself. */
@@ -74,6 +82,7 @@ const web = ['src/**/web/**/*.test.{ts,tsx}', 'src/app/**/*.test.tsx'];
 const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
+      ...common,
       name: 'rules',
       include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
       exclude: [...server.include, ...web],
@@ -84,6 +93,7 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
+      ...common,
       name: 'web',
       include: web,
       environment: 'jsdom',
@@ -123,8 +133,5 @@ export default defineConfig({
     projects,
     pool: 'forks',
     maxWorkers: 2,
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
   },
 });

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** An error that React or a component reports is a defect, unless the test says that it expects it. */
 let reported: unknown[][] = [];
@@ -18,4 +18,18 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   expect(reported, 'console.error was called').toEqual([]);
+});
+
+// The files of a worker share its window, which takes longer to make than most tests to run: each
+// leaves it as it found it, and what modules remember is forgotten.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes]) {
+    document.documentElement.removeAttribute(name);
+  }
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
 });

@@ -32,14 +32,20 @@ export function findPostgres(): FoundPostgres | undefined {
   return programs ? { programs } : undefined;
 }
 
+/** For a server that nobody kills: commits are not waited for, and nothing is counted. */
+const QUICK = ['synchronous_commit=off', 'full_page_writes=off', 'track_counts=off'];
+
 /** Starts a server in a folder of its own, unless one is there already. */
 export async function startPostgres(found: FoundPostgres): Promise<RunningPostgres> {
   if ('url' in found) return { url: found.url, stop: async () => undefined };
-  return startOwnPostgres(found.programs);
+  return startOwnPostgres(found.programs, QUICK);
 }
 
 /** Starts a server in a folder of its own, without syncs: nothing in it outlives this machine. */
-export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
+export async function startOwnPostgres(
+  programs: string,
+  quick: readonly string[] = [],
+): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-test-'));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
@@ -56,13 +62,10 @@ export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_wal_size=4GB',
-    'track_counts=off',
     'max_connections=100',
     // Its worker in a database of a test would be in the way when that is dropped.
     'autovacuum=off',
+    ...quick,
   ];
   const start = async () => {
     const child = spawn(
