@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addArticle, addPlaylist, giveVideos, SITE, SPOTIFY } from './support/activities.ts';
-import { expectAccessible, expectLargeEnough, expectNoOverlap, SIZES } from './support/looks.ts';
+import {
+  expectAccessible,
+  expectLargeEnough,
+  expectNoOverlap,
+  SIZES,
+  shareOf,
+} from './support/looks.ts';
 import { addElder } from './support/people.ts';
 import { givePhotos, photosOf } from './support/photos.ts';
 import { popupOf } from './support/reminder.ts';
@@ -52,10 +58,12 @@ async function prepare(page: Page, family: Family): Promise<void> {
   }
 }
 
-for (const [contrast, hand] of [
-  ['normal', 'right'],
-  ['more', 'left'],
-] as const) {
+for (const [variant, [contrast, hand]] of [
+  ['normal', 'right'] as const,
+  ['more', 'left'] as const,
+].entries()) {
+  const windows = shareOf(ALL, { variant, of: 2 });
+
   test(`the largest text, contrast ${contrast}, ${hand} hand: every screen is whole at every size`, async ({
     page,
     family,
@@ -75,7 +83,7 @@ for (const [contrast, hand] of [
       await expectNamesWhole(page);
       if (SIZES.includes(size)) await expectAccessible(page, 'elder');
     };
-    for (const size of ALL) {
+    for (const size of windows) {
       await page.setViewportSize(size);
       await page.goto('/');
       await expect(popupOf(page)).toBeVisible();
@@ -84,7 +92,7 @@ for (const [contrast, hand] of [
     await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');
     for (const [path, words] of SCREENS) {
       await page.goto(path);
-      for (const size of ALL) {
+      for (const size of windows) {
         await page.setViewportSize(size);
         await expect(page.getByText(words).locator('visible=true').first()).toBeVisible();
         await look(size);

@@ -1,5 +1,6 @@
 // npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part;
-// full: every test that needs a database on both kinds; changed: what the uncommitted work touches.
+// full: every test that needs a database on both kinds, and every variant of a screen in every window;
+// changed: what the uncommitted work touches.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { needBrowser, versionOf } from './browser.mjs';
@@ -56,7 +57,7 @@ async function runUnit(scope) {
       `--outputFile.json=${file}`,
       ...(scope === 'changed' ? ['--changed', '--passWithNoTests'] : []),
     ],
-    { env: scope === 'full' ? { ...process.env, TEST_FULL: 'yes' } : process.env },
+    { env: envOf(scope) },
   );
   const report = take(file);
   const postgres = existsSync(POSTGRES_VERSION)
@@ -97,7 +98,7 @@ async function runBrowser(scope) {
     };
   }
   const file = `${RESULTS}/e2e.json`;
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { ...envOf(scope), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (browser) env.CHROMIUM_PATH = browser;
   const passed = await succeeds(
     [
@@ -127,6 +128,11 @@ async function runBrowser(scope) {
       ),
     ],
   };
+}
+
+/** In the full cross the tests know that they are it. */
+function envOf(scope) {
+  return scope === 'full' ? { ...process.env, TEST_FULL: 'yes' } : process.env;
 }
 
 /** The files that took longest, in a line; a file that ran on two databases is one for each. */

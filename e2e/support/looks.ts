@@ -12,6 +12,17 @@ export const SIZES = [TABLET, PORTRAIT, PHONE];
 /** Also the smallest phone, and a tablet at 200 % zoom. */
 export const ALL_SIZES = [...SIZES, { width: 320, height: 640 }, { width: 640, height: 400 }];
 
+/**
+ * Combinatorial coverage of windows by variants of the same screens: every window with one of `of`
+ * variants. All of them with all of them is the full cross, `npm test -- full`.
+ */
+export function shareOf<Window>(
+  windows: readonly Window[],
+  { variant, of }: { variant: number; of: number },
+): readonly Window[] {
+  return process.env.TEST_FULL ? windows : windows.filter((_, index) => index % of === variant);
+}
+
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe can see: WCAG 2.2 AA, and for elders enhanced contrast too. */
