@@ -97,7 +97,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'web',
       include: web,
       environment: 'jsdom',
-      setupFiles: ['scripts/testing/browser-setup.ts'],
+      setupFiles: ['src/testing/web/browser-setup.ts'],
       testTimeout: 15_000,
     },
     plugins: [react()],

@@ -80,6 +80,11 @@ test('an administrator is invited, the mail arrives, they sign up and add a medi
   await theirs.goto('/users');
   await expect(theirs.getByText('Admin Invitations')).toBeHidden();
   await expect(theirs.getByRole('heading', { name: 'Audit trail' })).toBeHidden();
+  // Who has no tab of the subscription finds the way to a household of their own here.
+  const another = theirs.getByRole('link', { name: 'Add another household' });
+  await expect(another).toHaveAttribute('href', '/households/new');
+  await expectLargeEnough(theirs, 'family');
+  await expectAccessible(theirs, 'family');
 
   await page.reload();
   await expect(page.getByText('No pending invitations...')).toBeVisible();

@@ -15,6 +15,8 @@ const COMPRESSED = ['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wa
 const SMALLEST_TO_COMPRESS = 1000;
 
 process.chdir(root);
+// Vite makes a development build, twice as large, where a test or a shell has set another one.
+process.env.NODE_ENV = 'production';
 rmSync('dist/.built', { force: true });
 await Promise.all([buildServer(), buildWeb({ logLevel: 'warn', customLogger: quietLogger() })]);
 // The decoder of HEIC goes to the browsers as a file of its own, with its licence (LGPL).

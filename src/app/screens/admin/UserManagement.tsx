@@ -1,4 +1,5 @@
 import { TryAlarmThere } from '#features/alarm-tests/web/TryAlarmThere.tsx';
+import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx';
 import { People } from '#features/people/web/People.tsx';
 import { usePeople } from '#features/people/web/queries.ts';
@@ -6,6 +7,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { lazyPart } from '#kit/web/lazy-part.tsx';
+import { NEW_HOUSEHOLD_PATH } from '../../paths.ts';
 
 const AuditTrail = lazyPart(
   async () => (await import('#features/audit/web/AuditTrail.tsx')).AuditTrail,
@@ -30,7 +32,10 @@ export function UserManagement({ user }: { user: User }) {
           <AdminInvitations administrators={administrators} timezone={timezone} />
           <AuditTrail timezone={timezone} />
         </>
-      ) : null}
+      ) : (
+        // A super admin finds it on the subscription's tab.
+        <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
+      )}
     </div>
   );
 }
