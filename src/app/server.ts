@@ -15,6 +15,7 @@ import { SECOND_MS } from '#kit/shared/durations.ts';
 import { buildApp, storeFor } from './build-app.ts';
 import { type Config, readConfig } from './config.ts';
 import { addDemoHousehold, describeDemo } from './demo.ts';
+import { restoreRoute } from './operator/backups.ts';
 import { commandRoute, doctorRoute } from './operator/carry-out.ts';
 import { preflight } from './preflight.ts';
 
@@ -68,9 +69,11 @@ async function operatorLine(config: Config, database: Database, { log }: Fastify
   if (database.kind === 'postgres') return async () => undefined;
   const { dataDir } = config;
   const now = () => new Date();
-  const parts = { database, config, store: await storeFor(config), now };
+  const incoming = incomingFolder(dataDir);
+  const parts = { database, config, store: await storeFor(config), incoming, now };
   const routes = {
-    ...backupRoute({ ...parts, incoming: incomingFolder(dataDir) }),
+    ...backupRoute(parts),
+    ...restoreRoute(parts),
     ...commandRoute(parts),
     ...doctorRoute(parts),
   };

@@ -10,8 +10,9 @@ import { work as sendOffsite } from '#features/backup/server/offsite-worker.ts';
 import { backupRoute } from '#features/backup/server.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
-import { contentsOf, fillEveryTable, placeOf } from '#testing/backups.ts';
+import { contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
 import { openS3Service } from '#testing/s3.ts';
+import { restoreRoute } from './backups.ts';
 import { runCommand } from './run.ts';
 
 let folder: string;
@@ -37,6 +38,14 @@ async function run(line: string, dataDir: string, environment: Record<string, st
   });
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 }
+
+/** What a running server answers the operator. */
+const lineOf = (place: Place, dataDir: string) =>
+  openOperatorLine({
+    routes: { ...backupRoute(place), ...restoreRoute(place) },
+    dataDir,
+    log: Fastify().log,
+  });
 
 const contents = (name: string) => contentsOf(join(folder, name));
 
@@ -73,15 +82,15 @@ describe.runIf(inject('testGround').kind === 'embedded')('with the embedded data
     const database = await connect({ dataDir: here() });
     const place = placeOf(database, here());
     await fillEveryTable(place);
-    const hangUp = await openOperatorLine({
-      ...{ routes: backupRoute(place), dataDir: here(), log: Fastify().log },
-    });
+    const hangUp = await lineOf(place, here());
     const made = await run('backup first.zip', here());
     expect(made).toMatchObject({ code: 0, complained: '' });
     expect(made.said).toContain('The running server makes the backup.');
     expect(made.said).toMatch(/first\.zip holds 3 households, \d+ rows and 6 files\./);
-    expect((await run('restore first.zip', here())).complained).toContain('in use by another');
+    const refused = await run('restore first.zip', here());
+    expect(refused.complained).toContain('This server has households already');
     await hangUp();
+    expect((await run('restore first.zip', here())).complained).toContain('in use by another');
     expect((await run('backup second.zip', here())).complained).toContain(
       'it is no running server',
     );
@@ -95,6 +104,41 @@ describe.runIf(inject('testGround').kind === 'embedded')('with the embedded data
     );
     expect(await run('backup third.zip', there())).toMatchObject({ code: 0 });
     expect(await contents('third.zip')).toEqual(await contents('first.zip'));
+  }, 120_000);
+
+  it('a server that runs and is empty takes it while it runs', async () => {
+    await Promise.all([here(), there()].map(layDatabase));
+    const from = await connect({ dataDir: here() });
+    await fillEveryTable(placeOf(from, here()));
+    await from.close();
+    expect((await run('backup first.zip', here())).code).toBe(0);
+
+    const database = await connect({ dataDir: there() });
+    const place = placeOf(database, there());
+    const hangUp = await lineOf(place, there());
+    // What is no backup, or changed on the way, is refused before the server is asked.
+    writeFileSync(join(folder, 'letter.zip'), 'Dear family');
+    expect((await run('restore letter.zip', there())).complained).toContain('no whole archive');
+    // Nothing of it stays where a file cannot be stored.
+    rmSync(incomingFolder(there()), { recursive: true, force: true });
+    mkdirSync(join(there(), 'uploads'), { recursive: true });
+    writeFileSync(incomingFolder(there()), 'in the way');
+    const failed = await run('restore first.zip --move', there());
+    expect(failed).toMatchObject({ code: 1, complained: expect.stringMatching(/restored: E\w+/) });
+    rmSync(incomingFolder(there()));
+
+    const restored = await run('restore first.zip --move', there());
+    expect(restored).toMatchObject({ code: 0, complained: '' });
+    expect(restored.said).toContain('The running server restores it.');
+    expect(restored.said).toMatch(
+      /Restored 3 households, \d+ rows and 6 files\. The running server goes on with it\.$/,
+    );
+    const again = await run('restore first.zip', there());
+    expect(again.complained).toContain('This server has households already');
+    expect((await run('backup second.zip', there())).code).toBe(0);
+    expect(await contents('second.zip')).toEqual(await contents('first.zip'));
+    await hangUp();
+    await database.close();
   }, 120_000);
 });
 

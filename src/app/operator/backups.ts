@@ -3,18 +3,22 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { connect, type Database } from '#database/connect.ts';
 import {
   backupFromServer,
   loadOffsite,
   openBackup,
+  type RestoreParts,
   restoreBackup,
   saveBackup,
   takeBackup,
 } from '#features/backup/server.ts';
+import type { LineRoutes } from '#kit/server/operator-line.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { storeFor } from '../build-app.ts';
 import type { Config } from '../config.ts';
+import { askServer, reply } from './carry-out.ts';
 import { isInUse, NotDone, openDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -63,7 +67,7 @@ async function openUnlessInUse(config: Config): Promise<Database | undefined> {
   }
 }
 
-/** Verifies a backup and brings it into this server, which must be empty and stopped. */
+/** Verifies a backup and brings it into this server, which must be empty. */
 export async function restore(
   { file, isMove }: { readonly file: string; readonly isMove: boolean },
   config: Config,
@@ -113,24 +117,78 @@ async function restoreFile(
 ): Promise<void> {
   terminal.say('Verifying the backup. Nothing is touched meanwhile.');
   const backup = await openBackup(path);
-  let paired: number | undefined;
+  let restored: Restored;
   try {
-    const database = await connect({ ...config, log: terminal.say });
-    try {
-      const store = await storeFor(config);
-      const incoming = incomingFolder(config.dataDir);
-      terminal.say('Restoring.');
-      paired = await restoreBackup(backup, { database, store, incoming, isMove });
-    } catch (error) {
-      throw asSentence(error, 'Nothing was restored');
-    } finally {
-      await database.close();
-    }
+    restored = await bringIn({ backup, path, isMove }, config, terminal);
   } finally {
     await backup.zip.close();
   }
-  terminal.say(`Restored ${contentsOf(backup.manifest)}. Start the server now.`);
+  const { byServer, paired } = restored;
+  const next = byServer ? 'The running server goes on with it.' : 'Start the server now.';
+  terminal.say(`Restored ${contentsOf(backup.manifest)}. ${next}`);
   if (paired !== undefined) for (const line of endedMessage(paired)) terminal.say(line);
+}
+
+/** How many devices of elders are still paired, where the others were ended. */
+const outcome = z.object({ paired: z.number().optional() });
+
+type Restored = z.output<typeof outcome> & { readonly byServer: boolean };
+
+interface Order {
+  readonly backup: Awaited<ReturnType<typeof openBackup>>;
+  readonly path: string;
+  readonly isMove: boolean;
+}
+
+/** Restores it here, or has the running server do it that holds the database, and is empty. */
+async function bringIn(
+  { backup, path, isMove }: Order,
+  config: Config,
+  terminal: Terminal,
+): Promise<Restored> {
+  const { dataDir } = config;
+  let database: Database;
+  try {
+    database = await connect({ ...config, log: terminal.say });
+  } catch (error) {
+    if (!isInUse(error)) throw error;
+    terminal.say('The running server restores it.');
+    const asked = { dataDir, path: RESTORE_PATH, sent: { path, isMove } };
+    return { ...outcome.parse(await askServer(asked, error)), byServer: true };
+  }
+  try {
+    const store = await storeFor(config);
+    terminal.say('Restoring.');
+    const parts = { database, store, incoming: incomingFolder(dataDir), isMove };
+    return { paired: await restoreBackup(backup, parts), byServer: false };
+  } catch (error) {
+    throw asSentence(error, 'Nothing was restored');
+  } finally {
+    await database.close();
+  }
+}
+
+const RESTORE_PATH = '/restore';
+const restoreOrder = z.object({ path: z.string(), isMove: z.boolean() });
+
+/** Restores, into the running server, a backup that this machine has: it refuses unless it is empty. */
+export function restoreRoute(parts: Omit<RestoreParts, 'isMove'>): LineRoutes {
+  return {
+    [RESTORE_PATH]: (asked, answer) =>
+      reply(answer, async () => {
+        const { path, isMove } = restoreOrder.parse(asked);
+        try {
+          const backup = await openBackup(path);
+          try {
+            return { paired: await restoreBackup(backup, { ...parts, isMove }) };
+          } finally {
+            await backup.zip.close();
+          }
+        } catch (error) {
+          throw asSentence(error, 'Nothing was restored');
+        }
+      }),
+  };
 }
 
 /** What is not as it was, and what may be though somebody has ended it since. */

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
+import { BackupRefused } from '#features/backup/server.ts';
 import { type Finding, finding } from '#features/server-health/contract.ts';
 import { STATUSES } from '#features/subscription/states.ts';
 import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
@@ -35,16 +37,20 @@ const DOCTOR_PATH = '/doctor';
 /** Carries out, in the running server, what the operator typed: nothing that rings is stopped for it. */
 export function commandRoute(parts: Parts): LineRoutes {
   return {
-    async [PATH](asked, answer) {
-      try {
-        const lines = await carryOut(householdCommand.parse(asked), parts);
-        answer.writeHead(200, JSON_TYPE).end(JSON.stringify({ lines }));
-      } catch (error) {
-        if (!(error instanceof NotDone)) throw error;
-        answer.writeHead(422, JSON_TYPE).end(JSON.stringify({ error: error.message }));
-      }
-    },
+    [PATH]: (asked, answer) =>
+      reply(answer, async () => ({ lines: await carryOut(householdCommand.parse(asked), parts) })),
   };
+}
+
+/** Writes what the work makes as JSON, or the sentence of why it is not done. */
+export async function reply(answer: ServerResponse, work: () => Promise<object>): Promise<void> {
+  try {
+    const made = await work();
+    answer.writeHead(200, JSON_TYPE).end(JSON.stringify(made));
+  } catch (error) {
+    if (!(error instanceof NotDone || error instanceof BackupRefused)) throw error;
+    answer.writeHead(422, JSON_TYPE).end(JSON.stringify({ error: error.message }));
+  }
 }
 
 /** Examines the running server from within: with its own settings, and with its database. */
@@ -76,8 +82,9 @@ export async function carryOutThere(
   try {
     database = await openDatabase(config);
   } catch (error) {
-    if (isInUse(error)) return askServer(command, config.dataDir, error);
-    throw error;
+    if (!isInUse(error)) throw error;
+    const said = await askServer({ dataDir: config.dataDir, path: PATH, sent: command }, error);
+    return z.object({ lines: z.array(z.string()) }).parse(said).lines;
   }
   try {
     return await carryOut(command, { database, config, now });
@@ -86,8 +93,15 @@ export async function carryOutThere(
   }
 }
 
-async function askServer(command: HouseholdCommand, dataDir: string, inUse: unknown) {
-  const answer = await askOperatorLine(dataDir, PATH, command);
+interface Asked {
+  readonly dataDir: string;
+  readonly path: string;
+  readonly sent: object;
+}
+
+/** What the running server replies; where none answers, the error that the folder is in use. */
+export async function askServer({ dataDir, path, sent }: Asked, inUse: unknown): Promise<unknown> {
+  const answer = await askOperatorLine(dataDir, path, sent);
   if (answer === undefined) throw inUse;
   const said = await text(answer);
   if (answer.statusCode === 404) {
@@ -98,7 +112,7 @@ async function askServer(command: HouseholdCommand, dataDir: string, inUse: unkn
   if (answer.statusCode !== 200) {
     throw new NotDone('The running server could not do it; its log says why.');
   }
-  return z.object({ lines: z.array(z.string()) }).parse(JSON.parse(said)).lines;
+  return JSON.parse(said);
 }
 
 async function carryOut(

@@ -31,7 +31,7 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['', `STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`],
   ['reset-password EMAIL', 'makes a link to choose a new password'],
   ['backup FILE', 'everything this server holds, in one file; also while it runs'],
-  ['restore FILE', 'brings a backup into an empty server that is stopped'],
+  ['restore FILE', 'brings a backup into an empty server; with PostgreSQL stop it first'],
   [
     'restore FILE --move',
     'the same when the old server was stopped before its backup: everybody stays signed in',

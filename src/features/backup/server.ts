@@ -11,7 +11,7 @@ export { BackupRefused } from './server/manifest.ts';
 export { backupState } from './server/nightly.ts';
 export { isMissing, offsiteState } from './server/offsite-job.ts';
 export { openBackup } from './server/open-backup.ts';
-export { restoreBackup } from './server/restore.ts';
+export { type RestoreParts, restoreBackup } from './server/restore.ts';
 export { saveBackup } from './server/save-backup.ts';
 export { takeBackup } from './server/take-backup.ts';
 
