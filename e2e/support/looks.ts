@@ -13,14 +13,14 @@ export const SIZES = [TABLET, PORTRAIT, PHONE];
 export const ALL_SIZES = [...SIZES, { width: 320, height: 640 }, { width: 640, height: 400 }];
 
 /**
- * Combinatorial coverage of windows by variants of the same screens: every window with one of `of`
- * variants. All of them with all of them is the full cross, `npm test -- full`.
+ * The share of one variant of a screen: each of `all`, such as windows, falls to one of `of` variants.
+ * All of them with each variant is the full cross, `npm test -- full`.
  */
-export function shareOf<Window>(
-  windows: readonly Window[],
+export function shareOf<T>(
+  all: readonly T[],
   { variant, of }: { variant: number; of: number },
-): readonly Window[] {
-  return process.env.TEST_FULL ? windows : windows.filter((_, index) => index % of === variant);
+): readonly T[] {
+  return process.env.TEST_FULL ? all : all.filter((_, index) => index % of === variant);
 }
 
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

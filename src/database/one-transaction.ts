@@ -31,6 +31,7 @@ export class OneTransaction {
   /** Runs what a transaction does; what is left running after it is not inside it any more. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const around = current.getStore();
+    // One that has ended is left out: the chain is no longer than what is open.
     const outer = around?.isOpen ? around : around?.outer;
     const transaction = { of: this, outer, isOpen: true };
     try {

@@ -87,10 +87,7 @@ export async function snapshotFile(): Promise<string> {
   const snapshot = await makeSnapshot();
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await snapshot.arrayBuffer()));
-  for (const name of readdirSync(CACHE)) {
-    const isOld = /^test-database-\w+\.tar$/.test(name) && join(CACHE, name) !== file;
-    if (isOld) rmSync(join(CACHE, name), { force: true });
-  }
+  removeOlder(/^test-database-\w+\.tar$/, file);
   putUnlessThere(unfinished, file);
   return file;
 }
@@ -104,10 +101,7 @@ export async function layDatabase(dataDir: string): Promise<void> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`;
     await (await connect({ dataDir: unfinished })).close();
-    for (const name of readdirSync(CACHE)) {
-      const isOld = /^test-folder-\w+$/.test(name) && join(CACHE, name) !== folder;
-      if (isOld) rmSync(join(CACHE, name), { recursive: true, force: true });
-    }
+    removeOlder(/^test-folder-\w+$/, folder);
     try {
       renameSync(unfinished, folder);
     } catch (error) {
@@ -117,6 +111,14 @@ export async function layDatabase(dataDir: string): Promise<void> {
     }
   }
   cpSync(join(folder, 'database'), join(dataDir, 'database'), { recursive: true });
+}
+
+/** Of earlier migrations; what another process is making has its number in the name. */
+function removeOlder(names: RegExp, kept: string): void {
+  for (const name of readdirSync(CACHE)) {
+    const path = join(CACHE, name);
+    if (names.test(name) && path !== kept) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** A file that another process may be reading is never replaced: whoever comes second gives way. */
