@@ -73,6 +73,7 @@ const withoutRows = ['src/features/backup/server/offsite.test.ts'];
 const postgresOnly = [
   'src/database/postgres.test.ts',
   'src/app/database-gone.test.ts',
+  'src/app/restore-beside-servers.test.ts',
   'src/app/several-servers.test.ts',
   'src/app/rolling-restart.test.ts',
 ];

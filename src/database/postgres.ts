@@ -48,8 +48,7 @@ export async function connectPostgres(
   const origin = randomBytes(6).toString('hex');
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
-    // A server's connections are told from those of another one.
-    application_name: `${APPLICATION} ${origin}`,
+    application_name: APPLICATION,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { connect, type Database } from '#database/connect.ts';
+import { connect } from '#database/connect.ts';
 import {
   backupFromServer,
   loadOffsite,
@@ -19,7 +19,7 @@ import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { storeFor } from '../build-app.ts';
 import type { Config } from '../config.ts';
 import { askServer, reply } from './carry-out.ts';
-import { isInUse, NotDone, openDatabase } from './open-database.ts';
+import { NotDone, openDatabase, whereItIs } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Writes everything that the server holds to a new file, whether the server runs or not. */
@@ -39,32 +39,23 @@ export async function backUp(file: string, config: Config, terminal: Terminal): 
   terminal.complain(`Lost, though the database names them: ${lost}, such as ${manifest.lost[0]}.`);
 }
 
-async function writeBackup(config: Config, terminal: Terminal, output: Writable): Promise<void> {
-  const database = await openUnlessInUse(config);
-  if (database === undefined) {
-    terminal.say('The running server makes the backup.');
-    if (await backupFromServer(config.dataDir, output)) return;
-    throw new NotDone(
-      `Another process holds the database in ${config.dataDir}, and it is no running server.`,
-    );
-  }
-  try {
-    const store = await storeFor(config);
-    const incoming = incomingFolder(config.dataDir);
-    await takeBackup({ database, store, incoming, now: terminal.now }, output);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Undefined while a running server holds the embedded one. */
-async function openUnlessInUse(config: Config): Promise<Database | undefined> {
-  try {
-    return await openDatabase(config);
-  } catch (error) {
-    if (isInUse(error)) return undefined;
-    throw error;
-  }
+function writeBackup(config: Config, terminal: Terminal, output: Writable): Promise<void> {
+  const { dataDir } = config;
+  return whereItIs({
+    open: () => openDatabase(config),
+    async here(database) {
+      const store = await storeFor(config);
+      const incoming = incomingFolder(dataDir);
+      await takeBackup({ database, store, incoming, now: terminal.now }, output);
+    },
+    async there() {
+      terminal.say('The running server makes the backup.');
+      if (await backupFromServer(dataDir, output)) return;
+      throw new NotDone(
+        `Another process holds the database in ${dataDir}, and it is no running server.`,
+      );
+    },
+  });
 }
 
 /** Verifies a backup and brings it into this server, which must be empty. */
@@ -123,16 +114,18 @@ async function restoreFile(
   } finally {
     await backup.zip.close();
   }
-  const { byServer, paired } = restored;
-  const next = byServer ? 'The running server goes on with it.' : 'Start the server now.';
+  const { next, paired } = restored;
   terminal.say(`Restored ${contentsOf(backup.manifest)}. ${next}`);
   if (paired !== undefined) for (const line of endedMessage(paired)) terminal.say(line);
 }
 
+const START_ONE = 'Servers that run on this database go on with it; start one where none runs.';
+
 /** How many devices of elders are still paired, where the others were ended. */
 const outcome = z.object({ paired: z.number().optional() });
 
-type Restored = z.output<typeof outcome> & { readonly byServer: boolean };
+/** `next` is what the operator does then. */
+type Restored = z.output<typeof outcome> & { readonly next: string };
 
 interface Order {
   readonly backup: Awaited<ReturnType<typeof openBackup>>;
@@ -141,31 +134,35 @@ interface Order {
 }
 
 /** Restores it here, or has the running server do it that holds the database, and is empty. */
-async function bringIn(
+function bringIn(
   { backup, path, isMove }: Order,
   config: Config,
   terminal: Terminal,
 ): Promise<Restored> {
   const { dataDir } = config;
-  let database: Database;
-  try {
-    database = await connect({ ...config, log: terminal.say });
-  } catch (error) {
-    if (!isInUse(error)) throw error;
-    terminal.say('The running server restores it.');
-    const asked = { dataDir, path: RESTORE_PATH, sent: { path, isMove } };
-    return { ...outcome.parse(await askServer(asked, error)), byServer: true };
-  }
-  try {
-    const store = await storeFor(config);
-    terminal.say('Restoring.');
-    const parts = { database, store, incoming: incomingFolder(dataDir), isMove };
-    return { paired: await restoreBackup(backup, parts), byServer: false };
-  } catch (error) {
-    throw asSentence(error, 'Nothing was restored');
-  } finally {
-    await database.close();
-  }
+  return whereItIs<Restored>({
+    open: () => connect({ ...config, log: terminal.say }),
+    async here(database) {
+      terminal.say('Restoring.');
+      try {
+        const parts = {
+          database,
+          store: await storeFor(config),
+          incoming: incomingFolder(dataDir),
+        };
+        const paired = await restoreBackup(backup, { ...parts, isMove });
+        return { paired, next: database.kind === 'postgres' ? START_ONE : 'Start the server now.' };
+      } catch (error) {
+        throw asSentence(error, 'Nothing was restored');
+      }
+    },
+    async there(inUse) {
+      terminal.say('The running server restores it.');
+      const asked = { dataDir, path: RESTORE_PATH, sent: { path, isMove } };
+      const said = outcome.parse(await askServer(asked, inUse));
+      return { ...said, next: 'The running server goes on with it.' };
+    },
+  });
 }
 
 const RESTORE_PATH = '/restore';

@@ -9,7 +9,7 @@ import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
 import type { Config } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
 import { listHouseholds, resetLink, setSubscription } from './households.ts';
-import { isInUse, NotDone, openDatabase } from './open-database.ts';
+import { NotDone, openDatabase, whereItIs } from './open-database.ts';
 
 /** The commands that only need the database, as they go over the operator's line. */
 const householdCommand = z.discriminatedUnion('name', [
@@ -73,24 +73,19 @@ export async function examineThere(dataDir: string): Promise<readonly Finding[] 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Carries it out where the database is: here, or in the server that holds it. */
-export async function carryOutThere(
+export function carryOutThere(
   command: HouseholdCommand,
   config: Config,
   now: () => Date,
 ): Promise<readonly string[]> {
-  let database: Database;
-  try {
-    database = await openDatabase(config);
-  } catch (error) {
-    if (!isInUse(error)) throw error;
-    const said = await askServer({ dataDir: config.dataDir, path: PATH, sent: command }, error);
-    return z.object({ lines: z.array(z.string()) }).parse(said).lines;
-  }
-  try {
-    return await carryOut(command, { database, config, now });
-  } finally {
-    await database.close();
-  }
+  return whereItIs({
+    open: () => openDatabase(config),
+    here: (database) => carryOut(command, { database, config, now }),
+    async there(inUse) {
+      const said = await askServer({ dataDir: config.dataDir, path: PATH, sent: command }, inUse);
+      return z.object({ lines: z.array(z.string()) }).parse(said).lines;
+    },
+  });
 }
 
 interface Asked {

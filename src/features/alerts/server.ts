@@ -8,7 +8,7 @@ import { outboxJobs } from './server/deliver.ts';
 import { findAlert, takeOverByLink } from './server/links.ts';
 import { giveBackAlert, listOpen, takeOverAlert } from './server/open-alerts.ts';
 import { readOrder, storeOrder } from './server/order-settings.ts';
-import { type PushKeys, readPushKeys } from './server/push-keys.ts';
+import { readPushKeys } from './server/push-keys.ts';
 import { forgetSubscription, keepSubscription } from './server/subscriptions.ts';
 import { findTest, receiveTest, sendTest } from './server/tests.ts';
 import { listUnsent, noteSeen } from './server/unsent.ts';
@@ -41,13 +41,8 @@ export interface AlertOptions {
 /** Tells the administrators what should not wait, by mail and in the browsers they chose. */
 export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Feature {
   const subject = contact === undefined ? subjectOf(mail.publicUrl) : `mailto:${contact}`;
-  let keys: PushKeys | undefined;
-  const keysOf = async (database: Database) => {
-    keys ??= await readPushKeys(database);
-    return keys;
-  };
   const push = async (database: Database) => ({
-    keys: await keysOf(database),
+    keys: await readPushKeys(database),
     subject,
     ...(pushAgent === undefined ? {} : { agent: pushAgent }),
   });
@@ -56,7 +51,7 @@ export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Featu
     {
       pushKey: {
         async outsideTransaction(_call, { database }) {
-          return { publicKey: (await keysOf(database)).publicKey };
+          return { publicKey: (await readPushKeys(database)).publicKey };
         },
       },
       channels: (_call, context) => listChannels(context, mail.mailer.isConfigured),

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { connect, type Database } from '#database/connect.ts';
-import { makeTestDatabase, openTestDatabase } from '#database/testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { openTestDatabase } from '#database/testing.ts';
 import { openZip } from '#kit/server/archive/zip.ts';
 import {
   backUpTo,
@@ -219,23 +219,5 @@ describe('a server that is not empty', () => {
     await restoreFrom(path, target);
     await expectRefused('This server has households already', path);
     expect((await filesIn(target)).length).toBe(6);
-  });
-
-  it.runIf(inject('testGround').kind === 'postgres')('is not one with servers on it', async () => {
-    const { url, drop } = await makeTestDatabase();
-    const [own, other] = await Promise.all(
-      [1, 2].map(() => connect({ databaseUrl: url, dataDir: folder })),
-    );
-    if (!own || !other) throw new Error('There are two.');
-    target = placeOf(own, join(folder, `target-${counter}`));
-    const line = { message() {}, interrupted() {}, resumed() {} };
-    await own.listen(line);
-    const end = await other.listen(line);
-    await expectRefused('Servers are running on this database: stop all of them first.', path);
-    await expectUntouched();
-    await end();
-    await restoreFrom(path, target);
-    await Promise.all([own.close(), other.close()]);
-    await drop();
   });
 });

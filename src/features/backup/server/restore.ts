@@ -8,7 +8,7 @@ import { loadRows } from './load-rows.ts';
 import { BackupRefused } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
 import { storeFiles } from './store-files.ts';
-import { rowsOf } from './tables.ts';
+import { rowsOf, tablesInOrder } from './tables.ts';
 
 export interface RestoreParts {
   readonly database: Database;
@@ -58,13 +58,10 @@ async function takeBack({ database, store }: RestoreParts, stored: string[]): Pr
 
 async function refuseUnlessEmpty(
   db: Db,
-  { database, store }: RestoreParts,
+  { store }: RestoreParts,
   { manifest }: OpenBackup,
 ): Promise<void> {
-  if (database.kind === 'postgres' && (await hasOthers(db))) {
-    throw new BackupRefused('Servers are running on this database: stop all of them first.');
-  }
-  await db.execute(sql`lock table accounts, sign_ups in access exclusive mode`);
+  await holdWriters(db);
   if (!(await isWithoutHouseholds(db))) {
     throw new BackupRefused(
       'This server has households already: a backup is restored into an empty one only.',
@@ -88,16 +85,46 @@ async function isWithoutHouseholds(db: Db): Promise<boolean> {
     db,
     sql`select not exists (select from accounts) and not exists (select from sign_ups) as fact`,
   );
-  return facts.parse(rows)[0]?.fact === true;
+  return isFact(rows);
 }
 
-/** Every other server has a line open on which it hears the others. */
-async function hasOthers(db: Db): Promise<boolean> {
-  const rows = await rowsOf(
-    db,
-    sql`select exists (select from pg_stat_activity where datname = current_database()
-      and application_name like 'grand-app%'
-      and application_name <> current_setting('application_name')) as fact`,
+const LOCK_ATTEMPTS = 10;
+
+/**
+ * Table locks (EXCLUSIVE) until the commit: whatever servers run on this database read it as it was,
+ * and wait before they write, such as a turn of a job or a sign-up. Taken all or none, since a server
+ * that holds one of the tables may be about to want another.
+ */
+async function holdWriters(db: Db): Promise<void> {
+  const names = (await tablesInOrder(db)).map(({ name }) => `"${name}"`);
+  await db.execute(sql`set local lock_timeout = '300ms'`);
+  await db.execute(
+    sql.raw(`do $$
+      begin
+        for attempt in 1..${LOCK_ATTEMPTS} loop
+          begin
+            lock table ${names.join(', ')} in exclusive mode;
+            exit;
+          exception when lock_not_available or deadlock_detected then
+            perform pg_sleep(0.2);
+          end;
+        end loop;
+      end
+      $$`),
   );
+  await db.execute(sql`set local lock_timeout = 0`);
+  const held = await rowsOf(
+    db,
+    sql`select exists (select from pg_locks where pid = pg_backend_pid()
+      and relation = 'accounts'::regclass and mode = 'ExclusiveLock') as fact`,
+  );
+  if (!isFact(held)) {
+    throw new BackupRefused(
+      'This database is written to all the time: stop the servers on it first.',
+    );
+  }
+}
+
+function isFact(rows: readonly unknown[]): boolean {
   return facts.parse(rows)[0]?.fact === true;
 }
