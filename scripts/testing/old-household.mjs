@@ -30,11 +30,19 @@ const EVENT = {
   allDay: false,
 };
 
+const CHOSEN_WEEKDAYS = {
+  name: 'Methotrexate',
+  frequency: 'chosen_weekdays',
+  pattern: { kind: 'chosen_weekdays', weekdays: [1, 4] },
+};
+
 /** What a household writes down, in this order; a server that does not know one yet is not asked for it. */
 const WRITTEN = [
   ['/api/settings', { timezone: 'Europe/Berlin' }, 'PUT'],
   ['/api/medications', MEDICATION],
   ['/api/medications', { ...MEDICATION, name: 'Ibuprofen', frequency: 'as_needed', times: [] }],
+  // A version that knows no patterns refuses it.
+  ['/api/medications', { ...MEDICATION, ...CHOSEN_WEEKDAYS }],
   ['/api/calendar-events', EVENT],
   [
     '/api/videos',
@@ -43,6 +51,22 @@ const WRITTEN = [
   ['/api/articles', { title: 'Roses', url: 'https://127.0.0.1/roses' }],
   ['/api/photo-albums', { name: 'Summer' }],
 ];
+
+const WEIGHT = {
+  id: '5b1c2f0e-6d5b-4a56-8a0e-5a8c5c6f1a10',
+  kind: 'weight',
+  unit: 'kg',
+  first: 61.5,
+  measuredAt: '2026-03-10T08:00:00.000Z',
+};
+
+const AWAY = {
+  startDate: '2027-03-12',
+  startTime: '09:00',
+  endDate: '2027-03-15',
+  endTime: '18:00',
+  note: 'Hospital',
+};
 
 /** Registers it at `url` and fills it. */
 export async function fillHousehold(url) {
@@ -56,7 +80,7 @@ export async function fillHousehold(url) {
     process.stdout.write(`  ${answer.status} ${method} ${path}\n`);
     return answer.ok ? answer.json() : undefined;
   };
-  await ask('/api/users', ELDER);
+  const elder = await ask('/api/users', ELDER);
   const made = [];
   for (const [path, body, method] of WRITTEN) made.push(await ask(path, body, method));
   const medicationId = made[1]?.id;
@@ -67,6 +91,14 @@ export async function fillHousehold(url) {
     const scheduledTime = `2026-03-${day}T07:00:00.000Z`;
     await ask('/api/medication-logs', { medicationId, scheduledTime, status, notes: '' });
   }
+  const userId = elder?.id;
+  await ask(`/api/stocks/${medicationId}`, { left: 24, unitsPerDose: 1, warnBefore: 7 }, 'PUT');
+  const asked = { kinds: ['weight'], weightUnit: 'kg', glucoseUnit: 'mg/dL' };
+  await ask(`/api/measures/${userId}`, asked, 'PUT');
+  await ask('/api/measure-values', { ...WEIGHT, userId });
+  await ask('/api/day-notes', { userId, date: '2026-03-10', text: 'Dizzy after getting up.' });
+  await ask('/api/away', AWAY);
+  await ask('/api/doctor-links', { userId, days: 1 });
 }
 
 async function register(url) {
