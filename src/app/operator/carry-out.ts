@@ -8,13 +8,13 @@ import { STATUSES } from '#features/subscription/states.ts';
 import { askOperatorLine, type LineRoutes } from '#kit/server/operator-line.ts';
 import type { Config } from '../config.ts';
 import { type DoctorParts, examine } from './doctor.ts';
-import { listHouseholds, resetLink, setSubscription } from './households.ts';
+import { confirmEmail, listHouseholds, resetLink, setSubscription } from './households.ts';
 import { NotDone, openDatabase, whereItIs } from './open-database.ts';
 
 /** The commands that only need the database, as they go over the operator's line. */
 const householdCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('accounts') }),
-  z.object({ name: z.literal('reset-password'), email: z.string() }),
+  z.object({ name: z.enum(['reset-password', 'confirm-email']), email: z.string() }),
   z.object({
     name: z.literal('subscription set'),
     accountNumber: z.string(),
@@ -117,6 +117,8 @@ async function carryOut(
   switch (command.name) {
     case 'subscription set':
       return [await setSubscription(database, command, now())];
+    case 'confirm-email':
+      return confirmEmail(database, command.email, now());
     case 'reset-password':
       return resetLink(database, command.email, { publicUrl: config.publicUrl, now: now() });
     default:

@@ -12,6 +12,7 @@ describe('a command', () => {
     ['backup ../grand.zip', { name: 'backup', file: '../grand.zip' }],
     ['restore grand.zip', { name: 'restore', file: 'grand.zip', isMove: false }],
     ['restore grand.zip --move', { name: 'restore', file: 'grand.zip', isMove: true }],
+    ['confirm-email Ada@Example.com', { name: 'confirm-email', email: 'ada@example.com' }],
     ['reset-password Ada@Example.com', { name: 'reset-password', email: 'ada@example.com' }],
     [
       'subscription set ga-104823 --status paused',
@@ -37,6 +38,7 @@ describe('a command', () => {
     ['backup one --move', "'--move' is too much here."],
     ['accounts all', "'all' is too much here."],
     ['reset-password', 'Whose password? Give the email.'],
+    ['confirm-email', 'Which email?'],
     ['subscription get GA-1', "A subscription can only be 'set'."],
     ['subscription set --status active', 'Give its Customer ID'],
     ['upgrade', 'An upgrade can only be looked for'],

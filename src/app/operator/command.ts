@@ -9,7 +9,7 @@ export type Command =
   | { readonly name: 'upgrade' }
   | { readonly name: 'service'; readonly isInstalled: boolean }
   | { readonly name: 'https'; readonly names: readonly string[] }
-  | { readonly name: 'reset-password'; readonly email: string }
+  | { readonly name: 'reset-password' | 'confirm-email'; readonly email: string }
   | { readonly name: 'backup'; readonly file: string }
   | { readonly name: 'restore'; readonly file: string; readonly isMove: boolean }
   | {
@@ -30,8 +30,9 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['subscription set CUSTOMER-ID --status STATUS --end DATE', ''],
   ['', `STATUS: ${STATUSES.join(', ')}; DATE: the last paid day, such as 2026-12-31`],
   ['reset-password EMAIL', 'makes a link to choose a new password'],
+  ['confirm-email EMAIL', 'takes an email as proven: on a server without mail'],
   ['backup FILE', 'everything this server holds, in one file; also while it runs'],
-  ['restore FILE', 'brings a backup into an empty server; with PostgreSQL stop it first'],
+  ['restore FILE', 'brings a backup into an empty server; also while it runs'],
   [
     'restore FILE --move',
     'the same when the old server was stopped before its backup: everybody stays signed in',
@@ -93,7 +94,9 @@ export function readCommand(typed: readonly string[]): Command {
     case 'restore':
       return { name, file: readFile(name, rest.filter(isNoMove)), isMove: !rest.every(isNoMove) };
     case 'reset-password':
-      return resetPassword(rest);
+      return { name, email: readEmail('Whose password? Give the email.', rest) };
+    case 'confirm-email':
+      return { name, email: readEmail('Which email?', rest) };
     case 'subscription':
       return setSubscription(rest);
     default:
@@ -131,10 +134,10 @@ function readService([verb, ...rest]: readonly string[]): Command {
   return { name: 'service', isInstalled: verb === 'install' };
 }
 
-function resetPassword([email, ...rest]: readonly string[]): Command {
-  if (email === undefined) throw new NotUnderstood('Whose password? Give the email.');
+function readEmail(question: string, [email, ...rest]: readonly string[]): string {
+  if (email === undefined) throw new NotUnderstood(question);
   nothingMore(rest);
-  return { name: 'reset-password', email: email.trim().toLowerCase() };
+  return email.trim().toLowerCase();
 }
 
 function setSubscription([verb, accountNumber, ...options]: readonly string[]): Command {

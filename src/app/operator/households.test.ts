@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accounts, users } from '#database/schema/households.ts';
+import { accounts, logins, users } from '#database/schema/households.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import {
   confirmPassword,
@@ -16,7 +16,7 @@ import {
   type TestServer,
   testServer,
 } from '#testing/test-server.ts';
-import { listHouseholds, resetLink, setSubscription } from './households.ts';
+import { confirmEmail, listHouseholds, resetLink, setSubscription } from './households.ts';
 
 const publicUrl = 'https://care.example';
 const mail = { mailer: mailerFor(undefined), publicUrl };
@@ -125,5 +125,25 @@ describe('a new password', () => {
     const parts = { publicUrl, now: server.clock.now() };
     const email = `user@${home.accountId}.example`;
     await expect(resetLink(server.database, email, parts)).rejects.toThrow('Nobody signs in with');
+  });
+});
+
+describe('an email that the operator confirms', () => {
+  it('is proven at once, as if its owner had followed the link', async () => {
+    const email = `admin@${home.accountId}.example`;
+    await server.database.asSystem((db) => db.update(logins).set({ emailProvenAt: null }));
+    await expect(confirmEmail(server.database, email, server.clock.now())).resolves.toEqual([
+      `${email} is confirmed.`,
+    ]);
+    const rows = await server.database.asSystem((db) => db.select().from(logins));
+    const proven = rows.filter((row) => row.emailProvenAt !== null).map((row) => row.email);
+    expect(proven).toEqual([email]);
+    const noted = (await home.as('super_admin')('GET', '/api/audit')).body;
+    expect(JSON.stringify(noted)).toContain('email-confirmed');
+  });
+
+  it('of nobody is refused', async () => {
+    const confirming = confirmEmail(server.database, 'nobody@example.org', server.clock.now());
+    await expect(confirming).rejects.toThrow('Nobody signs in with nobody@example.org.');
   });
 });

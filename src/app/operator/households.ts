@@ -1,10 +1,10 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { accounts, subscriptions, users } from '#database/schema/households.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
-import { makeResetLink } from '#features/sessions/server.ts';
+import { makeResetLink, vouchForEmail } from '#features/sessions/server.ts';
 import { holdSubscription, storeSubscription } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
@@ -56,7 +56,7 @@ export async function setSubscription(
     await storeSubscription(db, account.id, next);
     await noteAudit(
       db,
-      { now, request: { address: '', userAgent: '' } },
+      { now, request: NO_REQUEST },
       { accountId: account.id, action: 'subscription-set', subject: wordsOf(next, now) },
     );
     changed(account.id, 'sessions');
@@ -72,8 +72,22 @@ export async function resetLink(
   parts: { publicUrl: string; now: Date },
 ): Promise<string[]> {
   const link = await database.asSystem((db) => makeResetLink(db, email, parts));
-  if (link === undefined) throw new NotDone(`Nobody signs in with ${email}.`);
+  if (link === undefined) throw nobodyWith(email);
   return ['This link works once, within an hour. Pass it on to this person alone:', link];
+}
+
+/** Takes somebody's email as proven, by the operator's word. */
+export async function confirmEmail(
+  database: Database,
+  email: string,
+  now: Date,
+): Promise<string[]> {
+  if (!(await vouchForEmail(unitOfWork(database), email, now))) throw nobodyWith(email);
+  return [`${email} is confirmed.`];
+}
+
+function nobodyWith(email: string): NotDone {
+  return new NotDone(`Nobody signs in with ${email}.`);
 }
 
 /** 'active, monthly, until 2026-04-10 14:00 UTC' */

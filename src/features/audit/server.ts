@@ -6,7 +6,7 @@ import { feature } from '#kit/server/feature.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
 import { AUDIT_ACTIONS, type AuditEntry, auditCalls } from './contract.ts';
 
-export { noteAct, noteAudit, noteEverywhere, noteMany } from './server/note.ts';
+export { NO_REQUEST, noteAct, noteAudit, noteEverywhere, noteMany } from './server/note.ts';
 export { auditInArchive } from './server/portable.ts';
 
 const ENTRIES_UNLESS_TOLD = 100;

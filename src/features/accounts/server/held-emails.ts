@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { logins, users } from '#database/schema/households.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { takeLoginAway } from '#features/sessions/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { emailTaken, isEmailTaken } from './taken-email.ts';
@@ -44,7 +44,7 @@ export async function freeEmail(db: Db, email: string, asking: Asking): Promise<
   if (freed === undefined) return false;
   const { accountId, firstName, lastName } = freed;
   // From where and by whom is not told: it is another household.
-  const nobody = { now: asking.now, request: { address: '', userAgent: '' } };
+  const nobody = { now: asking.now, request: NO_REQUEST };
   const subject = `${firstName} ${lastName}`;
   await noteAudit(db, nobody, { accountId, action: 'email-released', subject });
   return true;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { logins, type SignUpPerson, signUps } from '#database/schema/households.ts';
-import { noteAudit } from '#features/audit/server.ts';
+import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import type { Subscription } from '#features/entitlement/period.ts';
 import type { Plan } from '#features/entitlement/plans.ts';
 import {
@@ -150,9 +150,6 @@ async function finish(parts: Parts, signUp: SignUp, forgottenBefore: Date): Prom
     addPaidHousehold(db, paid, { now, request: NO_REQUEST }),
   );
 }
-
-/** Nobody waits for what is made by itself. */
-const NO_REQUEST = { address: '', userAgent: '' };
 
 /**
  * The household of a sign-up and its super_admin, who has been told nothing yet and can sign in. Its

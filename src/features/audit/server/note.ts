@@ -17,6 +17,9 @@ export interface AuditNote {
   readonly subject?: string;
 }
 
+/** Where what is noted came by no call. */
+export const NO_REQUEST = { address: '', userAgent: '' };
+
 /** Adds an entry to the household's audit trail, in the transaction that it is about. */
 export async function noteAudit(
   db: Db,
