@@ -1,8 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { given, prepared } from '#database/prepared.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { instantOf, localDate, localTime } from '#kit/shared/zoned-time.ts';
 import { awayMessage } from '../away-messages.ts';
+
+const periodsOf = prepared(
+  'away_periods_of',
+  { period: awayPeriods },
+  (selected) => sql`
+    select ${selected} from ${awayPeriods}
+    where ${awayPeriods.accountId} = ${given('accountId', awayPeriods.accountId)}`,
+);
 
 /**
  * 'Away until Sunday' of each who is away now, by their id (null is who is not there yet). The answer
@@ -12,7 +21,8 @@ export async function whoIsAway(
   { db, account, now, cacheUntil }: MemberContext,
   timezone: string,
 ): Promise<(userId: string | null) => string | undefined> {
-  const periods = await db.select().from(awayPeriods).where(eq(awayPeriods.accountId, account.id));
+  const rows = await periodsOf(db, { accountId: account.id });
+  const periods = rows.flatMap(({ period }) => period ?? []);
   for (const { startDate, startTime, endDate, endTime } of periods) {
     const ends = endDate === null ? [] : [instantOf(endDate, endTime ?? '00:00', timezone)];
     for (const moment of [instantOf(startDate, startTime, timezone), ...ends]) {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { knownDevices, passwordResets, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
@@ -9,6 +10,16 @@ import { DAY_MS } from '#kit/shared/durations.ts';
 import { deviceOfSession, forgetDevices } from './known-devices.ts';
 import { everywhere } from './logins.ts';
 import { lifetimeOf, TABLET } from './session-rows.ts';
+
+const sessionsOf = prepared(
+  'sessions_of',
+  { session: sessions },
+  (selected) => sql`
+    select ${selected} from ${sessions}
+    where ${sessions.accountId} = ${given('accountId', sessions.accountId)}
+      and ${sessions.userId} = any(string_to_array(${given('userIds')}, ',')::uuid[])
+      and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}`,
+);
 
 /** Where a person is signed in, last seen first: a living session is a device. */
 export async function listDevices(context: MemberContext, userId: string) {
@@ -21,17 +32,9 @@ export async function listDevicesOf(
   userIds: readonly string[],
 ) {
   if (userIds.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.accountId, account.id),
-        inArray(sessions.userId, [...userIds]),
-        gt(sessions.expiresAt, now),
-      ),
-    );
+  const rows = await sessionsOf(db, { accountId: account.id, userIds: userIds.join(','), now });
   return rows
+    .flatMap(({ session }) => session ?? [])
     .map(({ tokenHash, ...session }) => ({
       ...session,
       seenAt: Math.max(session.lastSeenAt.getTime(), lastUse(tokenHash)?.getTime() ?? 0),

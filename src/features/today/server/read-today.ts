@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { given, prepared } from '#database/prepared.ts';
 import { users } from '#database/schema/households.ts';
 import { testsOfDevices } from '#features/alarm-tests/server.ts';
 import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
@@ -78,20 +79,20 @@ export async function readToday(context: MemberContext, canMail: boolean) {
 
 /** Everybody of the household. */
 export async function peopleOf({ db, account }: MemberContext) {
-  const rows = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(users)
-    .where(eq(users.accountId, account.id));
+  const rows = await everybodyOf(db, { accountId: account.id });
   return rows.map((row) => ({
     ...row,
     role: ROLES.find((role) => role === row.role) ?? 'user',
   }));
 }
+
+const everybodyOf = prepared(
+  'everybody_of',
+  { id: users.id, role: users.role, firstName: users.firstName, lastName: users.lastName },
+  (selected) => sql`
+    select ${selected} from ${users}
+    where ${users.accountId} = ${given('accountId', users.accountId)}`,
+);
 
 /** The household stands in for whom it has not yet. */
 function nobody({ doses }: Doses, away: string | undefined) {
