@@ -91,8 +91,15 @@ describe('a compose file', () => {
     const set = [...read(path).matchAll(/^ {2,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     const asked = [...read(path).matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
     const known = [...settings(), ...own];
-    expect(set.length).toBeGreaterThan(10);
+    expect(set.length).toBeGreaterThan(0);
     expect([...set, ...asked].filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+
+  it.each(COMPOSE)('%s passes every setting on, by the one way that every compose knows', (path) => {
+    expect(read(path)).toMatch(/^ +env_file: \.env$/m);
+    // podman-compose of Debian 12 takes a default of nothing for a word.
+    expect(read(path)).not.toMatch(/\$\{\w+:?-\}/);
+    expect(read('.gitignore')).toMatch(/^\.env$/m);
   });
 
   it.each(COMPOSE)('%s has servers that write nowhere but into their volume', (path) => {

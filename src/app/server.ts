@@ -8,7 +8,7 @@ import { connect, type Database } from '#database/connect.ts';
 import { backupRoute } from '#features/backup/server.ts';
 import { ConfigError } from '#kit/server/config.ts';
 import { steadyClock } from '#kit/server/jobs/monotonic-clock.ts';
-import { lanAddresses } from '#kit/server/lan-addresses.ts';
+import { isInContainer, lanAddresses } from '#kit/server/lan-addresses.ts';
 import { openOperatorLine } from '#kit/server/operator-line.ts';
 import { incomingFolder } from '#kit/server/storage/temp-files.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
@@ -100,7 +100,7 @@ function readyLines(
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;
   if (port === undefined || isPublicUrlSet) return [`Ready at ${publicUrl}`];
-  const inTheHouse = lanAddresses(networkInterfaces(), host);
+  const inTheHouse = isInContainer() ? [] : lanAddresses(networkInterfaces(), host);
   return [
     `Ready at ${scheme}://localhost:${port}`,
     ...inTheHouse.map(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lanAddresses } from './lan-addresses.ts';
+import { isInContainer, lanAddresses } from './lan-addresses.ts';
 
 const at = (address: string, internal = false) => ({
   address,
@@ -25,4 +25,12 @@ it.each([
   ['at a public address', '203.0.113.4', []],
 ])('a server that listens %s', (_, host, addresses) => {
   expect(lanAddresses(HOUSE, host)).toEqual(addresses);
+});
+
+it.each([
+  ['podman', ['/run/.containerenv'], true],
+  ['docker', ['/.dockerenv'], true],
+  ['nothing', ['/etc/hostname'], false],
+])('what %s puts into a container says whether this is one', (_, there, is) => {
+  expect(isInContainer((path) => there.includes(path))).toBe(is);
 });

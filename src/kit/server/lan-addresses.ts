@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { networkInterfaces } from 'node:os';
 
 /** Networks of containers and virtual machines on this computer: nobody in the house is in them. */
@@ -24,4 +25,12 @@ export function lanAddresses(
     )
     .map(({ address }) => address)
     .filter((address) => EVERYWHERE.has(host) || host === address);
+}
+
+/** What podman and docker put into each container. */
+const MARKS = ['/run/.containerenv', '/.dockerenv'];
+
+/** Whether this process is in a container: then its addresses are none that the house knows. */
+export function isInContainer(exists: (path: string) => boolean = existsSync): boolean {
+  return MARKS.some(exists);
 }
