@@ -95,12 +95,15 @@ describe('a compose file', () => {
     expect([...set, ...asked].filter((name) => !known.includes(name ?? ''))).toEqual([]);
   });
 
-  it.each(COMPOSE)('%s passes every setting on, by the one way that every compose knows', (path) => {
-    expect(read(path)).toMatch(/^ +env_file: \.env$/m);
-    // podman-compose of Debian 12 takes a default of nothing for a word.
-    expect(read(path)).not.toMatch(/\$\{\w+:?-\}/);
-    expect(read('.gitignore')).toMatch(/^\.env$/m);
-  });
+  it.each(COMPOSE)(
+    '%s passes every setting on, by the one way that every compose knows',
+    (path) => {
+      expect(read(path)).toMatch(/^ +env_file: \.env$/m);
+      // podman-compose of Debian 12 takes a default of nothing for a word.
+      expect(read(path)).not.toMatch(/\$\{\w+:?-\}/);
+      expect(read('.gitignore')).toMatch(/^\.env$/m);
+    },
+  );
 
   it.each(COMPOSE)('%s has servers that write nowhere but into their volume', (path) => {
     const text = read(path);
