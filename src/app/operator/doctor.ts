@@ -158,13 +158,14 @@ async function lookAtStorage({ config, store }: DoctorParts): Promise<Said> {
   const where = config.s3 ? `The bucket ${config.s3.bucket}` : `The folder ${config.dataDir}`;
   const folder = incomingFolder(config.dataDir);
   const file = `${randomUUID()}.txt`;
-  const name = `${randomUUID()}/${file}`;
+  const household = randomUUID();
+  const name = `${household}/${file}`;
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, file), 'written by the doctor');
     await store.put(join(folder, file), name);
     const facts = await store.stat(name);
-    await store.remove(name);
+    await store.removeHousehold(household);
     if (facts === undefined) return bad(`${where} took a file and does not have it.`);
     return good(`${where} takes files and gives them back.`);
   } catch (error) {
