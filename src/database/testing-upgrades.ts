@@ -13,6 +13,8 @@ const FOLDER = new URL('./upgrades/', import.meta.url);
 
 const ROLE = readFileSync(new URL('./migrations/0000_household-role.sql', import.meta.url), 'utf8');
 
+const WITH_ROLE = `${ROLE.replaceAll('--> statement-breakpoint', '')};\n`;
+
 /** Dumps of what earlier versions wrote, each named after the newest migration that it had. */
 export function earlierData(): string[] {
   return readdirSync(fileURLToPath(FOLDER)).map((name) => name.replace('.sql.gz', ''));
@@ -31,9 +33,9 @@ export interface Carried {
  * dumped where the tables belonged to a user of another name, whom its policies name.
  */
 export async function carryOver(name: string, anotherOwner = false): Promise<Carried> {
-  const written = gunzipSync(readFileSync(new URL(`${name}.sql.gz`, FOLDER))).toString();
+  const written = dumpOf(name);
   const dump = anotherOwner ? written.replaceAll('TO CURRENT_USER', 'TO pg_monitor') : written;
-  const statements = `${ROLE.replaceAll('--> statement-breakpoint', '')};\n${dump}`;
+  const statements = `${WITH_ROLE}${dump}`;
   const before = rowsIn(dump);
   if (inject('testGround').kind === 'embedded') {
     const database = await connect({ dataDir: '.', snapshot: await loaded(statements) });
@@ -48,6 +50,17 @@ export async function carryOver(name: string, anotherOwner = false): Promise<Car
     await drop();
   };
   return { database, before, close };
+}
+
+/** A PostgreSQL database as that version left it. */
+export async function databaseOfBefore(name: string) {
+  const made = await makeTestDatabase({ empty: true });
+  await runStatement(made.url, `${WITH_ROLE}${dumpOf(name)}`);
+  return made;
+}
+
+function dumpOf(name: string): string {
+  return gunzipSync(readFileSync(new URL(`${name}.sql.gz`, FOLDER))).toString();
 }
 
 let bare: Promise<Blob> | undefined;

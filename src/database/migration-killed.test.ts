@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { connect } from './connect.ts';
+import { knownMigrations } from './migrate.ts';
+import { databaseOfBefore } from './testing-upgrades.ts';
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 10_000, interval: 20 };
+
+/** What a version knows that has neither logins nor what came with them. */
+const STATE = `select
+  (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+  (select count(*)::int from information_schema.columns where table_schema = 'public') as columns,
+  (select count(*)::int from users) as people`;
+
+it('a migration whose connection is killed half way leaves the old state, and the next start goes on', async () => {
+  const { url, drop } = await databaseOfBefore('0027_as-needed-limits');
+  const beside = new pg.Client(url);
+  await beside.connect();
+  await beside.query('set app.system = on');
+  const stateOf = async () => (await beside.query(STATE)).rows[0];
+  const before = await stateOf();
+  expect(before.migrations).toBeLessThan(knownMigrations().length);
+  expect(before.people).toBeGreaterThan(1);
+
+  // The migration that moves what people sign in with waits for it, when others have gone before.
+  await beside.query('begin');
+  await beside.query('lock table users in access share mode');
+  const failed = connect({ databaseUrl: url, dataDir: '.' }).then(
+    () => 'connected',
+    () => 'failed',
+  );
+  // As a transaction saw it first it sees the activity until its end.
+  const killer = new pg.Client(url);
+  await killer.connect();
+  const kill = `select pg_terminate_backend(pid) as killed from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await killer.query(kill)).rows.length, SOON).toBe(1);
+  expect(await failed).toBe('failed');
+  await beside.query('commit');
+  expect(await stateOf()).toEqual(before);
+
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  const after = await stateOf();
+  expect(after).toMatchObject({ migrations: knownMigrations().length, people: before.people });
+  await database.close();
+  await Promise.all([beside.end(), killer.end()]);
+  await drop();
+}, 60_000);
