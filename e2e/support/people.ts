@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { TABLET } from './looks.ts';
 import type { Family, ProductServer } from './test.ts';
 import { withoutTips } from './tips.ts';
@@ -7,11 +13,13 @@ import { withoutTips } from './tips.ts';
 export async function anotherBrowser(
   browser: Browser,
   server: ProductServer,
+  more: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const part = () => Math.floor(Math.random() * 250) + 1;
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: TABLET,
+    ...more,
     extraHTTPHeaders: { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` },
   });
   await withoutTips(context);

@@ -76,8 +76,9 @@ const STAYS_WITH_ACTION: Record<Variant, number> = { elder: 30_000, admin: 20_00
 type Place = Variant | 'over the picture';
 
 /**
- * While a dialog is open the admin's message keeps clear of the buttons at its bottom right. Where a
- * form stands beside or under a picture, the message lies over the picture.
+ * While a dialog is open the admin's message keeps clear of the buttons at its bottom right, and on a
+ * phone of a button that floats there (`floating`). Where a form stands beside or under a picture, the
+ * message lies over the picture.
  */
 const PLACES: Record<Place, string> = {
   strip: 'toasts-strip',
@@ -86,7 +87,7 @@ const PLACES: Record<Place, string> = {
   elder:
     'toasts-elder inset-x-4 bottom-4 tablet:inset-x-auto tablet:top-4 tablet:right-8 tablet:bottom-auto tablet:w-184 tablet:max-w-[calc(100%-4rem)] short:sticky short:top-auto! short:bottom-4!',
   admin:
-    'inset-x-4 bottom-4 tablet:left-auto tablet:right-6 tablet:bottom-6 tablet:w-110 in-[body:has([role=dialog])]:max-tablet:top-4 in-[body:has([role=dialog])]:max-tablet:bottom-auto in-[body:has([role=dialog])]:tablet:right-auto in-[body:has([role=dialog])]:tablet:left-6',
+    'inset-x-4 bottom-4 tablet:left-auto tablet:right-6 tablet:bottom-6 tablet:w-110 in-[body:has([role=dialog],.floating)]:max-tablet:top-4 in-[body:has([role=dialog],.floating)]:max-tablet:bottom-auto in-[body:has([role=dialog])]:tablet:right-auto in-[body:has([role=dialog])]:tablet:left-6',
 };
 
 /**

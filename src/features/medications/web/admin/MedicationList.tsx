@@ -33,9 +33,9 @@ const MedicationDialog = lazyPart(
   nothing,
 );
 
-/** Within reach on a phone, however long the lists are; clear of the phone's own edge. */
+/** Within reach on a phone, however long the lists are; clear of the phone's own edge, and of messages. */
 const FLOATING =
-  'max-tablet:tall:fixed max-tablet:tall:right-4 max-tablet:tall:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-tablet:tall:z-10 max-tablet:tall:size-14 max-tablet:tall:rounded-full max-tablet:tall:px-0 max-tablet:tall:shadow-e3';
+  'floating max-tablet:tall:fixed max-tablet:tall:right-4 max-tablet:tall:bottom-[calc(1rem+env(safe-area-inset-bottom))] max-tablet:tall:z-10 max-tablet:tall:size-14 max-tablet:tall:rounded-full max-tablet:tall:px-0 max-tablet:tall:shadow-e3';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; medication: Medication };
 
