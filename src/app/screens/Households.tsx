@@ -51,7 +51,9 @@ function All() {
         {overviewMessage(data)}
       </p>
       <HouseholdList households={data} path={TODAY_PATH} />
-      <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
+      <div className="mt-6">
+        <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
+      </div>
     </>
   );
 }

@@ -5,9 +5,9 @@ import { NEW_HOUSEHOLD_PATH } from '../../paths.ts';
 /** The subscription of this household, and the way to one more. */
 export function Subscription() {
   return (
-    <>
+    <div className="grid gap-6">
       <SubscriptionTab />
       <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
-    </>
+    </div>
   );
 }

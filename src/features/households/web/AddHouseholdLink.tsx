@@ -9,7 +9,7 @@ export function AddHouseholdLink({ path }: { path: string }) {
   return (
     <section
       aria-label="Another household"
-      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-box border border-line bg-surface px-5 py-4"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-box border border-line bg-surface px-5 py-4"
     >
       <p className="min-w-0 flex-1 basis-72">
         Do you look after somebody in another home? Each household has its own people, photos and
