@@ -95,6 +95,7 @@ const cursor = z.string().max(100).optional();
 const one = z.object({ id: z.uuid() });
 const inAlbum = z.object({ albumId: z.uuid() });
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
+const albumDescription = line(LONGEST_ALBUM_DESCRIPTION);
 const albumName = line(LONGEST_ALBUM_NAME).min(1, 'Please enter a name.');
 const placing = z
   .object({
@@ -121,12 +122,7 @@ export const photoCalls = {
     path: '/api/photo-albums',
     who: 'admin',
     summary: 'Adds an album.',
-    body: z
-      .object({
-        name: albumName,
-        description: line(LONGEST_ALBUM_DESCRIPTION).default(''),
-      })
-      .strict(),
+    body: z.object({ name: albumName, description: albumDescription.default('') }).strict(),
     reply: photoAlbum,
     status: 201,
     refusals: some(photoRefusals, 'albums-full'),
@@ -137,10 +133,7 @@ export const photoCalls = {
     who: 'admin',
     summary: 'Changes the name or the description of an album.',
     params: one,
-    body: z
-      .object({ name: albumName, description: line(LONGEST_ALBUM_DESCRIPTION) })
-      .partial()
-      .strict(),
+    body: z.object({ name: albumName, description: albumDescription }).partial().strict(),
     reply: photoAlbum,
   }),
   removeAlbum: endpoint({
@@ -165,6 +158,7 @@ export const photoCalls = {
       .partial()
       .strict(),
     reply: z.array(photo),
+    cache: 'pages',
   }),
   listNewest: endpoint({
     method: 'GET',
@@ -178,6 +172,7 @@ export const photoCalls = {
       })
       .strict(),
     reply: pageOf(shownPhoto),
+    cache: 'pages',
     refusals: some(photoRefusals, 'no-such-page'),
   }),
   find: endpoint({

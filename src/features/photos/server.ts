@@ -8,13 +8,13 @@ import {
   type Feature,
   feature,
   type MemberContext,
-  Paged,
+  WrittenJson,
 } from '#kit/server/feature.ts';
 import type { ReceivedFile } from '#kit/shared/endpoint.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
-import { once, pageOf, pagesFrom } from './server/album-pages.ts';
+import { albumPages } from './server/album-pages.ts';
 import { countMessage, createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';
 import { findPhotos } from './server/find-photos.ts';
@@ -46,15 +46,11 @@ export function photosFeature(files: PictureFiles): Feature {
     updateAlbum: ({ params, body }, context) => updateAlbum(params.id, body, context),
     removeAlbum: ({ params }, context) => removeAlbum(params.id, context),
 
-    list: {
-      async outsideTransaction({ params, query }, { database, account }) {
-        const within = { database, accountId: account.id, albumId: params.albumId };
-        const first = await pageOf(within, query);
-        return new Paged(query.limit === undefined ? pagesFrom(within, first) : once(first));
-      },
-    },
+    list: ({ params, query }, { db, account }) =>
+      new WrittenJson(albumPages(db, { accountId: account.id, albumId: params.albumId }, query)),
 
-    listNewest: ({ query }, { db, account }) => newestPhotos(db, account.id, query),
+    listNewest: ({ query }, { db, account }) =>
+      new WrittenJson(newestPhotos(db, account.id, query)),
 
     find: ({ query }, { db, account }) => findPhotos(db, account.id, query),
 

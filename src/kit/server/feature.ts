@@ -102,16 +102,17 @@ export class WithStatus<R> {
   }
 }
 
-/** A list that is read and sent page by page, so that never all of it is in memory. */
-export class Paged<Item> {
-  readonly pages: AsyncIterable<readonly Item[]>;
+/**
+ * JSON that the database has worded, in parts as they are read. It leaves the server as it is, without
+ * a pass of the contract's schema: a test of the feature compares it with what that makes of the rows.
+ */
+export class WrittenJson {
+  readonly parts: AsyncIterable<string>;
 
-  constructor(pages: AsyncIterable<readonly Item[]>) {
-    this.pages = pages;
+  constructor(parts: AsyncIterable<string>) {
+    this.parts = parts;
   }
 }
-
-type ListOf<R> = R extends readonly (infer Item)[] ? Paged<Item> : never;
 
 type Answer<E extends Endpoint> = E['file'] extends true
   ? Promise<FileAnswer>
@@ -119,7 +120,9 @@ type Answer<E extends Endpoint> = E['file'] extends true
     ? Promise<Download>
     : E['events'] extends true
       ? Promise<string>
-      : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>> | ListOf<ReplyOf<E>>>;
+      : E['cache'] extends 'pages'
+        ? WrittenJson
+        : Promise<ReplyOf<E> | WithStatus<ReplyOf<E>>>;
 
 /** Slow work (a password hash, a picture) must not hold the database's transaction. */
 export interface NoTransaction<E extends Endpoint> {
@@ -134,7 +137,9 @@ export type Handler<E extends Endpoint> = E['who'] extends 'anyone'
       ? NoTransaction<E>
       : E['download'] extends true
         ? NoTransaction<E>
-        : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
+        : E['cache'] extends string
+          ? (call: CallOf<E>, context: MemberContext) => Answer<E>
+          : ((call: CallOf<E>, context: MemberContext) => Answer<E>) | NoTransaction<E>;
 
 /** A part of a round's work, such as one household's. */
 export interface Piece {

@@ -34,9 +34,10 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202;
   /**
    * A polled GET whose finished bytes are kept until the household changes or the time that the
-   * handler names: one answer for the whole household, or one for each person of it.
+   * handler names: one answer for the whole household, or one for each person of it. Of `pages` there
+   * is one for each parameter and query, and its handler answers them as JSON in parts.
    */
-  readonly cache?: 'household' | 'person';
+  readonly cache?: 'household' | 'person' | 'pages';
   /** What its handler refuses with, beside what follows from the other members. */
   readonly refusals?: RefusalKinds;
   /** Answered although the time has expired for which the household may use the product. */

@@ -1,10 +1,10 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Paged } from '#kit/server/feature.ts';
+import type { GatheredJson } from './response-cache.ts';
 
 const pack = promisify(gzip);
 
@@ -38,30 +38,18 @@ export async function sendJson(
   return reply.send(await pack(json, QUICKLY));
 }
 
-/** Sends a list as its pages come; each item is cut to what the contract names. */
-export function sendPages(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { pages }: Paged<unknown>,
-  contract: z.ZodType | undefined,
-): FastifyReply {
-  if (!(contract instanceof z.ZodArray)) throw new Error('only a list is sent in pages');
-  const text = Readable.from(textOf(pages, contract));
-  reply.type(JSON_TYPE);
-  if (!takesPacked(request, reply)) return reply.send(text);
-  // What fails on the way breaks the answer off, which nobody takes for a whole list.
-  return reply.send(pipeline(text, createGzip(QUICKLY), () => undefined));
-}
-
-async function* textOf(pages: AsyncIterable<readonly unknown[]>, contract: z.ZodArray) {
-  let before = '[';
-  for await (const page of pages) {
-    const items = (await jsonOf(contract, page)).slice(1, -1);
-    if (items === '') continue;
-    yield before + items;
-    before = ',';
-  }
-  yield before === '[' ? '[]' : ']';
+/** JSON as the bytes that are sent, packed or not; each part is let go when the next one is read. */
+export async function gather(
+  parts: AsyncIterable<string>,
+  encoding: GatheredJson['encoding'],
+): Promise<GatheredJson> {
+  const chunks: Buffer[] = [];
+  const keep = async (source: AsyncIterable<string | Buffer>) => {
+    for await (const chunk of source) chunks.push(Buffer.from(chunk));
+  };
+  if (encoding === 'gzip') await pipeline(parts, createGzip(QUICKLY), keep);
+  else await keep(parts);
+  return { chunks, encoding };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -71,10 +59,14 @@ const QUICKLY = { level: constants.Z_BEST_SPEED };
 /** Named, and not with the weight that refuses it. */
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
+export function takesGzip({ headers }: FastifyRequest): boolean {
+  return GZIP.test(String(headers['accept-encoding'] ?? ''));
+}
+
 /** Says so in the answer's headers. */
 function takesPacked(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.header('Vary', 'Accept-Encoding');
-  const isTaken = GZIP.test(String(request.headers['accept-encoding'] ?? ''));
+  const isTaken = takesGzip(request);
   if (isTaken) reply.header('Content-Encoding', 'gzip');
   return isTaken;
 }

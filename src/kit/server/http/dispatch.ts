@@ -4,23 +4,24 @@ import {
   type Context,
   type Feature,
   type MemberContext,
-  Paged,
   WithStatus,
+  WrittenJson,
 } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
 import { mayCall } from '#kit/shared/roles.ts';
+import type { CachedResponse } from './answer-store.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
-import { cacheKey, isCacheable, sendCached } from './cached-replies.ts';
+import { cacheKey, encodingFor, isCacheable, sendCached } from './cached-replies.ts';
 import { type ContextParts, callerParts, contextOf, type Exchange } from './call-context.ts';
-import { jsonOf, sendJson, sendPages } from './compression.ts';
+import { gather, jsonOf, sendJson } from './compression.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
 import type { MissAdmission } from './miss-admission.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
-import type { CachedResponse, FreshResponse } from './response-cache.ts';
+import type { FreshResponse, GatheredJson } from './response-cache.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
 import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
@@ -102,7 +103,7 @@ function answer(route: Route, parts: DispatchParts, request: FastifyRequest, rep
   if (!isRead(endpoint) || cookie === undefined) return answerFully(route, parts, exchange);
   const caller = parts.gate.remembered(cookie, now);
   const mayBeCached = isCacheable(endpoint, request);
-  const cached = mayBeCached ? cachedFor(endpoint, parts, caller, now) : undefined;
+  const cached = mayBeCached ? cachedFor(endpoint, parts, caller, exchange) : undefined;
   if (cached !== undefined) return sendCached(cached, now, request, reply);
   const isMiss = mayBeCached || caller === undefined;
   if (isMiss && parts.misses.isFull()) return parts.misses.turnAway(exchange);
@@ -114,10 +115,10 @@ function cachedFor(
   endpoint: Endpoint,
   { cache }: DispatchParts,
   caller: Caller | undefined,
-  now: Date,
+  { request, now }: Exchange,
 ): CachedResponse | undefined {
   if (caller === undefined || !allowed(endpoint, caller, now)) return undefined;
-  return cache.get(caller.account.id, cacheKey(endpoint, caller), now.getTime());
+  return cache.get(caller.account.id, cacheKey(endpoint, caller, request), now.getTime());
 }
 
 /** A call that only reads, made by somebody: one that a device can make again. */
@@ -154,7 +155,7 @@ async function answerInTurn(
 ): Promise<void> {
   const { request, reply, now } = exchange;
   const known = rememberedCaller(parts, exchange);
-  const cached = cachedFor(endpoint, parts, known, now);
+  const cached = cachedFor(endpoint, parts, known, exchange);
   if (cached !== undefined) sendCached(cached, now, request, reply);
   else await answerTo(known ?? (await lookUpCaller(parts, exchange)));
 }
@@ -192,9 +193,10 @@ async function answerCaller(
     return reply.header('Cache-Control', 'no-store').status(200).send();
   }
   if (isCacheable(endpoint, request)) {
-    const key = cacheKey(endpoint, caller);
+    const key = cacheKey(endpoint, caller, request);
+    const member = { ...context, ...callerParts(caller) };
     const made = await parts.cache.make(caller.account.id, key, () =>
-      makeKept(route, parts, call, { ...context, ...callerParts(caller) }),
+      makeKept(route, parts, { call, encoding: encodingFor(request) }, member),
     );
     return sendCached(made, now, request, reply);
   }
@@ -250,22 +252,24 @@ function topicOf({ path }: Endpoint): string {
 async function makeKept(
   route: Route,
   parts: DispatchParts,
-  call: unknown,
+  { call, encoding }: { call: unknown; encoding: 'gzip' | 'identity' },
   context: Context & Caller,
 ): Promise<FreshResponse> {
   let validUntil = Number.POSITIVE_INFINITY;
-  const made = await parts.database.inHousehold(context.account.id, (db) =>
-    route.handle(call, {
-      ...context,
-      db,
-      cacheUntil: (instant: Date) => {
-        validUntil = Math.min(validUntil, instant.getTime());
-      },
-    } satisfies MemberContext),
-  );
-  const { reply } = route.endpoint;
-  const json = reply === undefined ? '' : await jsonOf(reply, made);
-  return { json, validFrom: context.now.getTime(), validUntil };
+  const cacheUntil = (instant: Date) => {
+    validUntil = Math.min(validUntil, instant.getTime());
+  };
+  const made = await parts.database.inHousehold(context.account.id, async (db) => {
+    const member: MemberContext = { ...context, db, cacheUntil };
+    const answered = await route.handle(call, member);
+    // Its parts are read in the same transaction.
+    return answered instanceof WrittenJson ? gather(answered.parts, encoding) : answered;
+  });
+  const valid = { validFrom: context.now.getTime(), validUntil };
+  const { reply, cache } = route.endpoint;
+  // The handler of such a call is typed to answer JSON in parts.
+  if (cache === 'pages') return { json: made as GatheredJson, ...valid };
+  return { json: reply === undefined ? '' : await jsonOf(reply, made), ...valid };
 }
 
 async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {
@@ -274,7 +278,6 @@ async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, resu
   if (endpoint.download) return sendDownload(request, reply, result as Download);
   reply.header('Cache-Control', 'no-store');
   if (endpoint.reply === undefined) return reply.status(204).send();
-  if (result instanceof Paged) return sendPages(request, reply, result, endpoint.reply);
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
   return sendJson(request, reply.status(status), await jsonOf(endpoint.reply, body));

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { ResponseCache } from './response-cache.ts';
+import { type FreshResponse, ResponseCache } from './response-cache.ts';
 
 const HOUSEHOLD = 'a-household';
 
+/** With room for so much of what is polled; pages have a third of that beside it. */
 const newCache = ({ isSecure = false, mostBytes = 1_000_000 } = {}) =>
-  new ResponseCache({ isSecure, mostBytes });
+  new ResponseCache({ isSecure, mostBytes: Math.ceil((mostBytes * 4) / 3) });
 
 const answer =
-  (json: string, validUntil = Number.POSITIVE_INFINITY, validFrom = 0) =>
+  (json: FreshResponse['json'], validUntil = Number.POSITIVE_INFINITY, validFrom = 0) =>
   async () => ({ json, validFrom, validUntil });
+
+const page = (bytes: number, encoding: 'gzip' | 'identity' = 'identity') =>
+  answer({ chunks: [Buffer.alloc(bytes - 1, 'x'), Buffer.from('y')], encoding });
 
 const textOf = (cached: { bytes: Buffer } | undefined) => cached?.bytes.toString();
 
@@ -167,5 +171,49 @@ describe('when it is full', () => {
     await cache.make(HOUSEHOLD, 'all', answer('x'.repeat(9_000)));
     expect(textOf(cache.get(HOUSEHOLD, 'day', 0))).toBe('[1]');
     expect(cache.get(HOUSEHOLD, 'all', 0)).toBeUndefined();
+  });
+});
+
+describe('pages', () => {
+  /** Asks for so many pages of a household; answers how many of them are kept then. */
+  async function keptOf(cache: ResponseCache, accountId: string, pages: number, bytes: number) {
+    const keys = Array.from({ length: pages }, (_, at) => `page ${at}`);
+    for (const key of keys) await cache.make(accountId, key, page(bytes));
+    return keys.filter((key) => cache.get(accountId, key, 0) !== undefined).length;
+  }
+
+  it('of one household have a share, whatever it asks for, beside those of others', async () => {
+    const share = 3_000_000 / 3 / 4;
+    const cache = newCache({ mostBytes: 3_000_000 });
+    const most = Math.floor((share - 900) / (1300 + 10_000));
+    expect(await keptOf(cache, HOUSEHOLD, 1000, 10_000)).toBe(most);
+    for (const id of ['two', 'three', 'four']) {
+      expect(await keptOf(cache, id, 1000, 10_000)).toBe(most);
+    }
+    expect(await keptOf(cache, 'five', 1, 10_000)).toBe(0);
+  });
+
+  it('take no room of what is polled, and go with it when their household changes', async () => {
+    const cache = newCache({ mostBytes: 900 + 1300 + 2 });
+    for (const id of ['two', 'three', HOUSEHOLD]) await keptOf(cache, id, 10, 10);
+    await cache.make(HOUSEHOLD, 'day', answer('[]'));
+    expect(textOf(cache.get(HOUSEHOLD, 'day', 0))).toBe('[]');
+
+    const roomy = newCache();
+    expect(await keptOf(roomy, HOUSEHOLD, 3, 10)).toBe(3);
+    roomy.drop(HOUSEHOLD);
+    expect(roomy.get(HOUSEHOLD, 'page 0', 0)).toBeUndefined();
+    expect(await keptOf(roomy, HOUSEHOLD, 3, 10)).toBe(3);
+  });
+
+  it('are one piece of memory of their own, and say how they are packed', async () => {
+    const packed = await newCache().make(HOUSEHOLD, 'page', page(3, 'gzip'));
+    expect(textOf(packed)).toBe('xxy');
+    expect(packed.bytes.buffer.byteLength).toBe(3);
+    expect(packed.fullHead).toContain('Content-Encoding');
+    expect(packed.unchangedHead).not.toContain('Content-Encoding');
+    const plain = await newCache().make(HOUSEHOLD, 'page', page(3));
+    expect(plain.fullHead).not.toContain('Content-Encoding');
+    for (const { unchangedHead } of [packed, plain]) expect(unchangedHead).toContain('Vary');
   });
 });

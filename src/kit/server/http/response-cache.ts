@@ -1,36 +1,29 @@
 import { createHash } from 'node:crypto';
-import { BoundedCache } from './bounded-cache.ts';
+import { AnswerStore, type CachedResponse } from './answer-store.ts';
 import { headLines } from './security-headers.ts';
 
-export interface CachedResponse {
-  readonly bytes: Buffer;
-  readonly etag: string;
-  /** The header lines of both answers but for the date, name and value in turn. */
-  readonly unchangedHead: readonly string[];
-  readonly fullHead: readonly string[];
-  /** Milliseconds since the epoch from which the answer is right: a clock can be set back. */
-  readonly validFrom: number;
-  /** And those from which it may be another one. */
-  readonly validUntil: number;
+/** JSON that came in parts, as the bytes that are sent. */
+export interface GatheredJson {
+  readonly chunks: readonly Buffer[];
+  readonly encoding: 'gzip' | 'identity';
 }
 
 /** What an answer is made of. */
 export interface FreshResponse {
-  readonly json: string;
+  /** Of a page or a long list what was gathered. */
+  readonly json: string | GatheredJson;
   readonly validFrom: number;
   readonly validUntil: number;
-}
-
-interface Household {
-  readonly answers: Map<string, CachedResponse>;
 }
 
 /** What is being made for a household now, by key. */
 type Making = Map<string, Promise<CachedResponse>>;
 
-/** What a household's entry costs beside its answers, and an answer beside its bytes, as measured. */
-const HOUSEHOLD_BYTES = 900;
-const ANSWER_BYTES = 1300;
+/** Pages have a part of the memory for themselves, so that what is polled never waits for their room. */
+const PART_OF_PAGES = 1 / 4;
+
+/** And one household a part of that: whoever asks for each page that there is takes no other's room. */
+const SHARE_OF_PAGES = 1 / 4;
 
 interface Settings {
   readonly isSecure: boolean;
@@ -44,7 +37,8 @@ interface Settings {
  * given to those who asked before, and not cached.
  */
 export class ResponseCache {
-  readonly #kept: BoundedCache<Household>;
+  readonly #polled: AnswerStore;
+  readonly #pages: AnswerStore;
   /** A drop removes the whole record, so what was being made for an old one is never cached. */
   readonly #making = new Map<string, Making>();
   readonly #headLines: readonly string[];
@@ -52,13 +46,13 @@ export class ResponseCache {
 
   constructor({ isSecure, mostBytes }: Settings) {
     this.#headLines = headLines(isSecure);
-    this.#kept = new BoundedCache({ most: mostBytes });
+    const most = Math.floor(mostBytes * PART_OF_PAGES);
+    this.#polled = new AnswerStore({ most: mostBytes - most });
+    this.#pages = new AnswerStore({ most, share: most * SHARE_OF_PAGES });
   }
 
   get(accountId: string, key: string, now: number): CachedResponse | undefined {
-    const answer = this.#kept.get(accountId, now)?.answers.get(key);
-    const isRight = answer !== undefined && answer.validFrom <= now && now < answer.validUntil;
-    return isRight ? answer : undefined;
+    return this.#polled.get(accountId, key, now) ?? this.#pages.get(accountId, key, now);
   }
 
   /** Joins the making of the same answer when it is under way, otherwise makes and keeps it. */
@@ -83,8 +77,11 @@ export class ResponseCache {
     work: () => Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     try {
-      const answer = finished(await work(), this.#headLines);
-      if (this.#making.get(accountId) === making) this.#keep(accountId, key, answer);
+      const fresh = await work();
+      const answer = finished(fresh, this.#headLines);
+      const isStillRight = this.#making.get(accountId) === making && !this.#bypassed;
+      const store = typeof fresh.json === 'string' ? this.#polled : this.#pages;
+      if (isStillRight) store.keep(accountId, key, answer);
       return answer;
     } finally {
       making.delete(key);
@@ -96,29 +93,16 @@ export class ResponseCache {
 
   /** Drops everything cached for a household, after the commit that changed it. */
   drop(accountId: string): void {
-    this.#kept.delete(accountId);
+    for (const store of [this.#polled, this.#pages]) store.drop(accountId);
     this.#making.delete(accountId);
   }
 
   /** While changes made by other processes cannot be heard, nothing is kept. */
   setBypassed(bypassed: boolean): void {
     this.#bypassed = bypassed;
-    this.#kept.clear();
+    for (const store of [this.#polled, this.#pages]) store.clear();
     this.#making.clear();
   }
-
-  #keep(accountId: string, key: string, answer: CachedResponse): void {
-    if (this.#bypassed) return;
-    const household = this.#kept.peek(accountId) ?? { answers: new Map() };
-    let weight = HOUSEHOLD_BYTES + weightOf(answer);
-    for (const [name, other] of household.answers) if (name !== key) weight += weightOf(other);
-    const hasRoom = this.#kept.set(accountId, household, weight, answer.validFrom);
-    if (hasRoom) household.answers.set(key, answer);
-  }
-}
-
-function weightOf(answer: CachedResponse): number {
-  return ANSWER_BYTES + answer.bytes.length;
 }
 
 /** Memory of its own: a small `Buffer.from` is a slice of 8 KiB, all of which stays with it. */
@@ -128,17 +112,27 @@ function bytesOf(text: string): Buffer {
   return bytes;
 }
 
-function finished(made: FreshResponse, lines: readonly string[]): CachedResponse {
-  const bytes = bytesOf(made.json);
+function joined(chunks: readonly Buffer[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) at += chunk.copy(bytes, at);
+  return bytes;
+}
+
+function finished({ json, ...valid }: FreshResponse, lines: readonly string[]): CachedResponse {
+  const bytes = typeof json === 'string' ? bytesOf(json) : joined(json.chunks);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const common = [...lines, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
   const content = ['Content-Type', 'application/json; charset=utf-8'];
+  if (typeof json !== 'string') {
+    common.push('Vary', 'Accept-Encoding');
+    if (json.encoding === 'gzip') content.push('Content-Encoding', 'gzip');
+  }
   return {
     bytes,
     etag,
     unchangedHead: common,
     fullHead: [...common, ...content, 'Content-Length', String(bytes.length)],
-    validFrom: made.validFrom,
-    validUntil: made.validUntil,
+    ...valid,
   };
 }

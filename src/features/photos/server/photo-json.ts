@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { photos } from '#database/schema/photos.ts';
+import { addressOf } from '#features/pictures/server.ts';
+import type { Photo } from '../contract.ts';
+import { THUMBNAIL_LONG_SIDES } from '../sizes.ts';
+
+const { id, albumId, filename, originalName, caption, order } = photos;
+const { thumbnails, width, height, takenAt, uploadedAt } = photos;
+
+/** As `toISOString` says an instant. */
+export function isoInstant(instant: SQL): SQL {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+// The name of a picture is a hash with an ending: nothing in it has to be escaped.
+const address = (name: SQL) => sql`concat(${word(`"${addressOf('')}`)}, ${name}, '"')`;
+
+const longSide = sql`greatest(${width}, ${height})`;
+
+/** The thumbnails, smallest first, each as wide as `thumbnailWidths` says: rounded half up. */
+const thumbnailsJson = sql.join(
+  THUMBNAIL_LONG_SIDES.toReversed().map((size, at) => {
+    const name = sql`${thumbnails}[${sql.raw(String(at + 1))}]`;
+    const side = sql.raw(String(size));
+    const scaled = sql`(2 * ${width} * ${side} + ${longSide}) / (2 * ${longSide})`;
+    const wide = sql`case when ${side} < ${longSide} then greatest(1, ${scaled}) else ${width} end`;
+    return sql`case when ${name} is not null then
+      concat(${word(at === 0 ? '' : ',')}, '{"url":', ${address(name)}, ',"width":', ${wide}, '}') end`;
+  }),
+  sql`, `,
+);
+
+const middle = sql`coalesce(${thumbnails}[2], ${thumbnails}[1])`;
+
+/** What stands behind each name of a photo's JSON; nothing is said for null, which is no JSON. */
+const VALUES: Readonly<Record<keyof Photo, SQL>> = {
+  id: sql`'"', ${id}, '"'`,
+  albumId: sql`'"', ${albumId}, '"'`,
+  filename: sql`to_json(${filename})`,
+  originalName: sql`to_json(${originalName})`,
+  caption: sql`to_json(${caption})`,
+  order: sql`${order}`,
+  url: address(sql`${filename}`),
+  thumbnailUrl: sql`case when ${middle} is null then 'null' else ${address(middle)} end`,
+  thumbnails: sql`'[', ${thumbnailsJson}, ']'`,
+  width: sql`${width}`,
+  height: sql`${height}`,
+  takenAt: sql`coalesce(to_json(${takenAt})::text, 'null')`,
+  uploadedAt: sql`'"', ${isoInstant(sql`${uploadedAt}`)}, '"'`,
+};
+
+/**
+ * A photo's JSON with those names, worded by the database: the same as `asPhoto` makes of its row,
+ * for a third of the work.
+ */
+export function photoJson(names: readonly (keyof Photo)[]): SQL {
+  const members = names.map((name, at) => {
+    return sql`${word(`${at === 0 ? '{' : ','}"${name}":`)}, ${VALUES[name]}`;
+  });
+  return sql`concat(${sql.join(members, sql`, `)}, '}')`;
+}
+
+/** A constant of this file in the text of a statement. */
+function word(constant: string): SQL {
+  return sql.raw(`'${constant}'`);
+}
