@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
 import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
-import { databaseCpu, median, newDatabase } from './support/database-cpu.ts';
+import { type Cost, costOf, type Subject, sum } from './support/cpu-cost.ts';
+import { median, newDatabase } from './support/database-cpu.ts';
 import { registerHousehold } from './support/household.ts';
-import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
+import { startMeasured } from './support/measured-server.ts';
 
 /** What the product promises: CPU of server and database for a dose, beside a plain product's. */
 const LIMIT = 1;
@@ -28,10 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 
-interface Subject {
-  readonly name: string;
-  readonly server: MeasuredServer;
-  readonly database: string;
+interface Logging extends Subject {
   log(number: number): Promise<void>;
 }
 
@@ -41,7 +39,7 @@ async function benchDoseLog(): Promise<boolean> {
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
   const postgres = await startPostgres(found);
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-bench-'));
-  const subjects: Subject[] = [];
+  const subjects: Logging[] = [];
   try {
     subjects.push(await product('this build', 'dist/server/server.js', postgres.url, dataDir));
     if (options.beside) {
@@ -71,7 +69,7 @@ async function product(name: string, program: string, url: string, dataDir: stri
   return { name, server, database, log };
 }
 
-async function plain(url: string): Promise<Subject> {
+async function plain(url: string): Promise<Logging> {
   const database = await newDatabase(url);
   const server = await startMeasured('bench/support/plain-server.mjs', {
     DATABASE_URL: withDatabase(url, database),
@@ -98,21 +96,21 @@ function dayOf(number: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-async function compare(subjects: readonly Subject[], url: string): Promise<boolean> {
+async function compare(subjects: readonly Logging[], url: string): Promise<boolean> {
   const client = new pg.Client(url);
   await client.connect();
   const costs = await measure(subjects, client).finally(() => client.end());
   return tell(costs);
 }
 
-type Costs = Map<string, { node: number; database: number }[]>;
+type Costs = Map<string, Cost[]>;
 
-async function measure(subjects: readonly Subject[], client: pg.Client): Promise<Costs> {
+async function measure(subjects: readonly Logging[], client: pg.Client): Promise<Costs> {
   const costs: Costs = new Map();
   let next = 0;
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const subject of subjects) {
-      const cost = await costOf(subject, client, next);
+      const cost = await costOfLogs(subject, client, next);
       // The first round warms up.
       if (round >= 0) costs.set(subject.name, [...(costs.get(subject.name) ?? []), cost]);
     }
@@ -136,24 +134,16 @@ function tell(costs: Costs): boolean {
   return ratioOfThis <= LIMIT;
 }
 
-async function costOf(subject: Subject, client: pg.Client, from: number) {
-  const before = [
-    await subject.server.used(),
-    await databaseCpu(subject.database, client),
-  ] as const;
+async function costOfLogs(subject: Logging, client: pg.Client, from: number): Promise<Cost> {
   const waiting = Array.from({ length: LOGS }, (_, at) => from + at);
   const worker = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
       await subject.log(next);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return {
-    node: ((await subject.server.used()).cpu - before[0].cpu) / LOGS,
-    database: ((await databaseCpu(subject.database, client)) - before[1]) / LOGS,
-  };
+  const all = await costOf(subject, client, async () => {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  });
+  return { node: all.node / LOGS, database: all.database / LOGS };
 }
-
-const sum = (cost: { node: number; database: number } | undefined) =>
-  cost === undefined ? Number.NaN : cost.node + cost.database;
 
 process.exitCode = (await benchDoseLog()) ? 0 : 1;

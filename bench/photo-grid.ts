@@ -41,7 +41,7 @@ async function benchGrid(): Promise<boolean> {
       await uploader.upload(`${scene}.jpg`, photo);
     }
     await first.stop();
-    await multiply(dataDir, PHOTOS);
+    await multiply({ dataDir }, PHOTOS);
     const product = await startProduct(dataDir);
     try {
       return await look(product.url, uploader.cookie);

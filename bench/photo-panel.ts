@@ -31,7 +31,7 @@ async function benchPanel(): Promise<boolean> {
     const first = await startProduct(dataDir);
     const uploader = await registerUploader(first.url, 'bench@example.com');
     const arrived = await upload(browser, first.url, uploader, dataDir).finally(first.stop);
-    await multiply(dataDir, PHOTOS);
+    await multiply({ dataDir }, PHOTOS);
     const second = await startProduct(dataDir);
     const isSmooth = await scroll(browser, second.url, uploader.cookie).finally(second.stop);
     return arrived && isSmooth;

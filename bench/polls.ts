@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { besideBare } from './support/beside-bare.ts';
 import { registerCookie } from './support/household.ts';
-import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
+import { startMeasured } from './support/measured-server.ts';
 
 /** What the product promises: CPU for an answer, as a multiple of bare node:http's. */
 const LIMITS = { 304: 2, 200: 3 };
 
 const ROUNDS = 7;
 const REQUESTS = 20_000;
-const CONNECTIONS = 16;
-const PATH = '/api/upcoming-medications';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures the polled call against bare node:http answering the same bytes, turn about. */
 async function benchPolls(): Promise<boolean> {
@@ -30,77 +26,19 @@ async function benchPolls(): Promise<boolean> {
     LOG_LEVEL: 'info',
   });
   try {
-    return await compare(product);
+    const cookie = await householdWithMedications(product.url);
+    return await besideBare(product, {
+      path: '/api/upcoming-medications',
+      headers: { cookie },
+      rounds: ROUNDS,
+      requests: REQUESTS,
+      limits: LIMITS,
+    });
   } finally {
     await product.stop();
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-async function compare(product: MeasuredServer): Promise<boolean> {
-  const cookie = await householdWithMedications(product.url);
-  const answer = await fetch(product.url + PATH, { headers: { cookie } });
-  const body = await answer.text();
-  const headers = Object.fromEntries(
-    [...answer.headers].filter(([name]) => !/^(content-length|connection|keep-alive)$/.test(name)),
-  );
-  const bare = await startMeasured('bench/support/bare-server.mjs', {
-    ANSWER: JSON.stringify({ body, headers }),
-  });
-  say(`${PATH}, ${body.length} bytes, ${ROUNDS} rounds of ${REQUESTS} requests, turn about`);
-  let good = true;
-  for (const status of [304, 200] as const) {
-    const known: Record<string, string> =
-      status === 304 ? { 'if-none-match': headers.etag ?? '' } : {};
-    const asked = { cookie, ...known };
-    good = (await rounds(status, product, bare, asked)) && good;
-  }
-  await bare.stop();
-  return good;
-}
-
-async function rounds(
-  status: 304 | 200,
-  product: MeasuredServer,
-  bare: MeasuredServer,
-  headers: Record<string, string>,
-): Promise<boolean> {
-  await cost(product, status, headers);
-  await cost(bare, status, headers);
-  const pairs: { own: number; bare: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const own = await cost(product, status, headers);
-    pairs.push({ own, bare: await cost(bare, status, headers) });
-  }
-  const ratio = median(pairs.map((pair) => pair.own / pair.bare));
-  const own = median(pairs.map((pair) => pair.own)).toFixed(1);
-  const least = median(pairs.map((pair) => pair.bare)).toFixed(1);
-  const verdict = ratio <= LIMITS[status] ? 'within' : 'OVER';
-  say(
-    `  ${status}: ${own} µs of CPU a request, bare ${least} µs, ${ratio.toFixed(2)} times (${verdict} ${LIMITS[status]})`,
-  );
-  return ratio <= LIMITS[status];
-}
-
-/** Microseconds of the server's CPU for one request. */
-async function cost(
-  server: MeasuredServer,
-  status: 304 | 200,
-  headers: Record<string, string>,
-): Promise<number> {
-  const before = await server.used();
-  const result = await autocannon({
-    url: server.url + PATH,
-    headers,
-    amount: REQUESTS,
-    connections: CONNECTIONS,
-  });
-  const used = (await server.used()).cpu - before.cpu;
-  const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0;
-  if (answered < REQUESTS)
-    throw new Error(`only ${answered} of ${REQUESTS} answers were ${status}`);
-  return used / answered;
 }
 
 async function householdWithMedications(url: string): Promise<string> {
@@ -122,11 +60,6 @@ async function householdWithMedications(url: string): Promise<string> {
     await post('/api/medications', medication, cookie);
   }
   return cookie;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 process.exitCode = (await benchPolls()) ? 0 : 1;

@@ -1,16 +1,22 @@
-// Bare node:http that answers the same bytes: what any server costs at the least.
-import { createServer } from 'node:http';
+// Bare node:http that answers the same bytes as another server: what any server costs at the least.
+import { createServer, get } from 'node:http';
 
-const answer = JSON.parse(process.env.ANSWER ?? '{}');
-const body = Buffer.from(answer.body ?? '');
+const { url, headers: asked } = JSON.parse(process.env.SAME_AS ?? '{}');
+const { headers, body } = await new Promise((resolve, reject) => {
+  get(url, { headers: asked }, async (answer) => {
+    const chunks = await answer.toArray();
+    resolve({ headers: answer.headers, body: Buffer.concat(chunks) });
+  }).on('error', reject);
+});
+for (const name of ['connection', 'keep-alive', 'content-length']) delete headers[name];
 
 const server = createServer((request, response) => {
-  if (request.headers['if-none-match'] === answer.headers.etag) {
-    response.writeHead(304, answer.headers);
+  if (request.headers['if-none-match'] === headers.etag) {
+    response.writeHead(304, headers);
     response.end();
     return;
   }
-  response.writeHead(200, { ...answer.headers, 'content-length': body.length });
+  response.writeHead(200, { ...headers, 'content-length': body.length });
   response.end(body);
 });
 server.keepAliveTimeout = 72_000;

@@ -3,9 +3,6 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { runStatement } from '../../src/database/testing-postgres.ts';
 
-/** The kernel's clock tick. */
-const TICK_US = 10_000;
-
 /** Makes an empty database; answers its name. */
 export async function newDatabase(url: string): Promise<string> {
   const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
@@ -18,13 +15,13 @@ export async function databaseCpu(database: string, client: pg.Client): Promise<
   const { rows } = await client.query('select pid from pg_stat_activity where datname = $1', [
     database,
   ]);
-  return rows.reduce((all, { pid }) => all + ticksOf(pid) * TICK_US, 0);
+  return rows.reduce((all, { pid }) => all + runTimeOf(pid), 0);
 }
 
-function ticksOf(pid: number): number {
-  // What follows the program's name in brackets: user time and system time are the 14th and 15th.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
+function runTimeOf(pid: number): number {
+  // Nanoseconds on a processor; then how long it waited for one.
+  const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(nanoseconds) / 1000;
 }
 
 export function median(values: readonly number[]): number {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from '../../src/database/connect.ts';
+import { type ConnectOptions, connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
 import { MINUTE_MS } from '../../src/kit/shared/durations.ts';
 
 const ROWS_AT_ONCE = 500;
 
 /** The uploaded photos again and again, each as a photo of its own. */
-export async function multiply(dataDir: string, count: number): Promise<void> {
-  const database = await connect({ dataDir });
+export async function multiply(where: ConnectOptions, count: number): Promise<void> {
+  const database = await connect(where);
   await database.asSystem(async (db) => {
     const uploaded = await db.select().from(photos);
     const now = Date.now();

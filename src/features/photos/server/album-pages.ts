@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
-import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { photos } from '#database/schema/photos.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { photo } from '../contract.ts';
 import { photoJson } from './photo-json.ts';
+import { isAlbum } from './photo-rows.ts';
 
 /** Photos of a whole album that are read at a time. */
 const PAGE = 500;
@@ -21,28 +21,15 @@ interface Wanted {
   readonly cursor?: number | undefined;
 }
 
-const limit = sql`${given('limit')}::int`;
-
 const readPage = prepared(
   'photos_of_album',
-  {
-    photos: value(sql`coalesce(string_agg(page.json, ','), '')`, z.string().parse),
-    /** The order of its last one; null where no other page follows. */
-    last: value(sql`(array_agg(page.order))[${limit}]`, z.int().nullable().parse),
-    isThere: value(
-      sql`exists(select from ${photoAlbums} where ${photoAlbums.id} = ${given('albumId')}::uuid
-        and ${photoAlbums.accountId} = ${given('accountId')}::uuid)`,
-      z.boolean().parse,
-    ),
-  },
+  { json: value(photoJson(photo.keyof().options), String), order: photos.order },
   (selected) => sql`
-    select ${selected} from (
-      select ${photoJson(photo.keyof().options)} as json, ${photos.order} from ${photos}
-      where ${photos.accountId} = ${given('accountId')}::uuid
-        and ${photos.albumId} = ${given('albumId')}::uuid and ${photos.order} > ${given('after')}::int
-      order by ${photos.order}
-      limit ${limit}
-    ) page`,
+    select ${selected} from ${photos}
+    where ${photos.accountId} = ${given('accountId')}::uuid
+      and ${photos.albumId} = ${given('albumId')}::uuid and ${photos.order} > ${given('after')}::int
+    order by ${photos.order}
+    limit ${given('limit')}::int`,
 );
 
 /**
@@ -54,16 +41,22 @@ export async function* albumPages(
   within: Within,
   { limit, cursor = -1 }: Wanted,
 ): AsyncGenerator<string> {
-  let after: number | null = cursor;
+  const most = limit ?? PAGE;
   let between = '[';
-  while (after !== null) {
-    const [page] = await readPage(db, { ...within, after, limit: limit ?? PAGE });
-    if (!page?.isThere) throw notThere();
-    if (page.photos !== '') {
-      yield between + page.photos;
+  let after: number | undefined = cursor;
+  while (after !== undefined) {
+    const rows: readonly { json: string; order: number }[] = await readPage(db, {
+      ...within,
+      ...{ after, limit: most },
+    });
+    // A photo says that its album is there.
+    if (rows.length > 0) {
+      yield between + rows.map(({ json }) => json).join();
       between = ',';
+    } else if (between === '[' && !(await isAlbum(db, within.accountId, within.albumId))) {
+      throw notThere();
     }
-    after = limit === undefined ? page.last : null;
+    after = limit === undefined && rows.length === most ? rows.at(-1)?.order : undefined;
   }
   yield between === '[' ? '[]' : ']';
 }

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { given, prepared, value } from '#database/prepared.ts';
 import { photos } from '#database/schema/photos.ts';
 import { shownPhoto } from '../contract.ts';
 import { photoRefusal } from '../refusals.ts';
-import { isoInstant, photoJson } from './photo-json.ts';
+import { photoJson } from './photo-json.ts';
 
 interface Wanted {
   readonly limit: number;
@@ -14,31 +13,23 @@ interface Wanted {
 
 const { accountId, id, uploadedAt } = photos;
 
-const limit = sql`${given('limit')}::int`;
+const own = sql`${accountId} = ${given('accountId')}::uuid`;
 
-/** A page whose photos are older than an instant and an id, and what of the next one begins. */
+const total = value(sql`(select count(*) from ${photos} where ${own})`, Number);
+
+/** Those that are older than an instant and an id, with how many the household has. */
 const readPage = prepared(
   'newest_photos',
-  {
-    photos: value(sql`coalesce(string_agg(page.json, ','), '')`, z.string().parse),
-    total: value(
-      sql`(select count(*)::int from ${photos} where ${accountId} = ${given('accountId')}::uuid)`,
-      z.int().parse,
-    ),
-    next: value(
-      sql`${isoInstant(sql`(array_agg(page.uploaded_at))[${limit}]`)} || ' ' || (array_agg(page.id))[${limit}]`,
-      z.string().nullable().parse,
-    ),
-  },
+  { json: value(photoJson(shownPhoto.keyof().options), String), total },
   (selected) => sql`
-    select ${selected} from (
-      select ${photoJson(shownPhoto.keyof().options)} as json, ${uploadedAt}, ${id} from ${photos}
-      where ${accountId} = ${given('accountId')}::uuid
-        and (${uploadedAt}, ${id}) < (${given('before')}::timestamptz, ${given('beforeId')}::uuid)
-      order by ${uploadedAt} desc, ${id} desc
-      limit ${limit}
-    ) page`,
+    select ${selected} from ${photos}
+    where ${own}
+      and (${uploadedAt}, ${id}) < (${given('before')}::timestamptz, ${given('beforeId')}::uuid)
+    order by ${uploadedAt} desc, ${id} desc
+    limit ${given('limit')}::int`,
 );
+
+const countAll = prepared('count_photos', { total }, (selected) => sql`select ${selected}`);
 
 /** A page of a household's photos, the newest upload first; its cost is that of the page. */
 export async function* newestPhotos(
@@ -47,14 +38,23 @@ export async function* newestPhotos(
   { limit, cursor }: Wanted,
 ): AsyncGenerator<string> {
   const before = cursor === undefined ? NEWEST : placeOf(cursor);
-  const [page] = await readPage(db, { accountId, limit, ...before });
-  if (page === undefined) throw new Error('an aggregate answers one row');
-  const { photos, total, next } = page;
-  yield `{"photos":[${photos}],"total":${total},"next":${JSON.stringify(next)}}`;
+  const rows = await readPage(db, { accountId, limit, ...before });
+  const [{ total } = { total: 0 }] = rows.length > 0 ? rows : await countAll(db, { accountId });
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const next = JSON.stringify(last ? cursorAt(last.json) : null);
+  yield `{"photos":[${rows.map(({ json }) => json).join()}],"total":${total},"next":${next}}`;
 }
 
 /** Before it comes every photo. */
 const NEWEST = { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+const place = shownPhoto.pick({ uploadedAt: true, id: true });
+
+/** Where the page after this photo begins. */
+function cursorAt(json: string): string {
+  const { uploadedAt, id } = place.parse(JSON.parse(json));
+  return `${uploadedAt} ${id}`;
+}
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 

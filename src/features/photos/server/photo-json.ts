@@ -7,10 +7,8 @@ import { THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 const { id, albumId, filename, originalName, caption, order } = photos;
 const { thumbnails, width, height, takenAt, uploadedAt } = photos;
 
-/** As `toISOString` says an instant. */
-export function isoInstant(instant: SQL): SQL {
-  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+/** As `toISOString` says it. */
+const isoUploadedAt = sql`to_char(${uploadedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 // The name of a picture is a hash with an ending: nothing in it has to be escaped.
 const address = (name: SQL) => sql`concat(${word(`"${addressOf('')}`)}, ${name}, '"')`;
@@ -46,7 +44,7 @@ const VALUES: Readonly<Record<keyof Photo, SQL>> = {
   width: sql`${width}`,
   height: sql`${height}`,
   takenAt: sql`coalesce(to_json(${takenAt})::text, 'null')`,
-  uploadedAt: sql`'"', ${isoInstant(sql`${uploadedAt}`)}, '"'`,
+  uploadedAt: sql`'"', ${isoUploadedAt}, '"'`,
 };
 
 /**

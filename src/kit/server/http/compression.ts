@@ -38,14 +38,14 @@ export async function sendJson(
   return reply.send(await pack(json, QUICKLY));
 }
 
-/** JSON as the bytes that are sent, packed or not; each part is let go when the next one is read. */
+/** JSON that came in parts, packed or as it is. */
 export async function gather(
   parts: AsyncIterable<string>,
   encoding: GatheredJson['encoding'],
 ): Promise<GatheredJson> {
-  const chunks: Buffer[] = [];
+  const chunks: (string | Buffer)[] = [];
   const keep = async (source: AsyncIterable<string | Buffer>) => {
-    for await (const chunk of source) chunks.push(Buffer.from(chunk));
+    for await (const chunk of source) chunks.push(chunk);
   };
   if (encoding === 'gzip') await pipeline(parts, createGzip(QUICKLY), keep);
   else await keep(parts);

@@ -4,7 +4,7 @@ import { headLines } from './security-headers.ts';
 
 /** JSON that came in parts, as the bytes that are sent. */
 export interface GatheredJson {
-  readonly chunks: readonly Buffer[];
+  readonly chunks: readonly (string | Buffer)[];
   readonly encoding: 'gzip' | 'identity';
 }
 
@@ -105,22 +105,23 @@ export class ResponseCache {
   }
 }
 
-/** Memory of its own: a small `Buffer.from` is a slice of 8 KiB, all of which stays with it. */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-}
-
-function joined(chunks: readonly Buffer[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
+/**
+ * Memory of its own: a small `Buffer.from` is a slice of 8 KiB, all of which stays with it. And written
+ * once: what is copied of a long list on its way is external memory, for which V8 collects garbage.
+ */
+function bytesOf(chunks: readonly (string | Buffer)[]): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(
+    chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0),
+  );
   let at = 0;
-  for (const chunk of chunks) at += chunk.copy(bytes, at);
+  for (const chunk of chunks) {
+    at += typeof chunk === 'string' ? bytes.write(chunk, at) : chunk.copy(bytes, at);
+  }
   return bytes;
 }
 
 function finished({ json, ...valid }: FreshResponse, lines: readonly string[]): CachedResponse {
-  const bytes = typeof json === 'string' ? bytesOf(json) : joined(json.chunks);
+  const bytes = bytesOf(typeof json === 'string' ? [json] : json.chunks);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
   const common = [...lines, 'ETag', etag, 'Cache-Control', 'private, no-cache'];
   const content = ['Content-Type', 'application/json; charset=utf-8'];

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
+import { MOST_IN_A_PAGE } from '../src/features/photos/limits.ts';
+import { besideBare } from './support/beside-bare.ts';
+import { type Cost, costOf, type Subject, sum } from './support/cpu-cost.ts';
+import { median, newDatabase } from './support/database-cpu.ts';
+import { multiply } from './support/many-photos.ts';
+import { startMeasured } from './support/measured-server.ts';
+import { cameraPhoto, registerUploader } from './support/photos.ts';
+
+/** What the product promises: CPU for an unchanged list, as a multiple of bare node:http's. */
+const UNCHANGED = { 304: 2, 200: 3 };
+
+/** And for one that has changed, server and database, as a multiple of a plain product's. */
+const CHANGED = 1;
+
+const SIZES = [1_000, 10_000];
+const ROUNDS = 5;
+/** Of a round's lists, whatever their size. */
+const PHOTOS_IN_A_ROUND = 40_000;
+
+/** The first page of an elder's screen, and what it reads on. */
+const FIRST_PAGE = 24;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values: options } = parseArgs({
+  options: {
+    /** The server of another build, to be measured in the same rounds. */
+    beside: { type: 'string' },
+    /** One size alone. */
+    photos: { type: 'string' },
+  },
+});
+
+interface Listing extends Subject {
+  /** What is measured, by its name. */
+  readonly reads: Readonly<Record<string, () => Promise<void>>>;
+  /** Makes every list another one. */
+  change(): Promise<void>;
+}
+
+/** The CPU of a list of photos: unchanged beside bare node:http, changed beside a plain product. */
+async function benchPhotoList(): Promise<boolean> {
+  const found = findPostgres();
+  if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
+  const postgres = await startPostgres(found);
+  const dataDir = mkdtempSync(join(tmpdir(), 'grand-bench-'));
+  try {
+    let good = true;
+    for (const size of options.photos ? [Number(options.photos)] : SIZES)
+      good = (await benchSize(size, postgres.url, dataDir)) && good;
+    return good;
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function benchSize(size: number, url: string, dataDir: string): Promise<boolean> {
+  say(`${size} photos`);
+  const own = await product('this build', 'dist/server/server.js', { url, dataDir, size });
+  const subjects: Listing[] = [own];
+  try {
+    if (options.beside) {
+      subjects.push(await product('the other build', options.beside, { url, dataDir, size }));
+    }
+    subjects.push(await plain(url, size));
+    const isCheap = await compare(subjects, url, size);
+    const lists = [own.album, `/api/photos?limit=${FIRST_PAGE}`];
+    let areKept = true;
+    for (const path of lists) {
+      const headers = { cookie: own.cookie, 'accept-encoding': 'gzip' };
+      const requests = path === own.album ? Math.round(2_000_000 / size) : 5_000;
+      const asked = { path, headers, rounds: ROUNDS, requests, limits: UNCHANGED };
+      areKept = (await besideBare(own.server, asked)) && areKept;
+    }
+    return isCheap && areKept;
+  } finally {
+    await Promise.all(subjects.map(({ server }) => server.stop()));
+  }
+}
+
+interface Where {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly size: number;
+}
+
+async function product(name: string, program: string, { url, dataDir, size }: Where) {
+  const database = await newDatabase(url);
+  const databaseUrl = withDatabase(url, database);
+  const server = await startMeasured(program, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(dataDir, database),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  const { cookie, albumId, upload } = await registerUploader(server.url, 'bench@example.com');
+  const id = await upload('lake.jpg', await cameraPhoto(1, { width: 2600, height: 1950 }));
+  await multiply({ dataDir, databaseUrl }, size);
+  await giveEachItsNames(databaseUrl);
+  const album = `/api/photos/${albumId}`;
+  const get = async (path: string, headers = {}) =>
+    accepted(await fetch(server.url + path, { headers: { cookie, ...PLAIN, ...headers } })).text();
+  let changes = 0;
+  const change = async () => {
+    changes += 1;
+    const body = JSON.stringify({ caption: `number ${changes}` });
+    const headers = { cookie, 'content-type': 'application/json' };
+    await accepted(
+      await fetch(`${server.url}/api/photos/${id}`, { method: 'PUT', headers, body }),
+    ).text();
+  };
+  const newest = async () => {
+    const first = `/api/photos?limit=${FIRST_PAGE}`;
+    for (let path: string | null = first; path !== null; ) {
+      const { next } = JSON.parse(await get(path));
+      path = next && `/api/photos?limit=${MOST_IN_A_PAGE}&cursor=${encodeURIComponent(next)}`;
+    }
+  };
+  const reads = {
+    'the album': async () => void (await get(album)),
+    'the album, packed': async () => void (await get(album, PACKED)),
+    'all in pages, the newest first': newest,
+    'the first page alone': async () => void (await get(`/api/photos?limit=${FIRST_PAGE}`)),
+  };
+  return { name, server, database, cookie, album, reads, change };
+}
+
+/** As if each had pictures of its own: names that do not repeat do not get smaller packed. */
+async function giveEachItsNames(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const name = (part: number) => `encode(sha256((id || '${part}')::bytea), 'hex') || '.webp'`;
+  await client.query(
+    `update photos set filename = ${name(0)}, thumbnails = array[${[1, 2, 3].map(name).join()}]`,
+  );
+  await client.query('vacuum (full, analyze) photos');
+  await client.end();
+}
+
+const PLAIN = { 'accept-encoding': 'identity' };
+const PACKED = { 'accept-encoding': 'gzip' };
+
+async function plain(url: string, size: number): Promise<Listing> {
+  const database = await newDatabase(url);
+  const server = await startMeasured('bench/support/plain-server.mjs', {
+    DATABASE_URL: withDatabase(url, database),
+    PHOTOS: String(size),
+  });
+  const album = async () => void (await accepted(await fetch(`${server.url}/photos`)).text());
+  // It keeps nothing, so that nothing has to change.
+  return {
+    name: PLAIN_PRODUCT,
+    server,
+    database,
+    reads: { 'the album': album },
+    change: async () => {},
+  };
+}
+
+const PLAIN_PRODUCT = 'a plain product';
+
+function accepted(answer: Response): Response {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  return answer;
+}
+
+async function compare(subjects: readonly Listing[], url: string, size: number): Promise<boolean> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const costs = new Map<string, Cost[]>();
+  const lists = PHOTOS_IN_A_ROUND / size;
+  try {
+    // The first round warms up.
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const subject of subjects) {
+        for (const [what, read] of Object.entries(subject.reads)) {
+          const cost = await costOfChanged(subject, client, { read, lists });
+          const name = `${subject.name}: ${what}`;
+          if (round >= 0) costs.set(name, [...(costs.get(name) ?? []), cost]);
+        }
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return tell(costs);
+}
+
+/** Of a list after a change, without the change. */
+async function costOfChanged(
+  subject: Listing,
+  client: pg.Client,
+  { read, lists }: { read: () => Promise<void>; lists: number },
+): Promise<Cost> {
+  const all: Cost[] = [];
+  for (let time = 0; time < lists; time += 1) {
+    await subject.change();
+    all.push(await costOf(subject, client, read));
+  }
+  const mean = (of: (cost: Cost) => number) => all.reduce((sum, c) => sum + of(c), 0) / all.length;
+  return { node: mean(({ node }) => node), database: mean(({ database }) => database) };
+}
+
+function tell(costs: ReadonlyMap<string, Cost[]>): boolean {
+  const least = costs.get(`${PLAIN_PRODUCT}: the album`) ?? [];
+  let isCheap = true;
+  for (const [name, all] of costs) {
+    const ratio = median(all.map((cost, at) => sum(cost) / sum(least[at])));
+    if (name === 'this build: the album') isCheap = ratio <= CHANGED;
+    const ms = (value: number) => (value / 1000).toFixed(1);
+    const [node, database] = [median(all.map((c) => c.node)), median(all.map((c) => c.database))];
+    say(`  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times a plain album`);
+  }
+  say(`  ${isCheap ? 'within' : 'OVER'} ${CHANGED}`);
+  return isCheap;
+}
+
+process.exitCode = (await benchPhotoList()) ? 0 : 1;

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { databaseCpu } from './database-cpu.ts';
+import type { MeasuredServer } from './measured-server.ts';
+
+/** A server with a database of its own, as one of several that are compared. */
+export interface Subject {
+  readonly name: string;
+  readonly server: MeasuredServer;
+  readonly database: string;
+}
+
+/** Microseconds of CPU. */
+export interface Cost {
+  readonly node: number;
+  readonly database: number;
+}
+
+/** What a piece of work costs the server and its database. */
+export async function costOf(
+  { server, database }: Subject,
+  client: pg.Client,
+  work: () => Promise<void>,
+): Promise<Cost> {
+  const before = [await server.used(), await databaseCpu(database, client)] as const;
+  await work();
+  return {
+    node: (await server.used()).cpu - before[0].cpu,
+    database: (await databaseCpu(database, client)) - before[1],
+  };
+}
+
+export function sum(cost: Cost | undefined): number {
+  return cost === undefined ? Number.NaN : cost.node + cost.database;
+}
