@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { DISPLAY_LONG_SIDE, THUMBNAIL_LONG_SIDES } from '../../src/features/photos/sizes.ts';
 
-const QUALITY = 82;
+/** As in `images.ts`. */
+const WEBP = { quality: 82, effort: 2 };
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -18,7 +19,7 @@ async function make(path: string): Promise<void> {
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   for (const size of [DISPLAY_LONG_SIDE, ...THUMBNAIL_LONG_SIDES]) {
-    const made = sharp(data, { raw }).resize(size, size, fit).webp({ quality: QUALITY });
+    const made = sharp(data, { raw }).resize(size, size, fit).webp(WEBP);
     await writeFile(`${path}.${size}.webp`, await made.toBuffer());
   }
 }

@@ -15,7 +15,13 @@ const MOST_PIXELS_IN_PASSES = 25_000_000;
 
 const LONGEST_SECONDS = 15;
 
-const QUALITY = 82;
+/**
+ * How hard the encoder looks for a smaller file, of 0 to 6. Against its usual 4 this takes half of the
+ * CPU, for a file that is a twentieth larger and 0.1 dB less like the picture: decision 13.
+ */
+const EFFORT = 2;
+
+const WEBP = { quality: 82, effort: EFFORT } as const;
 
 // Readers of every other kind of file, some of which read further files, do not exist here.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -130,7 +136,7 @@ function within(picture: Sharp, longSide: number): Sharp {
 }
 
 function webp(picture: Sharp) {
-  return picture.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
+  return picture.webp(WEBP).toBuffer({ resolveWithObject: true });
 }
 
 async function kept(made: { data: Buffer; info: OutputInfo }, folder: string): Promise<Remade> {
