@@ -12,28 +12,6 @@ const KNOWN_DAYS = 365;
 /** Of one person; the one they have not signed in at for longest is forgotten. */
 const MOST_KNOWN = 30;
 
-/** The hash of this browser's token when the person has signed in here before, to any household. */
-export async function knownDeviceOf(
-  db: Db,
-  userId: string,
-  { request, now }: Pick<Context, 'request' | 'now'>,
-): Promise<string | undefined> {
-  if (request.deviceToken === undefined) return undefined;
-  const tokenHash = hashOf(request.deviceToken);
-  const [known] = await db
-    .select({ tokenHash: knownDevices.tokenHash })
-    .from(knownDevices)
-    .where(
-      and(
-        inArray(knownDevices.userId, everywhere(db, userId)),
-        eq(knownDevices.tokenHash, tokenHash),
-        gt(knownDevices.expiresAt, now),
-      ),
-    )
-    .limit(1);
-  return known?.tokenHash;
-}
-
 interface KnownDevice {
   readonly tokenHash: string;
   /** Has the browser keep the token by which it is known again. */

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { given } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
+import { users } from '#database/schema/households.ts';
 import type { Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
@@ -18,28 +20,17 @@ interface Person {
   readonly emailProvenAt: Date | null;
 }
 
-/**
- * Whether the person has signed in before, but never at a device of this name: neither a session
- * nor the audit trail, which outlives sessions, knows it.
- */
-export async function isNewDevice(db: Db, person: Person, deviceName: string): Promise<boolean> {
-  const standing = await db
-    .selectDistinct({ name: sessions.deviceName })
-    .from(sessions)
-    .where(eq(sessions.userId, person.id));
-  const earlier = await db
-    .selectDistinct({ name: auditEntries.deviceName })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.accountId, person.accountId),
-        eq(auditEntries.userId, person.id),
-        eq(auditEntries.action, 'signed-in'),
-      ),
-    );
-  const names = [...standing, ...earlier].map(({ name }) => name);
-  return names.length > 0 && !names.includes(deviceName);
-}
+/** Both of a person, among their sessions and in the audit trail, which outlives these. */
+const ofSessions = sql`select from ${sessions} where ${sessions.userId} = ${users.id}`;
+const ofTrail = sql`select from ${auditEntries} where ${auditEntries.accountId} = ${users.accountId}
+  and ${auditEntries.userId} = ${users.id} and ${auditEntries.action} = 'signed-in'`;
+
+const name = given('deviceName');
+
+/** Whether the person of a row of users has signed in before, but never at a device of this name. */
+export const isNewDevice = sql`(exists(${ofSessions}) or exists(${ofTrail}))
+  and not exists(${ofSessions} and ${sessions.deviceName} = ${name})
+  and not exists(${ofTrail} and ${auditEntries.deviceName} = ${name})`;
 
 /** Tells the person by mail, after the answer; a server without mail tells nobody. */
 export function tellOfNewDevice(

@@ -205,9 +205,13 @@ export async function findUser(db: Db, userId: string) {
 
 /** Whoever somebody is by one login, the household that they were in last before the others. */
 export async function findMemberships(db: Db, loginId: string) {
-  const found = await usersWhere(db, eq(users.loginId, loginId));
-  const enteredAt = ({ user }: (typeof found)[number]) => user.enteredAt?.getTime() ?? 0;
-  return found.toSorted((one, other) => enteredAt(other) - enteredAt(one));
+  return latestFirst(await usersWhere(db, eq(users.loginId, loginId)));
+}
+
+/** By when they were in each household. */
+export function latestFirst(all: readonly KnownUser[]): KnownUser[] {
+  const enteredAt = ({ user }: KnownUser) => user.enteredAt?.getTime() ?? 0;
+  return all.toSorted((one, other) => enteredAt(other) - enteredAt(one));
 }
 
 /** Everybody of a household, those who came first before the others. */

@@ -1,16 +1,17 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { given, prepared, value } from '#database/prepared.ts';
 import { passwordResets } from '#database/schema/access.ts';
 import { logins, users } from '#database/schema/households.ts';
 import { noteAudit, noteEverywhere } from '#features/audit/server.ts';
-import { isExpired } from '#features/entitlement/period.ts';
 import type { CallerContext, Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { hashPassword, isPassword } from '#kit/server/passwords.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { deviceOfSession, forgetDevices, knowDevice, knownDeviceOf } from './known-devices.ts';
+import { deviceOfSession, forgetDevices, knowDevice } from './known-devices.ts';
 import { changeHash, everywhere, householdsOf } from './logins.ts';
 import { isNewDevice } from './new-device.ts';
 import { noteLogin } from './note-login.ts';
@@ -18,14 +19,14 @@ import {
   addSession,
   endOtherSessions,
   endSession,
-  findMemberships,
   findUser,
   hashOf,
   type KnownUser,
   PERSON,
 } from './session-rows.ts';
-import { countTry, forgetTry, knownDeviceKeys, strangersKeys } from './throttles.ts';
+import { counted, forgetTry, knownDeviceKeys, refuseToWait, strangersKeys } from './throttles.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
+import { whoMayBe } from './who-may-be.ts';
 
 /** The person of an email and a password; the same refusal in the same time for either mistake. */
 export async function recognise(
@@ -33,12 +34,16 @@ export async function recognise(
   context: Context,
 ) {
   const { database, now, request } = context;
-  const { known, device } = await database.asSystem((db) => whoMayBe(db, email, context));
-  const keys =
-    known === undefined || device === undefined
-      ? strangersKeys(request.address, email)
-      : knownDeviceKeys(known.user.loginId ?? known.user.id, device);
-  await countTry(database, keys, now);
+  // In one transaction, which takes as long for an email that nobody has.
+  const { known, keys, wait } = await database.asSystem(async (db) => {
+    const { known, device } = await whoMayBe(db, email, context);
+    const keys =
+      known === undefined || device === undefined
+        ? strangersKeys(request.address, email)
+        : knownDeviceKeys(known.user.loginId ?? known.user.id, device);
+    return { known, keys, wait: await counted(db, keys, now) };
+  });
+  refuseToWait(wait);
   const right = await isPassword(password, known?.user.passwordHash);
   if (!right || known === undefined) {
     if (known !== undefined) noteFailure(known.user, context);
@@ -46,20 +51,6 @@ export async function recognise(
   }
   await database.asSystem((db) => forgetTry(db, keys));
   return known;
-}
-
-/** Whose email it is, and by what this browser is known as theirs. */
-async function whoMayBe(db: Db, email: string, context: Context) {
-  const [login] = await db.select({ id: logins.id }).from(logins).where(eq(logins.email, email));
-  if (login === undefined) return {};
-  const known = await usualMembership(db, login.id, context.now);
-  return { known, device: known && (await knownDeviceOf(db, known.user.id, context)) };
-}
-
-/** Of several households the one that they were in last; none that is closed while another is open. */
-async function usualMembership(db: Db, loginId: string, now: Date): Promise<KnownUser | undefined> {
-  const all = await findMemberships(db, loginId);
-  return all.find(({ subscription }) => !isExpired(subscription, now)) ?? all[0];
 }
 
 function invalidCredentials(): Refusal {
@@ -84,24 +75,29 @@ type Person = KnownUser['user'];
 /** Starts the session of somebody recognised; tells whether they have been at this device before. */
 export async function enter(db: Db, person: Person, context: Context, changed: Changed) {
   await noteFirstSignIn(db, person, context.now);
-  const [present] = await db
-    .select({ passwordHash: logins.passwordHash })
-    .from(users)
-    .innerJoin(logins, eq(logins.id, users.loginId))
-    .where(eq(users.id, person.id))
-    .for('share');
+  const deviceName = deviceNameOf(context.request.userAgent);
+  const [present] = await holdPresent(db, { userId: person.id, deviceName });
   // The password was changed, or the person removed, since it was compared.
   if (present?.passwordHash !== person.passwordHash) throw invalidCredentials();
-  const isNew = await isNewDevice(db, person, deviceNameOf(context.request.userAgent));
   await startSession(db, person, context, changed);
   const { id: userId, accountId } = person;
   await noteAudit(db, context, { accountId, action: 'signed-in', userId });
-  return { isNew };
+  return { isNew: present.isNew };
 }
 
+/** The person as they are, held until the end: whoever changes the password waits for that. */
+const holdPresent = prepared(
+  'hold_present',
+  { passwordHash: logins.passwordHash, isNew: value(isNewDevice, z.boolean().parse) },
+  (selected) => sql`
+    select ${selected} from ${users} join ${logins} on ${logins.id} = ${users.loginId}
+    where ${users.id} = ${given('userId', users.id)}
+    for share of users, logins`,
+);
+
 /** Whoever has signed in with an email keeps it. Before the row is read: two at once do not hold each other up. */
-async function noteFirstSignIn(db: Db, { loginId }: Person, now: Date): Promise<void> {
-  if (loginId === null) return;
+async function noteFirstSignIn(db: Db, { loginId, signedInAt }: Person, now: Date): Promise<void> {
+  if (loginId === null || signedInAt !== null) return;
   await db
     .update(logins)
     .set({ signedInAt: now })

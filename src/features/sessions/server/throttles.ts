@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { given, prepared } from '#database/prepared.ts';
 import { throttles } from '#database/schema/access.ts';
 import { sourceNetworkOf } from '#kit/server/http/source-network.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
@@ -100,31 +101,57 @@ function keyed(kind: string, value: string): string {
  * stands. `forgetTry` takes the try back when it succeeded.
  */
 export async function countTry(database: Database, keys: readonly Key[], now: Date): Promise<void> {
-  const wait = await database.asSystem(async (db) => {
-    const known = await holdKeys(db, keys, now);
-    const refused = known.some((one) => one.wait > 0);
-    const counted = known.filter(({ rule }) => !refused || rule.countsRefused);
-    await countFailures(db, counted, now);
-    if (!refused) return 0;
-    return Math.max(
-      ...known.map(({ rule, failures, wait: before }) =>
-        rule.countsRefused ? secondsToWait(rule, failures + 1, now, now) : before,
-      ),
-    );
-  });
-  if (wait > 0) throw tooMany(wait);
+  refuseToWait(await database.asSystem((db) => counted(db, keys, now)));
 }
 
-/** What is known of the keys, locked. Always in their order: two tries never wait for each other. */
-async function holdKeys(db: Db, keys: readonly Key[], now: Date) {
-  const rows = await db
-    .insert(throttles)
-    .values(keys.map(({ key }) => ({ key, failures: 0, lastFailureAt: now })))
-    .onConflictDoUpdate({
-      target: throttles.key,
-      set: { failures: sql`${throttles.failures}` },
-    })
-    .returning();
+/**
+ * The same in a transaction that has something to read as well: answers the seconds to wait, which
+ * `refuseToWait` refuses with after its end, since what it counted has to stand.
+ */
+export async function counted(db: Db, keys: readonly Key[], now: Date): Promise<number> {
+  const known = await heldKeys(db, keys, now);
+  const refused = known.some((one) => one.wait > 0);
+  const counting = known.filter(({ rule }) => !refused || rule.countsRefused);
+  await countFailures(db, {
+    keys: namesOf(counting),
+    now: now.toISOString(),
+    forgotten: forgottenAt(now),
+  });
+  if (!refused) return 0;
+  return Math.max(
+    ...known.map(({ rule, failures, wait: before }) =>
+      rule.countsRefused ? secondsToWait(rule, failures + 1, now, now) : before,
+    ),
+  );
+}
+
+export function refuseToWait(seconds: number): void {
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+function namesOf(keys: readonly Pick<Key, 'key'>[]): string {
+  return JSON.stringify(keys.map(({ key }) => key));
+}
+
+function forgottenAt(now: Date): string {
+  return new Date(now.getTime() - MEMORY_MS).toISOString();
+}
+
+/** Makes and locks them, in their order: two tries never wait for each other. */
+const holdKeys = prepared(
+  'hold_throttles',
+  { key: throttles.key, failures: throttles.failures, lastFailureAt: throttles.lastFailureAt },
+  (selected) => sql`
+    insert into ${throttles} (key, failures, last_failure_at)
+    select name.value, 0, ${given('now')}::timestamptz
+    from jsonb_array_elements_text(${given('keys')}::jsonb) with ordinality name
+    order by name.ordinality
+    on conflict (key) do update set failures = ${throttles.failures}
+    returning ${selected}`,
+);
+
+async function heldKeys(db: Db, keys: readonly Key[], now: Date) {
+  const rows = await holdKeys(db, { keys: namesOf(keys), now: now.toISOString() });
   return keys.map(({ key, rule }) => {
     const row = rows.find((one) => one.key === key);
     if (row === undefined) throw new Error('a throttle was not stored');
@@ -135,28 +162,38 @@ async function holdKeys(db: Db, keys: readonly Key[], now: Date) {
   });
 }
 
-async function countFailures(db: Db, keys: readonly Key[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
-  const forgotten = new Date(now.getTime() - MEMORY_MS).toISOString();
-  const again = sql`case when ${throttles.lastFailureAt} <= ${forgotten} then 1 else ${throttles.failures} + 1 end`;
-  const counted = keys.map(({ key }) => key);
-  await db
-    .update(throttles)
-    .set({ failures: again, lastFailureAt: now })
-    .where(inArray(throttles.key, counted));
-}
+const { key, failures, lastFailureAt } = throttles;
+
+/** Of keys that are held. */
+const countFailures = prepared(
+  'count_failures',
+  { key },
+  (selected) => sql`
+    update ${throttles} set last_failure_at = ${given('now')}::timestamptz,
+      failures = case when ${lastFailureAt} <= ${given('forgotten')}::timestamptz then 1
+        else ${failures} + 1 end
+    where ${key} in (select jsonb_array_elements_text(${given('keys')}::jsonb))
+    returning ${selected}`,
+);
+
+const clearFailures = prepared(
+  'clear_failures',
+  { key },
+  (selected) => sql`delete from ${throttles} where ${key} = ${given('key')} returning ${selected}`,
+);
+
+const takeFailureBack = prepared(
+  'take_failure_back',
+  { key },
+  (selected) => sql`
+    update ${throttles} set failures = greatest(${failures} - 1, 0)
+    where ${key} = ${given('key')} returning ${selected}`,
+);
 
 /** A success clears what this person got wrong here; others get only this one try back. */
 export async function forgetTry(db: Db, keys: readonly Key[]): Promise<void> {
   for (const { key, rule } of keys) {
-    if (rule.success === 'clears') {
-      await db.delete(throttles).where(eq(throttles.key, key));
-    } else {
-      await db
-        .update(throttles)
-        .set({ failures: sql`greatest(${throttles.failures} - 1, 0)` })
-        .where(eq(throttles.key, key));
-    }
+    await (rule.success === 'clears' ? clearFailures : takeFailureBack)(db, { key });
   }
 }
 

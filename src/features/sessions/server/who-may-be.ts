@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '#database/connect.ts';
+import { given, prepared, value } from '#database/prepared.ts';
+import { knownDevices } from '#database/schema/access.ts';
+import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
+import { isExpired } from '#features/entitlement/period.ts';
+import { asSubscription } from '#features/entitlement/server.ts';
+import type { Context } from '#kit/server/feature.ts';
+import { OF_LOGIN } from './logins.ts';
+import { hashOf, type KnownUser, latestFirst } from './session-rows.ts';
+
+/** Whoever somebody is by an email, and whether any of them has signed in at a browser before. */
+const readMemberships = prepared(
+  'memberships_of_email',
+  {
+    user: users,
+    account: accounts,
+    subscription: subscriptions,
+    ...OF_LOGIN,
+    isAtKnownDevice: value(
+      sql`exists(select from ${knownDevices} join ${users} own on own.id = ${knownDevices.userId}
+        where own.login_id = ${logins.id} and ${knownDevices.tokenHash} = ${given('deviceHash')}::text
+          and ${knownDevices.expiresAt} > ${given('now')}::timestamptz)`,
+      z.boolean().parse,
+    ),
+  },
+  (selected) => sql`
+    select ${selected} from ${logins}
+    join ${users} on ${users.loginId} = ${logins.id}
+    join ${accounts} on ${accounts.id} = ${users.accountId}
+    join ${subscriptions} on ${subscriptions.accountId} = ${users.accountId}
+    where ${logins.email} = ${given('email')}
+    order by ${users.createdAt}, ${users.id}`,
+);
+
+interface Candidate {
+  /** Of several households the one that they were in last; none that is closed while another is open. */
+  readonly known?: KnownUser;
+  /** The hash of this browser's token when the person has signed in here before, to any household. */
+  readonly device?: string | undefined;
+}
+
+/** Whose email it is, and by what this browser is known as theirs. */
+export async function whoMayBe(
+  db: Db,
+  email: string,
+  { now, request: { deviceToken } }: Pick<Context, 'now' | 'request'>,
+): Promise<Candidate> {
+  const deviceHash = deviceToken === undefined ? null : hashOf(deviceToken);
+  const rows = await readMemberships(db, { email, deviceHash, now: now.toISOString() });
+  const all = latestFirst(rows.flatMap((row) => knownOf(row)));
+  const known = all.find(({ subscription }) => !isExpired(subscription, now)) ?? all[0];
+  if (known === undefined) return {};
+  return { known, device: rows[0]?.isAtKnownDevice ? (deviceHash ?? undefined) : undefined };
+}
+
+type Row = Awaited<ReturnType<typeof readMemberships>>[number];
+
+function knownOf({ user, account, subscription, ...row }: Row): KnownUser[] {
+  if (user === null || account === null || subscription === null) return [];
+  const { passwordHash, emailProvenAt, signedInAt } = row;
+  return [
+    {
+      user: { ...user, passwordHash, emailProvenAt, signedInAt },
+      account,
+      subscription: asSubscription(subscription),
+    },
+  ];
+}
