@@ -89,6 +89,13 @@ describe('a sign-in at a device not seen before', () => {
     await mailbox.next();
   });
 
+  it('is not told of a device that only the audit trail knows', async () => {
+    const household = await newcomer();
+    const out = askWith(await signIn(household, FIREFOX));
+    expectStatus(await out('POST', '/api/auth/logout'), 200);
+    expect(await mailsSince(() => signIn(household, FIREFOX))).toBe(0);
+  });
+
   it('is told also when it is not recognised by a wrong password before', async () => {
     const household = await newcomer();
     await signIn(household, FIREFOX);
