@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { tellFigure } from './support/figures.ts';
 import { registerCookie } from './support/household.ts';
 import { startProduct } from './support/measured-server.ts';
 
@@ -45,6 +46,10 @@ async function benchLive(): Promise<boolean> {
     }
     const last = Math.max(...slowest);
     const good = bytes <= MOST_BYTES_A_LINE && last <= MOST_MS_TO_THE_LAST;
+    tellFigure({ goal: 'P8', what: 'an open line', figure: bytes / 1024, most: 13, unit: 'KiB' });
+    tellFigure({
+      ...{ goal: 'P9', what: 'a change, to the last line', figure: last, most: 50, unit: 'ms' },
+    });
     say(
       `${lines} lines: ${(bytes / 1024).toFixed(1)} KiB each (at most ${MOST_BYTES_A_LINE / 1024}), a change reaches the last ${last.toFixed(0)} ms after its answer (at most ${MOST_MS_TO_THE_LAST})${good ? '' : ': OVER'}`,
     );

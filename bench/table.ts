@@ -63,7 +63,12 @@ function rows(figures: readonly Figure[]): string[] {
   ]);
   const all = [['goal', 'what', 'measured', 'asked', ''], ...cells];
   const widths = all[0]?.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0))) ?? [];
-  return all.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd());
+  return all.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function rounded(value: number): string {

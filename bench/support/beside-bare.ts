@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { median } from './database-cpu.ts';
+import { type Figure, tellFigure } from './figures.ts';
 import { type MeasuredServer, startMeasured } from './measured-server.ts';
 
 const CONNECTIONS = 16;
@@ -13,6 +14,8 @@ export interface Asked {
   readonly requests: number;
   /** CPU for an answer, as a multiple of bare node:http's. */
   readonly limits: { readonly 304: number; readonly 200: number };
+  /** What the goals ask of both. */
+  readonly goals: Readonly<Record<304 | 200, Pick<Figure, 'goal' | 'most'>>>;
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -56,6 +59,11 @@ async function roundsOf(
   const own = median(pairs.map((pair) => pair.own)).toFixed(1);
   const least = median(pairs.map((pair) => pair.bare)).toFixed(1);
   const limit = asked.limits[status];
+  tellFigure({
+    ...asked.goals[status],
+    what: `${status} of ${asked.path}`,
+    ...{ figure: ratio, unit: 'times bare node:http' },
+  });
   const verdict = ratio <= limit ? 'within' : 'OVER';
   say(
     `  ${status}: ${own} µs of CPU a request, bare ${least} µs, ${ratio.toFixed(2)} times (${verdict} ${limit})`,
