@@ -32,6 +32,24 @@ export async function registerHousehold(url: string): Promise<Household> {
 /** Registers a household; answers the cookie of its administrator. */
 export async function registerCookie(url: string, email: string): Promise<string> {
   const answer = await post(url, '/api/auth/register', '', registrationForm(email));
+  return cookieOf(answer);
+}
+
+/** Registers a household; answers the cookie of a paired tablet of its elder. */
+export async function pairedCookie(url: string, email: string): Promise<string> {
+  const cookie = await registerCookie(url, email);
+  const person = { firstName: 'Edith', lastName: 'Clarke' };
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await (await post(url, '/api/users', cookie, person)).json());
+  const { link } = z
+    .object({ link: z.string() })
+    .parse(await (await post(url, `/api/users/${id}/pairing-code`, cookie, {})).json());
+  const code = new URL(link).searchParams.get('code') ?? '';
+  return cookieOf(await post(url, '/api/auth/pair', '', { code }));
+}
+
+function cookieOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])

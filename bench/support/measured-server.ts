@@ -31,12 +31,13 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** The product's server over the embedded database in `dataDir`, unless told. */
+/** The product's server over the embedded database in `dataDir`, unless told; of this build, unless told. */
 export function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
+  program = 'dist/server/server.js',
 ): Promise<MeasuredServer> {
-  return startMeasured('dist/server/server.js', {
+  return startMeasured(program, {
     DATABASE_URL: '',
     DATA_DIR: dataDir,
     PORT: '0',

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { WHOLE_BROWSER } from '../e2e/support/chromium.ts';
+import { pairedCookie } from './support/household.ts';
+import { startProduct } from './support/measured-server.ts';
+import { openSlowLine, type SlowLine } from './support/slow-line.ts';
+
+/** How much later than six plain links the six buttons may be there. */
+const MOST_TIMES = { cold: 1.4, warm: 1.2 };
+const BUTTONS = 6;
+const CPU_SLOWDOWN = 6;
+
+/** Whatever moves after that is no matter of the start. */
+const REST_MS = 3_000;
+
+/** Plain HTML: what no start can be quicker than. */
+const STATIC_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Home</title>
+<main>${['photos', 'watch', 'listen', 'read', 'call', 'my-day'].map((path) => `<a href="/${path}">${path}</a>`).join(' ')}</main></html>`;
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, beside: { type: 'string' } },
+});
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What is opened: six plain links, the product, and its build of before where that is named. */
+interface Candidate {
+  readonly name: string;
+  readonly line: SlowLine;
+  readonly cookie: string | undefined;
+  readonly cold: Start[];
+  readonly warm: Start[];
+}
+
+interface Start {
+  readonly usableMs: number;
+  readonly firstPaintMs: number;
+  readonly shift: number;
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** When are an elder's six buttons there on a slow tablet: at the first start, and at each later one? */
+async function benchStart(rounds: number): Promise<boolean> {
+  const ends: (() => unknown)[] = [];
+  const addProduct = async (name: string, program?: string) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'grand-start-'));
+    const product = await startProduct(dataDir, {}, program);
+    const line = await openSlowLine(product.url);
+    ends.unshift(() => rmSync(dataDir, { recursive: true, force: true }));
+    ends.unshift(product.stop, line.close);
+    const cookie = await pairedCookie(product.url, 'bench@example.com');
+    return { name, line, cookie, cold: [], warm: [] };
+  };
+  const browser = await chromium.launch(WHOLE_BROWSER);
+  ends.push(() => browser.close());
+  try {
+    const plain = await servePlain();
+    ends.push(plain.close);
+    const line = await openSlowLine(plain.url);
+    ends.unshift(line.close);
+    const all: Candidate[] = [{ name: 'static', line, cookie: undefined, cold: [], warm: [] }];
+    if (values.beside) all.push(await addProduct('before', values.beside));
+    all.push(await addProduct('product'));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const candidate of all) await visit(browser, candidate);
+    }
+    return judge(all);
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+async function servePlain(): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_asked, answer) => {
+    answer.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'no-cache' });
+    answer.end(STATIC_PAGE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** A browser that knows nothing, and the same once it keeps all that a tablet keeps. */
+async function visit(browser: Browser, { line, cookie, cold, warm }: Candidate): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const [name, value] = cookie?.split('=') ?? [];
+  if (name && value) await context.addCookies([{ name, value, url: line.url }]);
+  const first = await open(context, line);
+  cold.push(first.start);
+  if (cookie !== undefined) await untilKept(first.page);
+  await first.page.close();
+  const second = await open(context, line);
+  warm.push(second.start);
+  await second.page.locator('main a').first().click();
+  await second.page.waitForURL('**/photos');
+  await context.close();
+}
+
+async function open(context: BrowserContext, line: SlowLine) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(watchStart, BUTTONS);
+  const before = line.passed();
+  await page.goto(line.url, { waitUntil: 'commit' });
+  const usableMs = await page.evaluate(() => window.usable);
+  const { requests, bytes } = line.passed();
+  await page.waitForTimeout(REST_MS);
+  const seen = await page.evaluate(() => ({
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    shift: window.shifted,
+  }));
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const passed = { requests: requests - before.requests, bytes: bytes - before.bytes };
+  return { page, start: { usableMs, ...seen, ...passed } };
+}
+
+declare global {
+  interface Window {
+    /** When the buttons stood and the page had time for a press, in milliseconds from the start. */
+    usable: Promise<number>;
+    /** Cumulative layout shift. */
+    shifted: number;
+  }
+}
+
+/** Runs in the page before it has anything. */
+function watchStart(buttons: number): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry) window.shifted += Number(entry.value);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  window.usable = new Promise((resolve) => {
+    const each = {
+      frame() {
+        const found = document.querySelectorAll('main a[href]').length;
+        if (found < buttons) requestAnimationFrame(each.frame);
+        // A task of its own: whatever the page still does at once is done before a press is heard.
+        else setTimeout(() => resolve(performance.now()));
+      },
+    };
+    each.frame();
+  });
+}
+
+/** Until the worker has the files, and the page has written down what it read. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => {
+    const kept = await (await caches.open('kept-answers')).match('/kept-answers');
+    return (await kept?.text())?.includes('["home-buttons"');
+  });
+}
+
+function judge([plain, ...products]: Candidate[]): boolean {
+  let isGood = true;
+  for (const kind of ['cold', 'warm'] as const) {
+    const limit = medianOf(plain, kind, 'usableMs') * MOST_TIMES[kind];
+    for (const candidate of [plain, ...products]) {
+      if (candidate === undefined) continue;
+      const of = (what: keyof Start) => medianOf(candidate, kind, what);
+      const times = of('usableMs') / medianOf(plain, kind, 'usableMs');
+      say(
+        `${candidate.name}, ${kind}: usable after ${of('usableMs').toFixed(0)} ms (${times.toFixed(2)} times six plain links, at most ${MOST_TIMES[kind]}), first paint ${of('firstPaintMs').toFixed(0)} ms, layout shift ${of('shift').toFixed(3)}, ${of('requests')} requests and ${(of('bytes') / 1024).toFixed(1)} KiB on the line until then`,
+      );
+      if (candidate.name === 'product') isGood &&= of('usableMs') <= limit && of('shift') === 0;
+    }
+  }
+  return isGood;
+}
+
+function medianOf(of: Candidate | undefined, kind: 'cold' | 'warm', what: keyof Start): number {
+  const all = (of?.[kind] ?? []).map((start) => start[what]).toSorted((a, b) => a - b);
+  return all[Math.floor(all.length / 2)] ?? Number.NaN;
+}
+
+process.exitCode = (await benchStart(Number(values.rounds))) ? 0 : 1;
