@@ -7,10 +7,6 @@ import { serviceWorker } from './scripts/service-worker.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
-/** The modules that every screen needs. */
-const GROUND =
-  /node_modules.(react|react-dom|scheduler|wouter|regexparam|mitt)\/|kit\/shared\/durations/;
-
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({
   // The panel speaks English: the components' own words in thirty other languages stay out.
@@ -34,16 +30,9 @@ export default defineConfig({
     target: 'es2022',
     // hls.js is one file of 580 kB, loaded where a stream is played by a browser that cannot.
     chunkSizeWarningLimit: 600,
-    // Code splitting: what every screen needs is one chunk, as several small ones compress worse.
+    // Code splitting: what every screen needs is one chunk, as several ones compress worse.
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'ground', test: GROUND, priority: 2 },
-            { name: homeChunk(), priority: 1, debugName: 'home' },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: [{ name: homeChunk(), debugName: 'home' }] } },
     },
   },
   server: {

@@ -11,6 +11,7 @@ const ELDER_PARTS = [
   'src/app/screens/MyDay.tsx',
   'src/app/screens/Photos.tsx',
   'src/app/screens/account/Pair.tsx',
+  'src/app/screens/start-from-kept.ts',
   'src/app/screens/tablet-data.ts',
   'src/features/accessibility/web/elder/apply-accessibility.ts',
   'src/features/measures/web/elder/MeasuresToday.tsx',

@@ -12,6 +12,9 @@ export async function registerFamily(request: APIRequestContext): Promise<Family
   return { email, password: EXAMPLE_PASSWORD, request };
 }
 
+/** Whatever waits for an answer that does not come takes five seconds; from the page's start, in milliseconds. */
+export const AT_ONCE_MS = 3_000;
+
 export const homeOf = (page: Page) => page.getByRole('link', { name: 'Photos', exact: true });
 
 /** Makes this page the tablet of a new elder of that family. */

@@ -1,16 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SessionRefusal } from '#features/sessions/refusals.ts';
 import { followPerson } from '#features/sessions/web/follow-person.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { ApiError, refusedWith } from '#kit/web/api.ts';
+import { mayStart } from '#kit/web/offline/session-mark.ts';
+import { noteProblem } from '#kit/web/problems.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
+import { isElderPath } from './paths.ts';
 import { Routes } from './routes.tsx';
 
+/** What is kept and cannot be read within this is not waited for, in milliseconds. */
+const LONGEST_RECALL_MS = 500;
+
 /** The product in the browser. */
-export function App() {
-  const [client] = useState(createAppClient);
+export function App({ client }: { client: QueryClient }) {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>
@@ -26,7 +30,7 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /** An answer that says that the session or the subscription has ended asks again who is here. */
-function createAppClient() {
+export function createAppClient(): QueryClient {
   const client = createQueryClient((error) => {
     if (isSignedOut(error)) {
       void client.invalidateQueries({ queryKey: CURRENT_USER });
@@ -34,4 +38,13 @@ function createAppClient() {
   });
   followPerson(client);
   return client;
+}
+
+/** Puts what an elder's screen starts with into `client`, if there is anything. */
+export async function recall(client: QueryClient): Promise<void> {
+  if (!mayStart() || !isElderPath(window.location.pathname)) return;
+  const recalled = import('./screens/start-from-kept.ts')
+    .then(({ startFromKept }) => startFromKept(client))
+    .catch((error: unknown) => noteProblem('What is kept could not be shown', error));
+  await Promise.race([recalled, new Promise((resolve) => setTimeout(resolve, LONGEST_RECALL_MS))]);
 }

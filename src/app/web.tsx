@@ -2,15 +2,18 @@ import '#kit/web/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { suppressUnhandled } from '#kit/web/problems.ts';
-import { App } from './App.tsx';
+import { App, createAppClient, recall } from './App.tsx';
 
 suppressUnhandled(window);
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const client = createAppClient();
+  void recall(client).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App client={client} />
+      </StrictMode>,
+    ),
   );
 }

@@ -1,12 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endpoint } from '#kit/shared/endpoint.ts';
-import { ApiError, callersOf, gotNoAnswer, NoAnswer, refusedWith } from './api.ts';
+import { ApiError, callersOf, gotNoAnswer, holdCalls, NoAnswer, refusedWith } from './api.ts';
 import { serverTimeSinceAnswer } from './server-clock.ts';
 
 const ENDPOINTS = {
   things: endpoint({ method: 'GET', path: '/api/things', who: 'user', summary: 'Things.' }),
+  add: endpoint({ method: 'POST', path: '/api/things', who: 'user', summary: 'Adds one.' }),
+  who: endpoint({ method: 'GET', path: '/api/who', who: 'user', summary: 'Who is here.' }),
 };
-const calls = callersOf<typeof ENDPOINTS>()({ things: 'GET /api/things' });
+const calls = callersOf<typeof ENDPOINTS>()({
+  things: 'GET /api/things',
+  add: 'POST /api/things',
+  who: 'GET /api/who',
+});
 
 function answer(body: string | null, status = 200) {
   const headers = { Date: 'Tue, 10 Mar 2026 12:00:00 GMT' };
@@ -51,4 +57,42 @@ test.each([
 test('what the server says of its own failure is one', async () => {
   answer('{"error":"Not found."}', 404);
   await expect(calls.things()).rejects.toEqual(new ApiError(404, '{"error":"Not found."}', ''));
+});
+
+describe('while calls are held until it is known who is here', () => {
+  /** Asks and says something meanwhile; answers what became of both, and of the call that is not held. */
+  async function meanwhile(end: Promise<boolean>) {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+      asked.push(`${method} ${path}`);
+      return new Response('[]');
+    });
+    let settle: (until: Promise<boolean>) => void = () => undefined;
+    const until = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    holdCalls({ until, butFor: 'GET /api/who' });
+    const held = Promise.allSettled([calls.things(), calls.add()]);
+    await calls.who();
+    expect(asked).toEqual(['GET /api/who']);
+    settle(end);
+    const outcomes = (await held).map(({ status }) => status);
+    asked.length = 0;
+    await calls.add();
+    expect(asked, 'afterwards nothing is held').toEqual(['POST /api/things']);
+    return outcomes;
+  }
+
+  test('what was said goes out in the name of who it seemed to be', async () => {
+    expect(await meanwhile(Promise.resolve(true))).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test('it never goes out in the name of another', async () => {
+    expect(await meanwhile(Promise.resolve(false))).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('where nobody is here, nothing is asked either', async () => {
+    const end = meanwhile(Promise.reject(new Error('nobody is here')));
+    expect(await end).toEqual(['rejected', 'rejected']);
+  });
 });

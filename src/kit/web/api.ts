@@ -129,8 +129,30 @@ export function callersOf<C extends Endpoints>() {
   };
 }
 
+interface Holding {
+  /** Whether what is said meanwhile may be sent; fails where nothing may be. */
+  readonly until: Promise<boolean>;
+  /** The one call that is not held. */
+  readonly butFor: string;
+}
+
+let holding: Holding | undefined;
+
+/** Nothing is asked or said until it is known in whose name; what was said in another's fails. */
+export function holdCalls(wanted: Holding): void {
+  holding = wanted;
+  const end = () => {
+    if (holding === wanted) holding = undefined;
+  };
+  wanted.until.then(end, end);
+}
+
 async function send(line: string, input: AnyInput): Promise<unknown> {
   const [method = 'GET', pattern = '/'] = line.split(' ');
+  if (holding && line !== holding.butFor) {
+    const maySay = await holding.until;
+    if (!maySay && method !== 'GET') throw new NoAnswer();
+  }
   const path = pathOf(pattern, input.params);
   const sentAt = Date.now();
   const response = await fetch(path + queryString(input.query), {

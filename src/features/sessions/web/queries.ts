@@ -11,7 +11,10 @@ import type { SessionCalls, User } from '../contract.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { isPairedTablet } from './paired-tablet.ts';
 
-const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: 'GET /api/auth/user' });
+/** By which the server says who is here. */
+export const CURRENT_USER_CALL = 'GET /api/auth/user';
+
+const calls = callersOf<Pick<SessionCalls, 'current'>>()({ current: CURRENT_USER_CALL });
 
 /** Where the person who is signed in is kept; null is nobody. */
 export const CURRENT_USER = ['current-user'];
@@ -134,8 +137,11 @@ async function rememberedInTime(client: QueryClient): Promise<PresentUser> {
 
 /** Whoever was here last, with what their screens showed. */
 async function rememberedUser(client: QueryClient): Promise<PresentUser | undefined> {
-  const { knownOrPersisted } = await import('#kit/web/offline/query-persistence.ts');
-  const person = await knownOrPersisted<PresentUser | null>(client, CURRENT_USER);
+  const { restoreAnswers } = await import('#kit/web/offline/query-persistence.ts');
+  const known = () => client.getQueryData<PresentUser | null>(CURRENT_USER) ?? undefined;
+  const before = known();
+  await restoreAnswers(client, before && ownerOf(before));
+  const person = known();
   return person ? { ...person, isRemembered: true } : undefined;
 }
 

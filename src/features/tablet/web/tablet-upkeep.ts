@@ -28,7 +28,7 @@ export interface TabletData {
   readonly owner: Owner;
   /** Since when it is they who are here, by this device's clock. */
   readonly cameAt: number;
-  /** The screen stays on. */
+  /** The screen stays on, and starts with what is kept. */
   readonly isElders: boolean;
   readonly persisted: readonly PersistenceRule[];
   readonly pictures: PictureLimits;
@@ -67,7 +67,10 @@ export function keepTabletUp(client: QueryClient, data: TabletData): () => void 
   const ends = [
     hands.end,
     updates,
-    persistQueries(client, { ...data, rules: data.persisted, onKept }),
+    persistQueries(client, {
+      ...{ owner: data.owner, cameAt: data.cameAt, rules: data.persisted, onKept },
+      mayStart: data.isElders,
+    }),
     ...data.ahead.map((query) => observed(client, query)),
     ...(data.readLists ? [repeated(data.readLists, READ_AGAIN_MS)] : []),
     repeated(data.tellWaiting, TELL_AGAIN_MS),

@@ -15,7 +15,7 @@ const PREFIX = 'shell-';
 const PAGE = '/';
 
 /** The page that the server has now is worth so long a wait, in milliseconds. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 400;
 
 const shellName = () => PREFIX + SHELL.version;
 

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { cachesInMemory } from '#testing/web/caches.ts';
 import type { Owner } from './owner.ts';
 import { persistedAnswer, persistQueries, restoreAnswers } from './query-persistence.ts';
-import { forgetPersisted, isNobodys } from './session-mark.ts';
+import { forgetPersisted, isNobodys, mayStart } from './session-mark.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const EDITH = { person: 'edith', household: 'GA-1' };
@@ -14,26 +15,6 @@ const RULES = [
   { prefix: KEY, longestMs: MINUTE_MS },
   { prefix: SAME_FOR_ALL, longestMs: MINUTE_MS, isForEveryBuild: true },
 ];
-
-/** The browser's caches as far as they are used here: names, each with answers by address. */
-function cachesInMemory() {
-  const all = new Map<string, Map<string, Response>>();
-  return {
-    names: () => [...all.keys()],
-    part: {
-      open: async (name: string) => {
-        const answers = all.get(name) ?? new Map<string, Response>();
-        all.set(name, answers);
-        return {
-          match: async (address: string) => answers.get(address)?.clone(),
-          put: async (address: string, answer: Response) => void answers.set(address, answer),
-        };
-      },
-      keys: async () => [...all.keys()],
-      delete: async (name: string) => all.delete(name),
-    },
-  };
-}
 
 let browser: ReturnType<typeof cachesInMemory>;
 let end = () => undefined as unknown;
@@ -49,10 +30,14 @@ afterEach(() => {
 });
 
 /** Keeps what that person reads, until it has been written. */
-async function keepFor(owner: Owner, answer: unknown, key = KEY): Promise<void> {
+async function keepFor(
+  owner: Owner,
+  answer: unknown,
+  { key = KEY, mayStart = false } = {},
+): Promise<void> {
   const client = new QueryClient();
   const written = vi.fn();
-  end = persistQueries(client, { owner, cameAt: NOON, rules: RULES, onKept: written });
+  end = persistQueries(client, { owner, cameAt: NOON, rules: RULES, mayStart, onKept: written });
   client.setQueryData(key, answer);
   await vi.waitFor(() => {
     vi.advanceTimersByTime(SECOND_MS);
@@ -82,7 +67,7 @@ test('of another build only what every build reads alike is restored', async () 
   const script = document.head.appendChild(document.createElement('script'));
   Object.assign(script, { type: 'module', src: '/assets/one.js' });
   await keepFor(EDITH, ['Metformin']);
-  await keepFor(EDITH, ['Lisinopril'], SAME_FOR_ALL);
+  await keepFor(EDITH, ['Lisinopril'], { key: SAME_FOR_ALL });
   script.src = '/assets/other.js';
   const client = new QueryClient();
   expect(await restoreAnswers(client, EDITH)).toBe(true);
@@ -95,7 +80,13 @@ test('of another build only what every build reads alike is restored', async () 
 
 test('what was read for one person is not kept for the next on the same page', async () => {
   const client = new QueryClient();
-  persistQueries(client, { owner: EDITH, cameAt: NOON, rules: RULES, onKept: vi.fn() })();
+  persistQueries(client, {
+    owner: EDITH,
+    cameAt: NOON,
+    rules: RULES,
+    mayStart: false,
+    onKept: vi.fn(),
+  })();
   client.setQueryData(SAME_FOR_ALL, ['Metformin']);
   vi.setSystemTime(NOON + 1000);
   const written = vi.fn();
@@ -103,6 +94,7 @@ test('what was read for one person is not kept for the next on the same page', a
     owner: WALTER,
     cameAt: NOON + 1000,
     rules: RULES,
+    mayStart: false,
     onKept: written,
   });
   client.setQueryData(KEY, ['Lisinopril']);
@@ -121,6 +113,7 @@ test('whoever signs out leaves nothing behind, and what is still read is not wri
     owner: EDITH,
     cameAt: NOON,
     rules: RULES,
+    mayStart: false,
     onKept: () => undefined,
   });
   await forgetPersisted();
@@ -130,4 +123,15 @@ test('whoever signs out leaves nothing behind, and what is still read is not wri
   await vi.advanceTimersByTimeAsync(5000);
   other();
   expect(await restoredFor(EDITH)).toEqual([false, undefined]);
+});
+
+test('a page may start with what is kept of an elder, until somebody signs out or in', async () => {
+  await keepFor(EDITH, ['Metformin']);
+  expect(mayStart()).toBe(false);
+  await keepFor(EDITH, ['Metformin'], { mayStart: true });
+  expect(mayStart()).toBe(true);
+  await forgetPersisted();
+  expect(mayStart()).toBe(false);
+  await keepFor(WALTER, ['Lisinopril']);
+  expect(mayStart()).toBe(false);
 });

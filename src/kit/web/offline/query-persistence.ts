@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { QUERIES_CACHE } from './cache-names.ts';
 import { isSameOwner, type Owner } from './owner.ts';
@@ -9,7 +9,7 @@ import {
   ruleFor,
   worthShowing,
 } from './persistence-rules.ts';
-import { isSameSession, sessionMark } from './session-mark.ts';
+import { isSameSession, noteStart, sessionMark } from './session-mark.ts';
 
 /** The one address in its cache. */
 const PLACE = '/kept-answers';
@@ -33,24 +33,27 @@ interface Kept {
  * where it is shown. With an `owner`, only what is theirs. Answers whether there was anything.
  */
 export async function restoreAnswers(client: QueryClient, owner?: Owner): Promise<boolean> {
-  const kept = await readKept(owner);
+  const kept = await keptAnswers(owner);
   if (kept === undefined) return false;
-  for (const { key, data, readAt } of worthShowing(kept.answers, Date.now())) {
+  putAnswers(client, kept.answers);
+  return true;
+}
+
+/** What the device keeps and may still show, and whose it is; with an `owner`, only what is theirs. */
+export async function keptAnswers(
+  owner?: Owner,
+): Promise<Pick<Kept, 'owner' | 'answers'> | undefined> {
+  const kept = await readKept(owner);
+  return kept && { owner: kept.owner, answers: worthShowing(kept.answers, Date.now()) };
+}
+
+/** Puts kept answers into the queries that know nothing yet; each is read again where it is shown. */
+export function putAnswers(client: QueryClient, answers: readonly PersistedAnswer[]): void {
+  for (const { key, data, readAt } of answers) {
     if (client.getQueryData(key) !== undefined) continue;
     client.setQueryData(key, data, { updatedAt: readAt });
     void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   }
-  return true;
-}
-
-/** What `client` knows under that key; knowing nothing, it first gets all that the device keeps. */
-export async function knownOrPersisted<Data>(
-  client: QueryClient,
-  key: QueryKey,
-): Promise<Data | undefined> {
-  const known = () => client.getQueryData<Data>(key) ?? undefined;
-  if (known() === undefined) await restoreAnswers(client);
-  return known();
 }
 
 /** What the device keeps of its owner under that key, however old it is. */
@@ -66,6 +69,8 @@ interface Keeping {
   /** Since when it is this owner who is here: milliseconds, by this device's clock. */
   readonly cameAt: number;
   readonly rules: readonly PersistenceRule[];
+  /** Their pages may start with what is kept, before the server has answered. */
+  readonly mayStart: boolean;
   /** Hears of all that is kept, each time that it has been written. */
   onKept(answers: readonly PersistedAnswer[]): void;
 }
@@ -86,7 +91,7 @@ function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
 export function persistQueries(client: QueryClient, keeping: Keeping): () => void {
   if (!('caches' in window)) return () => undefined;
   const mark = sessionMark();
-  const { owner, rules, onKept } = keeping;
+  const { owner, rules, mayStart, onKept } = keeping;
   const since = ownSince(client, keeping);
   let isOver = false;
   const answers = new Map<string, PersistedAnswer>();
@@ -102,6 +107,7 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
     const all = [...answers.values()];
     const kept: Kept = { owner, build: buildOf(document), answers: all };
     await place.put(PLACE, Response.json(kept));
+    if (mayStart) noteStart(mark);
     onKept(all);
   };
   const note = ({ queryKey: key, state }: Query) => {

@@ -3,6 +3,9 @@ import { CACHE_PREFIX } from './cache-names.ts';
 /** Names the session whose answers are persisted: every tab sees when it is another one. */
 const PLACE = 'kept-for';
 
+/** The mark of the session with whose answers a page may start. */
+const START_PLACE = 'starts-for';
+
 /** The mark of the present sign-in; undefined in a browser that keeps nothing. */
 export function sessionMark(): string | undefined {
   const known = presentMark();
@@ -26,9 +29,26 @@ export function isNobodys(): boolean {
   return presentMark() === null;
 }
 
-function presentMark(): string | null {
+/** Notes that a page of that session may start with what is kept. */
+export function noteStart(mark: string | undefined): void {
   try {
-    return localStorage.getItem(PLACE);
+    if (mark !== undefined) localStorage.setItem(START_PLACE, mark);
+  } catch {
+    // It then starts with what the server answers.
+  }
+}
+
+/** Whether a page may start with what is kept of the present session. */
+export function mayStart(): boolean {
+  const mark = presentMark();
+  return mark !== null && markAt(START_PLACE) === mark;
+}
+
+const presentMark = () => markAt(PLACE);
+
+function markAt(place: string): string | null {
+  try {
+    return localStorage.getItem(place);
   } catch {
     return null;
   }
@@ -38,6 +58,7 @@ function presentMark(): string | null {
 export async function forgetPersisted(): Promise<void> {
   try {
     localStorage.removeItem(PLACE);
+    localStorage.removeItem(START_PLACE);
     const names = await caches.keys();
     await Promise.all(
       names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),

@@ -1,0 +1,210 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { noteStart, sessionMark } from '#kit/web/offline/session-mark.ts';
+import { clockSkew, startWithSkew } from '#kit/web/server-clock.ts';
+import { cachesInMemory } from '#testing/web/caches.ts';
+import { stubBrowserParts } from '#testing/web/render.ts';
+import { App, createAppClient, recall } from '../App.tsx';
+
+const NOW = Date.now();
+
+const EDITH = {
+  id: 'edith',
+  firstName: 'Edith',
+  lastName: 'Clarke',
+  email: null,
+  role: 'user',
+  accountNumber: 'GA-1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  subscriptionEndDate: new Date(NOW + DAY_MS).toISOString(),
+  isCareOnly: false,
+  isBringingIn: false,
+};
+const WALTER = { ...EDITH, id: 'walter', firstName: 'Walter' };
+
+const buttonsOf = (name: string) =>
+  DEFAULT_BUTTONS.map((button) => ({ ...button, label: `${button.label} of ${name}` }));
+
+const DOSE = {
+  id: 'dose',
+  medicationId: 'metformin',
+  scheduledTime: new Date(NOW).toISOString(),
+  status: 'pending',
+  medication: { name: 'Metformin' },
+};
+
+/** What the server is asked, and how it answers; what is not named is answered when the test is over. */
+let asked: string[];
+let late: ((answer: Response) => void)[];
+let answers: Record<string, () => Response>;
+let browser: ReturnType<typeof cachesInMemory>;
+
+beforeEach(() => {
+  stubBrowserParts();
+  browser = cachesInMemory();
+  asked = [];
+  late = [];
+  answers = {};
+  vi.stubGlobal('caches', browser.part);
+  vi.stubGlobal('indexedDB', { databases: async () => [] });
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    const answer = answers[path];
+    return answer ? Promise.resolve(answer()) : new Promise((resolve) => late.push(resolve));
+  });
+});
+afterEach(() => {
+  cleanup();
+  for (const answer of late) answer(Response.json(EDITH));
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  startWithSkew(0);
+});
+
+interface KeptHere {
+  person?: object;
+  owner?: { person: string; household: string };
+  readAt?: number;
+  build?: string;
+  skew?: number;
+}
+
+/** As an earlier page left it. */
+async function keep({ person = EDITH, readAt = NOW, build = '', skew, ...rest }: KeptHere = {}) {
+  const { owner = { person: 'edith', household: 'GA-1' } } = rest;
+  const answer = (key: unknown[], data: unknown, isForEveryBuild = false) => ({
+    ...{ key, data, readAt, showUntil: readAt + DAY_MS, isForEveryBuild },
+  });
+  const kept = {
+    ...{ owner, build },
+    answers: [
+      answer(['current-user'], person, true),
+      answer(['settings'], { ...DEFAULT_SETTINGS, appName: 'Our Window', version: 1 }),
+      answer(['home-buttons'], buttonsOf('Edith')),
+      answer(['known-doses'], { doses: [DOSE], medications: [], skew }, true),
+    ],
+  };
+  const place = await browser.part.open('kept-answers');
+  await place.put('/kept-answers', Response.json(kept));
+  noteStart(sessionMark());
+}
+
+async function start() {
+  const client = createAppClient();
+  await recall(client);
+  render(<App client={client} />);
+}
+
+const buttonOf = (name: string) => screen.queryByRole('link', { name: `Photos of ${name}` });
+
+const isForgotten = () =>
+  vi.waitFor(async () => {
+    const place = await browser.part.open('kept-answers');
+    expect(await place.match('/kept-answers')).toBeUndefined();
+  });
+
+test('while no answer comes, the six buttons of the elder stand at once, and nothing else is asked', async () => {
+  await keep();
+  await start();
+  expect(screen.getAllByRole('link', { name: / of Edith$/ })).toHaveLength(6);
+  expect(screen.getByRole('heading', { name: 'Our Window' })).toBeTruthy();
+  expect(asked).toEqual(['/api/auth/user']);
+});
+
+test('no dose is told before the server has answered', async () => {
+  await keep();
+  await start();
+  expect(document.body.textContent).not.toContain('Metformin');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('the clock starts as far from the server’s as it was known to be', async () => {
+  await keep({ skew: HOUR_MS / 2 });
+  await start();
+  expect(clockSkew()).toBe(HOUR_MS / 2);
+});
+
+test('when the server names the same elder, all is read again and shown as it is now', async () => {
+  await keep();
+  answers['/api/auth/user'] = () => Response.json(EDITH);
+  answers['/api/home-buttons'] = () => Response.json(buttonsOf('today'));
+  await start();
+  await vi.waitFor(() => expect(buttonOf('today')).toBeTruthy());
+  expect(asked).toEqual(expect.arrayContaining(['/api/settings', '/api/upcoming-medications']));
+});
+
+test('when the server says that nobody is signed in, the screen follows and what was kept is gone', async () => {
+  await keep();
+  answers['/api/auth/user'] = () =>
+    Response.json({ error: 'Please sign in.', code: 'not-signed-in' }, { status: 401 });
+  answers['/api/auth/options'] = () => Response.json({ registrationOpen: true });
+  await start();
+  await screen.findByLabelText('Email', {}, { timeout: 10_000 });
+  expect(buttonOf('Edith')).toBeNull();
+  await isForgotten();
+  expect(asked).not.toContain('/api/home-buttons');
+});
+
+test('an expired subscription leads to its screen, and what was kept is gone', async () => {
+  await keep();
+  const refusal = { error: 'Subscription expired', code: 'subscription-expired' };
+  answers['/api/auth/user'] = () => Response.json(refusal, { status: 403 });
+  await start();
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/subscription-expired'));
+  expect(buttonOf('Edith')).toBeNull();
+  await isForgotten();
+});
+
+test('when the server names another, nothing that was kept is shown or stays', async () => {
+  await keep();
+  answers['/api/auth/user'] = () => Response.json(WALTER);
+  answers['/api/home-buttons'] = () => Response.json(buttonsOf('Walter'));
+  await start();
+  await vi.waitFor(() => expect(buttonOf('Walter')).toBeTruthy());
+  expect(document.body.textContent).not.toContain('Edith');
+  expect(screen.queryByRole('heading', { name: 'Our Window' })).toBeNull();
+  await isForgotten();
+});
+
+test.each<[string, KeptHere]>([
+  ['an administrator', { person: { ...EDITH, role: 'admin' } }],
+  ['a super admin', { person: { ...EDITH, role: 'super_admin' } }],
+  ['an elder whose time was over', { person: { ...EDITH, subscriptionEndDate: '2026-01-02' } }],
+  ['a tablet that went on with care alone', { person: { ...EDITH, isCareOnly: true } }],
+  ['a household that is being brought in', { person: { ...EDITH, isBringingIn: true } }],
+  ['somebody else than what is kept', { owner: { person: 'walter', household: 'GA-1' } }],
+  ['the same person of another household', { owner: { person: 'edith', household: 'GA-2' } }],
+  ['what is too old', { readAt: NOW - 2 * DAY_MS }],
+  ['what a clock of the future wrote', { readAt: NOW + 2 * HOUR_MS }],
+  ['an elder whose time is over by the server’s clock', { skew: -2 * DAY_MS }],
+])('of %s nothing is shown before the server has answered', async (_, kept) => {
+  await keep(kept);
+  await start();
+  expect(buttonOf('Edith')).toBeNull();
+  expect(screen.getByRole('status').textContent).toContain('Loading...');
+});
+
+test('what another build kept of buttons is not shown', async () => {
+  await keep({ build: '/assets/another.js' });
+  await start();
+  expect(buttonOf('Edith')).toBeNull();
+});
+
+test('whoever signed out or in since is not shown what was kept before', async () => {
+  await keep();
+  localStorage.setItem('kept-for', 'another session');
+  await start();
+  expect(buttonOf('Edith')).toBeNull();
+});
+
+test('a link to another screen than the elder’s waits for the server', async () => {
+  await keep();
+  history.replaceState(null, '', '/pair?code=123');
+  await start();
+  expect(window.location.search).toBe('?code=123');
+  expect(buttonOf('Edith')).toBeNull();
+});

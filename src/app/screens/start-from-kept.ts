@@ -1,0 +1,84 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { AWAY } from '#features/away/web/away-query.ts';
+import { TODAY } from '#features/calendar/web/todays-events.ts';
+import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
+import {
+  CURRENT_USER,
+  CURRENT_USER_CALL,
+  ownerOf,
+  type PresentUser,
+} from '#features/sessions/web/queries.ts';
+import { holdCalls } from '#kit/web/api.ts';
+import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
+import type { PersistedAnswer } from '#kit/web/offline/persistence-rules.ts';
+import { keptAnswers, putAnswers } from '#kit/web/offline/query-persistence.ts';
+import { forgetPersisted } from '#kit/web/offline/session-mark.ts';
+import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
+
+/**
+ * What the first screen shows at once. No doses: one that was answered elsewhere since would be told
+ * as open, so they wait for the server, as long as anything does.
+ */
+const FIRST_SCREEN: readonly QueryKey[] = [
+  CURRENT_USER,
+  ['settings'],
+  ['accessibility'],
+  ['home-buttons'],
+  AWAY,
+  TODAY,
+  ['weather'],
+];
+
+/**
+ * Stale-while-revalidate: an elder's screen starts with what their device keeps, while the server is
+ * asked who is here. Nothing else is asked, and nothing is sent, until that is known.
+ */
+export async function startFromKept(client: QueryClient): Promise<void> {
+  const kept = await keptAnswers();
+  if (kept === undefined || client.getQueryData(CURRENT_USER) !== undefined) return;
+  startWithSkew(skewIn(kept.answers));
+  const person = dataOf<PresentUser>(kept.answers, CURRENT_USER);
+  if (person === undefined || !mayStartAs(person, kept.owner)) return;
+  const isOfFirst = ({ key }: PersistedAnswer) =>
+    FIRST_SCREEN.some((prefix) => prefix[0] === key[0]);
+  putAnswers(client, kept.answers.filter(isOfFirst));
+  holdCalls({ until: untilNamed(client, kept.owner), butFor: CURRENT_USER_CALL });
+}
+
+/** An elder of a household for which all is open, as far as the device can know. */
+function mayStartAs(person: PresentUser, owner: Owner): boolean {
+  const isOpen = serverNow() < Date.parse(person.subscriptionEndDate);
+  const isWhole = isOpen && !person.isCareOnly && !person.isBringingIn;
+  return person.role === 'user' && isWhole && isSameOwner(ownerOf(person), owner);
+}
+
+/** Whether the one whom the server names is `owner`, or it names nobody in time; fails where it says nobody. */
+function untilNamed(client: QueryClient, owner: Owner): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const stop = client.getQueryCache().subscribe(({ query }) => {
+      const { data, status, isInvalidated } = query.state;
+      if (query.queryHash !== hashKey(CURRENT_USER)) return;
+      // What was kept is invalidated until something else stands in its place.
+      if (isInvalidated && status !== 'error') return;
+      stop();
+      if (data === null) return reject(new Error('nobody is signed in'));
+      const isSame = isSameOwner(ownerOf(data), owner);
+      if (!isSame) void forgetOf(owner);
+      resolve(isSame);
+    });
+  });
+}
+
+/** Unless it has been replaced already by what is the next one's. */
+async function forgetOf(owner: Owner): Promise<void> {
+  if ((await keptAnswers(owner)) !== undefined) await forgetPersisted();
+}
+
+function skewIn(answers: readonly PersistedAnswer[]): number {
+  return dataOf<{ skew: number }>(answers, KNOWN_DOSES)?.skew ?? 0;
+}
+
+/** Who names the key knows what is kept under it. */
+function dataOf<Data>(answers: readonly PersistedAnswer[], key: QueryKey): Data | undefined {
+  return answers.find((answer) => answer.key[0] === key[0])?.data as Data | undefined;
+}
