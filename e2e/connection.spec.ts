@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { AT_ONCE_MS, homeOf, pairTablet, registerFamily } from './support/kept.ts';
+import { AT_ONCE_MS, homeOf, pairTablet, registerFamily, untilAllIsKept } from './support/kept.ts';
 import { TABLET } from './support/looks.ts';
 import { anotherBrowser } from './support/people.ts';
 import { expect, startServer, test } from './support/test.ts';
@@ -106,8 +106,7 @@ test.describe('with the worker', () => {
     const tablet = await anotherBrowser(browser, server);
     const page = await tablet.newPage();
     await pairTablet(page, family);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(() => caches.has('kept-answers'))).toBe(true);
+    await untilAllIsKept(page, 0);
     child.kill('SIGSTOP');
     try {
       await page.goto('/', { waitUntil: 'commit' });

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type HoldingLine, openHoldingLine } from './support/holding-line.ts';
 import {
   AT_ONCE_MS,
   homeOf,
@@ -9,19 +10,9 @@ import {
 } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
+import { withoutTips } from './support/tips.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Takes every call and answers none, until told. */
-async function holdTheServer(context: BrowserContext): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  const hold = (route: Route) => void held.push(route);
-  await context.route('**/api/**', hold);
-  return async () => {
-    await context.unroute('**/api/**', hold);
-    await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
-  };
-}
 
 /** A tablet that has been at home for a while. */
 async function settledTablet(page: Page, family: Family): Promise<void> {
@@ -35,50 +26,89 @@ async function expectAtOnce(page: Page): Promise<void> {
   expect(sinceStart).toBeLessThan(AT_ONCE_MS);
 }
 
+let line: HoldingLine;
 let tablet: BrowserContext;
 let page: Page;
 test.beforeEach(async ({ family, browser, server }) => {
   await addMedication(family, { name: 'Metformin', times: ['12:00'] });
-  tablet = await anotherBrowser(browser, server);
+  line = await openHoldingLine(server.url);
+  tablet = await anotherBrowser(browser, line);
   page = await tablet.newPage();
   await settledTablet(page, family);
 });
 test.afterEach(async () => {
   await tablet.close();
+  line.close();
 });
 
 test('while no answer comes, the six buttons of a paired tablet stand at once and lead where they should', async () => {
-  const release = await holdTheServer(tablet);
-  await page.reload();
+  line.hold();
+  await page.reload({ waitUntil: 'commit' });
   await expectAtOnce(page);
   await expect(page.getByText('Metformin'), 'no dose is told from memory').toHaveCount(0);
   await homeOf(page).click();
   await expect(page).toHaveURL('/photos');
-  await release();
+  line.release();
   await expect(page.getByText('No Photos Yet')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Return to Main Screen' }).click();
   await expect(page.getByText('Metformin one tablet')).toBeVisible({ timeout: 20_000 });
+});
+
+/** What the page brings. */
+const BROUGHT = [
+  'auth/user',
+  'settings',
+  'home-buttons',
+  'accessibility',
+  'away',
+  'upcoming-medications',
+].map((path) => `/api/${path}`);
+
+test('what the server sends along with the page is not asked again, and no worker keeps it', async ({
+  browser,
+  server,
+}) => {
+  // Known to the server, so that its page waits for nothing; and no worker that may have one at hand.
+  for (const path of BROUGHT) expect((await tablet.request.get(path)).ok()).toBe(true);
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  await context.addCookies(await tablet.cookies());
+  const first = await context.newPage();
+  await withoutTips(first);
+  const asked: string[] = [];
+  first.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await first.goto('/');
+  await expect(first.locator('main a')).toHaveCount(6);
+  await expect(first.getByText('Metformin one tablet')).toBeVisible();
+  expect(asked.filter((path) => BROUGHT.includes(path))).toEqual([]);
+  await context.close();
+
+  const shell = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('shell-')) ?? '';
+    return (await (await caches.open(name)).match('/', { ignoreVary: true }))?.text();
+  });
+  expect(shell).toContain('<div id="root">');
+  expect(shell).not.toContain('first-answers');
 });
 
 test('what the family has changed meanwhile is there as soon as the server has answered', async ({
   family,
 }) => {
   const data = { appName: 'Our Window' };
-  const release = await holdTheServer(tablet);
+  line.hold();
   expect((await family.request.patch('/api/settings', { data })).ok()).toBe(true);
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
   await expectAtOnce(page);
   await expect(page.getByRole('heading', { name: 'Grand App' })).toBeVisible();
-  await release();
+  line.release();
   await expect(page.getByRole('heading', { name: 'Our Window' })).toBeVisible();
 });
 
 test('when the answer comes and says that nobody is signed in, the screen follows it and what was kept is gone', async () => {
-  const release = await holdTheServer(tablet);
+  line.hold();
   await tablet.clearCookies();
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
   await expectAtOnce(page);
-  await release();
+  line.release();
   await expect(page.getByText('This tablet was signed out.')).toBeVisible();
   await expect(homeOf(page)).toHaveCount(0);
   await expectForgotten(page);
@@ -96,13 +126,13 @@ test('when the answer comes and names another, the screen follows it and what wa
   expect((await others.request.patch('/api/settings', { data })).ok()).toBe(true);
   const elsewhere = await beside.newPage();
   await pairTablet(elsewhere, others);
-  const release = await holdTheServer(tablet);
+  line.hold();
   await tablet.clearCookies();
   await tablet.addCookies(await beside.cookies());
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
   await expectAtOnce(page);
   await expect(page.getByRole('heading', { name: 'Grand App' })).toBeVisible();
-  await release();
+  line.release();
   await expect(page.getByRole('heading', { name: 'The Others' })).toBeVisible();
   await expect.poll(async () => (await keptOn(page)).answers).not.toContain('Metformin');
   await beside.close();

@@ -19,7 +19,8 @@ export const homeOf = (page: Page) => page.getByRole('link', { name: 'Photos', e
 
 /** Makes this page the tablet of a new elder of that family. */
 export async function pairTablet(page: Page, family: Family): Promise<void> {
-  await page.goto(await pairingLink(family, await addElder(family)));
+  const { pathname, search } = new URL(await pairingLink(family, await addElder(family)));
+  await page.goto(pathname + search);
   await page.getByRole('button', { name: 'Set up this tablet' }).click();
   await expect(homeOf(page)).toBeVisible();
 }

@@ -12,7 +12,7 @@ import { withoutTips } from './tips.ts';
 /** A browser of somebody else: another cookie jar, another address. */
 export async function anotherBrowser(
   browser: Browser,
-  server: ProductServer,
+  server: Pick<ProductServer, 'url'>,
   more: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const part = () => Math.floor(Math.random() * 250) + 1;

@@ -9,7 +9,7 @@ import { addHousehold, addPerson } from '#features/accounts/server/household.ts'
 import { readLimits } from '#features/entitlement/server.ts';
 import { addSession, PERSON } from '#features/sessions/server/session-rows.ts';
 import { sessionGate } from '#features/sessions/server.ts';
-import { buildServer } from '#kit/server/build-server.ts';
+import { buildServer, type ServerParts } from '#kit/server/build-server.ts';
 import { readServerConfig } from '#kit/server/config.ts';
 import type { Feature } from '#kit/server/feature.ts';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
@@ -78,6 +78,7 @@ export async function testServer(
   environment: Record<string, string> = {},
   steady?: SteadyClock,
   opened?: Database,
+  pages: Pick<ServerParts, 'webRoot' | 'firstScreen'> = {},
 ): Promise<TestServer> {
   const clock = standingClock(START);
   const database = opened ?? (await openTestDatabase());
@@ -86,6 +87,7 @@ export async function testServer(
   const gate = sessionGate(database, configured.config.caches.mostSessions);
   const app = await buildServer({
     ...configured,
+    ...pages,
     afterwards,
     database,
     features,

@@ -1,11 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ageOfFirstAnswers } from '#kit/web/first-answers.ts';
 import { followChanges } from '#kit/web/live.ts';
 import { useIsSeen } from '#kit/web/use-is-seen.ts';
 import { keysOf } from './changed-queries.ts';
 
 /** Whatever a person is just changing here is left alone until the server has answered. */
 const LOOK_AGAIN_MS = 250;
+
+/** What the page brought may have changed before this page listens, where that was longer ago. */
+const LONGEST_GAP_MS = 2_000;
 
 /**
  * While the page is looked at, what others change is shown at once, and when it is looked at again,
@@ -15,7 +19,7 @@ const LOOK_AGAIN_MS = 250;
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const isSeen = useIsSeen();
-  const hasMissed = useRef(false);
+  const hasMissed = useRef(ageOfFirstAnswers() > LONGEST_GAP_MS);
   useEffect(() => {
     if (!isSeen) {
       hasMissed.current = true;

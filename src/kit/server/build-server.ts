@@ -9,9 +9,10 @@ import type { ServerConfig } from './config.ts';
 import type { Feature } from './feature.ts';
 import { limitBodyTime } from './http/body-timeouts.ts';
 import { answerClientError } from './http/client-errors.ts';
-import { type Gate, registerEndpoints } from './http/dispatch.ts';
+import { type DispatchParts, type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerError } from './http/errors.ts';
+import { type FirstScreen, firstAnswersOf } from './http/first-answers.ts';
 import { shutDownGracefully } from './http/graceful-shutdown.ts';
 import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
@@ -45,6 +46,8 @@ export interface ServerParts {
   readonly webRoot?: string;
   /** The application's paths; any other page is answered 404. */
   readonly isPage?: (path: string) => boolean;
+  /** What the page of the first address asks first; without it no page brings any answer. */
+  readonly firstScreen?: FirstScreen;
   /** Origins of scripts from elsewhere that the pages load. */
   readonly scripts?: readonly string[];
   readonly title: string;
@@ -110,10 +113,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
-  registerEndpoints(server, {
+  const dispatch: DispatchParts = {
     ...{ ...parts, ...work, cache, live, afterwards },
     misses: new MissAdmission({ isSecure }),
-  });
+  };
+  registerEndpoints(server, dispatch);
   const { now, steady } = parts;
   startJobs(server, parts.features, {
     ...work,
@@ -124,9 +128,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const openApi = openApiOf(parts.features, parts.title, gate.refusals);
   server.get('/api/openapi.json', async () => openApi);
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
-  const { webRoot: root, isPage = () => true, scripts = [] } = parts;
+  const { webRoot: root, isPage = () => true, scripts = [], firstScreen } = parts;
+  const pages = { isPage, scripts, nothingThere };
+  const first = firstScreen && { firstAnswers: firstAnswersOf(dispatch, firstScreen) };
   if (root === undefined) server.setNotFoundHandler(nothingThere);
-  else await serveStaticFiles(server, { root, isPage, scripts, nothingThere });
+  else await serveStaticFiles(server, { root, ...pages, ...first });
   return server;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Endpoint, Endpoints } from '#kit/shared/endpoint.ts';
+import { firstAnswer } from './first-answers.ts';
 import { noteServerDate } from './server-clock.ts';
 
 /** A non-OK answer. The message is the status, a colon and a space, then the body's text. */
@@ -154,8 +155,13 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
     if (!maySay && method !== 'GET') throw new NoAnswer();
   }
   const path = pathOf(pattern, input.params);
+  const first = method === 'GET' && !input.query ? firstAnswer(path) : undefined;
+  return first ?? ask(method, path + queryString(input.query), input);
+}
+
+async function ask(method: string, address: string, input: AnyInput): Promise<unknown> {
   const sentAt = Date.now();
-  const response = await fetch(path + queryString(input.query), {
+  const response = await fetch(address, {
     method,
     credentials: 'include',
     keepalive: input.keepalive ?? false,

@@ -11,15 +11,16 @@ let answered: { readonly server: number; readonly page: number } | undefined;
 /**
  * Corrects this device's clock by the `Date` of an answer (RFC 9110, whole seconds). Differences
  * within the header's own precision are left alone, so that time never jitters. Times of the device
- * in milliseconds.
+ * in milliseconds. Answers whether it says anything.
  */
-export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): void {
+export function noteServerDate(header: string | null, sentAt: number, receivedAt: number): boolean {
   const server = header === null ? Number.NaN : Date.parse(header);
   const took = receivedAt - sentAt;
-  if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return;
+  if (Number.isNaN(server) || took < 0 || took > LONGEST_ANSWER) return false;
   const measured = server - receivedAt;
   if (Math.abs(measured - offset) > TOLERANCE) offset = measured;
   answered = { server: receivedAt + offset, page: performance.now() };
+  return true;
 }
 
 /**

@@ -5,23 +5,21 @@ import {
   type Feature,
   type MemberContext,
   WithStatus,
-  WrittenJson,
 } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import type { RefusalKinds } from '#kit/shared/refusal.ts';
 import { notAllowed, notSignedIn } from '#kit/shared/refusals.ts';
-import { mayCall } from '#kit/shared/roles.ts';
 import type { CachedResponse } from './answer-store.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
 import { cacheKey, encodingFor, isCacheable, sendCached } from './cached-replies.ts';
 import { type ContextParts, callerParts, contextOf, type Exchange } from './call-context.ts';
-import { gather, jsonOf, sendJson } from './compression.ts';
+import { jsonOf, sendJson } from './compression.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
 import type { MissAdmission } from './miss-admission.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
-import type { FreshResponse, GatheredJson } from './response-cache.ts';
+import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
 import type { SseConnections } from './sse.ts';
 import { uploadScope, withUpload } from './uploads.ts';
@@ -50,20 +48,9 @@ export interface DispatchParts extends ContextParts {
   now(): Date;
 }
 
-/** What a handler is once its contract has been bound: the types were checked in `feature`. */
-type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
-
-interface Route {
-  readonly endpoint: Endpoint;
-  readonly handle: AnyHandler;
-  readonly outsideTransaction: boolean;
-}
-
 /** Routes every call of every feature; nothing else in the server answers one. */
 export function registerEndpoints(server: FastifyInstance, parts: DispatchParts): void {
-  const routes = parts.features.flatMap(({ calls, handlers }) =>
-    Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
-  );
+  const routes = routesOf(parts.features);
   const kind = ({ endpoint }: Route) => {
     if (endpoint.upload !== undefined) return 'upload';
     return endpoint.signed === undefined ? 'usual' : 'signed';
@@ -84,15 +71,6 @@ export function registerEndpoints(server: FastifyInstance, parts: DispatchParts)
   addAll(server, 'usual');
   uploadScope(server, (scope) => addAll(scope, 'upload'));
   signedScope(server, (scope) => addAll(scope, 'signed'));
-}
-
-function routeOf(endpoint: Endpoint, handler: unknown): Route {
-  // `feature` is the only maker of handlers and checked each against its contract.
-  if (typeof handler === 'function') {
-    return { endpoint, handle: handler as AnyHandler, outsideTransaction: false };
-  }
-  const { outsideTransaction } = handler as { outsideTransaction: AnyHandler };
-  return { endpoint, handle: outsideTransaction, outsideTransaction: true };
 }
 
 function answer(route: Route, parts: DispatchParts, request: FastifyRequest, reply: FastifyReply) {
@@ -196,7 +174,7 @@ async function answerCaller(
     const key = cacheKey(endpoint, caller, request);
     const member = { ...context, ...callerParts(caller) };
     const made = await parts.cache.make(caller.account.id, key, () =>
-      makeKept(route, parts, { call, encoding: encodingFor(request) }, member),
+      makeFresh(route, parts.database, { call, encoding: encodingFor(request) }, member),
     );
     return sendCached(made, now, request, reply);
   }
@@ -214,16 +192,6 @@ async function answerCaller(
     return parts.live.open(result as string, reply.raw);
   }
   return sendResult(exchange, endpoint, result);
-}
-
-/** True when the role suffices; throws the household's own refusal first, such as an expiry. */
-function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
-  const refusal = endpoint.allowedWhenExpired
-    ? undefined
-    : caller.refusalAt(now, endpoint.allowedInGrace);
-  if (refusal !== undefined) throw refusal;
-  if (caller.busy !== undefined && !endpoint.allowedWhileBusy) throw caller.busy;
-  return mayCall(endpoint.who, caller.user.role);
 }
 
 /** Runs the handler in its household's transaction and says what that makes stale. */
@@ -247,29 +215,6 @@ async function inTransaction(
 /** The first word of the path: `small-things` of `/api/small-things/{id}/order`. */
 function topicOf({ path }: Endpoint): string {
   return path.split('/')[2] ?? '';
-}
-
-async function makeKept(
-  route: Route,
-  parts: DispatchParts,
-  { call, encoding }: { call: unknown; encoding: 'gzip' | 'identity' },
-  context: Context & Caller,
-): Promise<FreshResponse> {
-  let validUntil = Number.POSITIVE_INFINITY;
-  const cacheUntil = (instant: Date) => {
-    validUntil = Math.min(validUntil, instant.getTime());
-  };
-  const made = await parts.database.inHousehold(context.account.id, async (db) => {
-    const member: MemberContext = { ...context, db, cacheUntil };
-    const answered = await route.handle(call, member);
-    // Its parts are read in the same transaction.
-    return answered instanceof WrittenJson ? gather(answered.parts, encoding) : answered;
-  });
-  const valid = { validFrom: context.now.getTime(), validUntil };
-  const { reply, cache } = route.endpoint;
-  // The handler of such a call is typed to answer JSON in parts.
-  if (cache === 'pages') return { json: made as GatheredJson, ...valid };
-  return { json: reply === undefined ? '' : await jsonOf(reply, made), ...valid };
 }
 
 async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, result: unknown) {

@@ -60,6 +60,11 @@ export class MissAdmission {
     }
   }
 
+  /** Reads where nobody waits for it and a turn is free; undefined where none is. */
+  async ifFree<T>(work: () => Promise<T>): Promise<T | undefined> {
+    return this.#inTurn.isFree() ? this.#inTurn(work) : undefined;
+  }
+
   isFull(): boolean {
     return this.#inTurn.isFull();
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy } from './security-headers.ts';
 
 /** In seconds. */
@@ -16,6 +16,8 @@ interface Web {
   /** Origins of scripts from elsewhere. */
   readonly scripts: readonly string[];
   nothingThere(): never;
+  /** What the first screen asks, as an element of its page; undefined where the page goes without. */
+  firstAnswers?(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
 }
 
 /** A worker that decodes what a person has chosen; it alone may compile WebAssembly. */
@@ -29,7 +31,7 @@ const DECODER_POLICY =
  */
 export async function serveStaticFiles(
   server: FastifyInstance,
-  { root, isPage, scripts, nothingThere }: Web,
+  { root, isPage, scripts, nothingThere, firstAnswers }: Web,
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
   await server.register(fastifyStatic, {
@@ -52,16 +54,21 @@ export async function serveStaticFiles(
     globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
     wildcard: false,
   });
-  const sendPage = (reply: FastifyReply, status: number) => {
+  const sendPage = (reply: FastifyReply, status: number, answers = '') => {
     const nonce = randomBytes(18).toString('base64url');
-    return reply
-      .status(status)
-      .header('Content-Security-Policy', pagePolicy(nonce, scripts))
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__NONCE__', nonce));
+    return (
+      reply
+        .status(status)
+        .header('Content-Security-Policy', pagePolicy(nonce, scripts))
+        // With what is somebody's it is kept nowhere.
+        .header('Cache-Control', answers === '' ? 'no-cache' : 'private, no-store')
+        .type('text/html; charset=utf-8')
+        .send(html.replaceAll('__NONCE__', nonce).replace('</body>', () => `${answers}</body>`))
+    );
   };
-  server.get('/', (_request, reply) => sendPage(reply, 200));
+  server.get('/', async (request, reply) =>
+    sendPage(reply, 200, await firstAnswers?.(request, reply)),
+  );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = request.method === 'GET' && !/^\/(api|assets|uploads)\//.test(path);

@@ -89,5 +89,7 @@ export function limitConcurrency(limit: ConcurrencyLimit) {
   }
   /** Whether whoever comes now is refused, where it is cheaper to know that before. */
   limited.isFull = () => running >= atOnce && isQueueFull(undefined);
+  /** Whether whoever comes now has a turn at once. */
+  limited.isFree = () => running < atOnce;
   return limited;
 }

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server that can be held: whatever is asked then, by a worker too, is neither answered nor refused. */
+export interface HoldingLine {
+  readonly url: string;
+  hold(): void;
+  /** What was asked meanwhile is answered. */
+  release(): void;
+  close(): void;
+}
+
+export async function openHoldingLine(to: string): Promise<HoldingLine> {
+  const { hostname, port } = new URL(to);
+  const sockets = new Set<Socket>();
+  let isHeld = false;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    client.pipe(upstream).pipe(client);
+    sockets.add(client);
+    const end = () => {
+      sockets.delete(client);
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+    if (isHeld) client.pause();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    hold() {
+      isHeld = true;
+      for (const socket of sockets) socket.pause();
+    },
+    release() {
+      isHeld = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { subscriptions } from '#database/schema/households.ts';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { NOBODY_OUTSIDE } from '#testing/outside.ts';
+import {
+  type Answer,
+  expectStatus,
+  type TestHousehold,
+  type TestServer,
+  testServer,
+} from '#testing/test-server.ts';
+import { readConfig } from './config.ts';
+import { featuresFor } from './features.ts';
+import { HOME_SCREEN } from './first-screen.ts';
+
+const PAGE =
+  '<!doctype html><html><body><meta nonce="__NONCE__"><div id="root"></div></body></html>';
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** However slow the machine is. */
+const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS };
+
+let webRoot: string;
+let server: TestServer;
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), 'first-screen-'));
+  writeFileSync(join(webRoot, 'index.html'), PAGE);
+  const features = featuresFor(readConfig({}), { outside: NOBODY_OUTSIDE });
+  const pages = { webRoot, firstScreen: screen };
+  server = await testServer(features, {}, undefined, undefined, pages);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webRoot, { recursive: true });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = (home: TestHousehold, role: 'user' | 'admin' | 'super_admin' = 'user', path = '/') =>
+  home.as(role)('GET', path, undefined, NAVIGATION);
+
+const ELEMENT = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s;
+
+/** What the page brings, by path; undefined where it brings nothing. */
+function broughtBy({
+  body,
+}: Answer): { date: string; answers: Record<string, unknown> } | undefined {
+  const [, json] = ELEMENT.exec(body) ?? [];
+  return json === undefined ? undefined : JSON.parse(json);
+}
+
+function expectPlain(page: Answer): void {
+  expectStatus(page, 200);
+  expect(page.body).not.toContain('first-answers');
+  expect(page.headers['cache-control']).toBe('no-cache');
+}
+
+it('an elder’s page brings what its calls would be answered, and is kept nowhere', async () => {
+  const home = await server.household();
+  const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
+  expectStatus(await home.as('admin')('POST', '/api/medications', dose), 201);
+  const page = expectStatus(await open(home), 200);
+  expect(page.headers['cache-control']).toBe('private, no-store');
+  const { date, answers = {} } = broughtBy(page) ?? {};
+  expect(Date.parse(date ?? '')).toBe(server.clock.now().getTime());
+  const paths = HOME_SCREEN.calls.map(({ path }) => path);
+  expect(Object.keys(answers)).toEqual(paths);
+  for (const path of paths) {
+    expect(answers[path], path).toEqual((await home.as('user')('GET', path)).body);
+  }
+  expect(JSON.stringify(answers['/api/upcoming-medications'])).toContain('Now');
+});
+
+it('from memory it costs no query, and after a change it brings what has changed', async () => {
+  const home = await server.household();
+  await open(home);
+  const inHousehold = vi.spyOn(server.database, 'inHousehold');
+  const asSystem = vi.spyOn(server.database, 'asSystem');
+  expect(broughtBy(await open(home))).toBeDefined();
+  expect(inHousehold).not.toHaveBeenCalled();
+  expect(asSystem).not.toHaveBeenCalled();
+  const change = { appName: 'Our Window' };
+  expectStatus(await home.as('admin')('PATCH', '/api/settings', change), 200);
+  const { answers = {} } = broughtBy(await open(home)) ?? {};
+  expect(answers['/api/settings']).toMatchObject(change);
+});
+
+it('nothing that somebody writes ends the element or changes the page', async () => {
+  const home = await server.household();
+  const appName = '</script><script>alert(1)</script><!--\u2028\u2029$&$`__NONCE__';
+  expectStatus(await home.as('admin')('PATCH', '/api/settings', { appName }), 200);
+  for (const page of [await open(home), await open(home)]) {
+    expect(page.body.match(/<\/?script/g)).toEqual(['<script', '</script']);
+    expect(page.body).not.toMatch(/[\u2028\u2029]|<!--/);
+    expect(broughtBy(page)?.answers['/api/settings']).toMatchObject({ appName });
+    expect(page.body.endsWith('</body></html>')).toBe(true);
+  }
+});
+
+it('a page of the family, of nobody, of another address or for a worker to keep brings nothing', async () => {
+  const home = await server.household();
+  expectPlain(await open(home, 'admin'));
+  expectPlain(await open(home, 'super_admin'));
+  expectPlain(await open(home, 'user', '/my-day'));
+  expectPlain(await server.ask('GET', '/', undefined, NAVIGATION));
+  expectPlain(
+    await server.ask('GET', '/', undefined, { ...NAVIGATION, cookie: 'grand_session=x' }),
+  );
+  expectPlain(await home.as('user')('GET', '/', undefined, { accept: '*/*' }));
+  expect(broughtBy(await open(home))).toBeDefined();
+  expectPlain(await home.as('user')('GET', '/', undefined, { accept: '*/*' }));
+});
+
+it('after the sign-out, and of a household whose time is over, it brings nothing', async () => {
+  const [signedOut, expired] = [await server.household(), await server.household()];
+  expect(broughtBy(await open(signedOut))).toBeDefined();
+  expectStatus(await signedOut.as('user')('POST', '/api/auth/logout'), 200);
+  expectPlain(await open(signedOut));
+  await server.database.asSystem((db) =>
+    db
+      .update(subscriptions)
+      .set({ status: 'canceled', endsAt: new Date(0) })
+      .where(eq(subscriptions.accountId, expired.accountId)),
+  );
+  expectPlain(await open(expired));
+});
+
+it('where the database fails or says nothing, the page comes without', async () => {
+  const home = await server.household();
+  const inHousehold = vi.spyOn(server.database, 'inHousehold');
+  inHousehold.mockRejectedValueOnce(new Error('the database is away'));
+  expectPlain(await open(home));
+  let end: (error: Error) => void = () => undefined;
+  inHousehold.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      end = reject;
+    }),
+  );
+  screen.longestMs = 10;
+  expectPlain(await open(home));
+  screen.longestMs = MINUTE_MS;
+  end(new Error('the database has come to an end'));
+});
+
+it('where all turns to read are taken, the page does not wait for one', async () => {
+  const asSystem = vi.spyOn(server.database, 'asSystem');
+  const ends: (() => void)[] = [];
+  asSystem.mockImplementation(
+    () => new Promise((_, reject) => ends.push(() => reject(new Error('no answer')))),
+  );
+  const stranger = (number: number) => ({ cookie: `grand_session=unknown-${number}` });
+  const waiting = Array.from({ length: 6 }, (_, number) =>
+    server.ask('GET', '/api/settings', undefined, stranger(number)),
+  );
+  await vi.waitFor(() => expect(ends).toHaveLength(6));
+  expectPlain(await server.ask('GET', '/', undefined, { ...NAVIGATION, ...stranger(7) }));
+  expect(ends, 'it has not even been looked for').toHaveLength(6);
+  for (const end of ends) end();
+  await Promise.all(waiting);
+});

@@ -1,0 +1,77 @@
+import type { Database } from '#database/connect.ts';
+import {
+  type Caller,
+  type Context,
+  type Feature,
+  type MemberContext,
+  WrittenJson,
+} from '#kit/server/feature.ts';
+import type { Endpoint } from '#kit/shared/endpoint.ts';
+import { mayCall } from '#kit/shared/roles.ts';
+import { gather, jsonOf } from './compression.ts';
+import type { FreshResponse, GatheredJson } from './response-cache.ts';
+
+/** What a handler is once its contract has been bound: the types were checked in `feature`. */
+type AnyHandler = (call: unknown, context: unknown) => Promise<unknown>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: AnyHandler;
+  readonly outsideTransaction: boolean;
+}
+
+/** Every call of every feature, with what answers it. */
+export function routesOf(features: readonly Feature[]): Route[] {
+  return features.flatMap(({ calls, handlers }) =>
+    Object.entries(calls).map(([name, endpoint]) => routeOf(endpoint, handlers[name])),
+  );
+}
+
+function routeOf(endpoint: Endpoint, handler: unknown): Route {
+  // `feature` is the only maker of handlers and checked each against its contract.
+  if (typeof handler === 'function') {
+    return { endpoint, handle: handler as AnyHandler, outsideTransaction: false };
+  }
+  const { outsideTransaction } = handler as { outsideTransaction: AnyHandler };
+  return { endpoint, handle: outsideTransaction, outsideTransaction: true };
+}
+
+/** True when the role suffices; throws the household's own refusal first, such as an expiry. */
+export function allowed(endpoint: Endpoint, caller: Caller, now: Date): boolean {
+  const refusal = endpoint.allowedWhenExpired
+    ? undefined
+    : caller.refusalAt(now, endpoint.allowedInGrace);
+  if (refusal !== undefined) throw refusal;
+  if (caller.busy !== undefined && !endpoint.allowedWhileBusy) throw caller.busy;
+  return mayCall(endpoint.who, caller.user.role);
+}
+
+/** What is asked for, as the contract reads it, and how a page of it is to be encoded. */
+interface Wanted {
+  readonly call: unknown;
+  readonly encoding: 'gzip' | 'identity';
+}
+
+/** Makes what is cached of such a call, in its household's transaction. */
+export async function makeFresh(
+  route: Route,
+  database: Database,
+  { call, encoding }: Wanted,
+  context: Context & Caller,
+): Promise<FreshResponse> {
+  let validUntil = Number.POSITIVE_INFINITY;
+  const cacheUntil = (instant: Date) => {
+    validUntil = Math.min(validUntil, instant.getTime());
+  };
+  const made = await database.inHousehold(context.account.id, async (db) => {
+    const member: MemberContext = { ...context, db, cacheUntil };
+    const answered = await route.handle(call, member);
+    // Its parts are read in the same transaction.
+    return answered instanceof WrittenJson ? gather(answered.parts, encoding) : answered;
+  });
+  const valid = { validFrom: context.now.getTime(), validUntil };
+  const { reply, cache } = route.endpoint;
+  // The handler of such a call is typed to answer JSON in parts.
+  if (cache === 'pages') return { json: made as GatheredJson, ...valid };
+  return { json: reply === undefined ? '' : await jsonOf(reply, made), ...valid };
+}

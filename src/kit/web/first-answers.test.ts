@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SECOND_MS } from '#kit/shared/durations.ts';
+
+const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
+const NOON = Date.parse(SAID);
+
+/** The page was asked for at 100 ms and began to come at 300. */
+const PAGE = { requestStart: 100, responseStart: 300 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
+  vi.resetModules();
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+/** A page that brought that, and has come so far by now. */
+async function page(answers: object, { date = SAID, now = 400, times = [PAGE] as object[] } = {}) {
+  const element = document.createElement('script');
+  Object.assign(element, { type: 'application/json', id: 'first-answers' });
+  element.textContent = JSON.stringify({ date, answers });
+  document.body.append(element);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(times as PerformanceEntry[]);
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+  const clock = await import('./server-clock.ts');
+  return { ...(await import('./first-answers.ts')), clock };
+}
+
+test('what the page brought answers the first call of it, once, and is in the page no more', async () => {
+  const { firstAnswer } = await page({ '/api/things': [1], '/api/others': null });
+  expect(firstAnswer('/api/things')).toEqual([1]);
+  expect(firstAnswer('/api/elsewhere')).toBeUndefined();
+  expect(document.body.children).toHaveLength(0);
+  expect(firstAnswer('/api/things')).toBeUndefined();
+});
+
+test('once something is asked again, what is left may be another’s and is not used', async () => {
+  const { firstAnswer } = await page({ '/api/who': 'Edith', '/api/things': [1] });
+  expect(firstAnswer('/api/who')).toBe('Edith');
+  expect(firstAnswer('/api/who')).toBeUndefined();
+  expect(firstAnswer('/api/things')).toBeUndefined();
+});
+
+test('the device’s clock is set by the page, as it would be by an answer', async () => {
+  // Ten minutes ahead when the page began to come, a second ago.
+  vi.setSystemTime(NOON + 600 * SECOND_MS + SECOND_MS);
+  const { firstAnswer, clock } = await page({ '/api/things': [1] }, { now: 300 + SECOND_MS });
+  firstAnswer('/api/things');
+  expect(clock.clockSkew()).toBe(600 * SECOND_MS);
+});
+
+test('a page that is old, or says no time, brings nothing', async () => {
+  const old = await page({ '/api/things': [1] }, { now: 300 + 15 * SECOND_MS });
+  expect(old.firstAnswer('/api/things')).toBeUndefined();
+  vi.resetModules();
+  const timeless = await page({ '/api/things': [1] }, { date: 'no date' });
+  expect(timeless.firstAnswer('/api/things')).toBeUndefined();
+  vi.resetModules();
+  const unknown = await page({ '/api/things': [1] }, { times: [] });
+  expect(unknown.firstAnswer('/api/things')).toBeUndefined();
+});
+
+test('how old it is, is known, as it may have changed since', async () => {
+  const { firstAnswer, ageOfFirstAnswers } = await page({ '/api/things': [1] }, { now: 2300 });
+  expect(ageOfFirstAnswers()).toBe(0);
+  firstAnswer('/api/things');
+  expect(ageOfFirstAnswers()).toBe(2000);
+});
