@@ -100,6 +100,8 @@ test.describe('with the worker', () => {
   test('a server that takes every call and answers none is no connection; it heals by itself', async ({
     browser,
   }) => {
+    // A server of its own, and what a tablet waits for before it says that there is none.
+    test.setTimeout(120_000);
     const { server, child } = await startServer();
     await server.setClock(new Date('2026-03-10T14:42:00Z'));
     const family = await registerFamily((await anotherBrowser(browser, server)).request);

@@ -52,8 +52,10 @@ export function Routes() {
       </Suspense>
     );
   if (user.isPending) return <FullPageLoading />;
+  // Each has a boundary of its own: within one, the screens of whoever has left would live on, hidden,
+  // and keep what was to be forgotten, until those for nobody are loaded.
   return (
-    <Suspense fallback={<FullPageLoading />}>
+    <Suspense key={user.data ? 'in' : 'out'} fallback={<FullPageLoading />}>
       {user.data ? <SignedIn user={user.data} /> : <SignedOut />}
     </Suspense>
   );
