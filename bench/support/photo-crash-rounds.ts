@@ -99,7 +99,7 @@ async function lookAt(dataDir: string, acknowledged: readonly string[]) {
     );
     const now = new Date(Date.now() + A_DAY_AND_AN_HOUR_MS);
     const given = { ...unitOfWork(database), database, log: Fastify().log, now: () => now };
-    const parts = { ...given, each: isolating({ name: 'sweep', always: true }, given) };
+    const parts = { ...given, ...isolating({ name: 'sweep', always: true }, given) };
     await sweepPictures(parts, store);
     await sweepLeftovers(parts, incoming);
     await sweepFiles(parts, store);

@@ -19,6 +19,7 @@ import {
 } from '#features/analytics/uses.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { groupedBy } from '#kit/shared/grouped.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 
@@ -109,12 +110,6 @@ function itemsOf(notes: readonly Note[]) {
     const { activity, happenedAt } = last;
     return { itemId, activity, openings: its.length, lastAt: happenedAt };
   });
-}
-
-function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
 }
 
 /** Of rows with the same names, the sum of each. */

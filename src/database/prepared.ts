@@ -11,11 +11,11 @@ interface Reading<T> {
 /** By name what a row consists of: a table's row, null where a join has found none, a column, a value. */
 type Part = PgTable | PgColumn | Reading<unknown>;
 
-type Parts = Readonly<Record<string, Part>>;
+export type Parts = Readonly<Record<string, Part>>;
 
 type ValueOf<C extends PgColumn> = C['_']['data'] | (C['_']['notNull'] extends true ? never : null);
 
-type RowOf<P extends Parts> = {
+export type RowOf<P extends Parts> = {
   readonly [K in keyof P]: P[K] extends PgColumn
     ? ValueOf<P[K]>
     : P[K] extends PgTable
@@ -36,6 +36,11 @@ export function value<T>(expression: SQL, read: (value: unknown) => T): Reading<
 export function given(name: string, column?: PgColumn): SQL {
   const placeholder: Placeholder = sql.placeholder(name);
   return column === undefined ? sql`${placeholder}` : sql`${sql.param(placeholder, column)}`;
+}
+
+/** Equal to any of the ids that are given at each execution as a list under that name. */
+export function isAmong(column: PgColumn, name: string): SQL {
+  return sql`${column} = any(${given(name)}::uuid[])`;
 }
 
 /**

@@ -11,6 +11,7 @@ export { endForGood } from './server/end-for-good.ts';
 export { builtInBilling, type CardBilling, type NewSubscription } from './server/provider.ts';
 export {
   addSubscription,
+  careOverOf,
   holdSubscription,
   isCareOver,
   storeSubscription,

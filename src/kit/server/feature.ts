@@ -165,6 +165,23 @@ export interface JobContext extends UnitOfWork {
     work: (one: T) => Promise<unknown>,
     atOnce?: number,
   ): Promise<void>;
+  /**
+   * The same in sets, each worked on as one, in a transaction of its own. Of a set that fails nothing
+   * may be left behind: its halves are tried, down to the one that fails. What failed in a round
+   * before is tried alone.
+   */
+  eachSet<T>(
+    all: Iterable<T> | AsyncIterable<T>,
+    pieceOf: (one: T) => Piece,
+    work: (set: readonly T[]) => Promise<unknown>,
+    size: SetSize,
+  ): Promise<void>;
+}
+
+/** How many are in a set at most, and how many sets are worked on at once. */
+export interface SetSize {
+  readonly most: number;
+  readonly atOnce: number;
 }
 
 /**

@@ -1,49 +1,74 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { asGiven, givenRows, insertion, ofGiven } from '#database/given-rows.ts';
+import { prepared } from '#database/prepared.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { type alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { alertMessage } from '../alert-messages.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
-import { type Letter, put } from './outbox.ts';
+import { type Letter, type Putting, put, putAll } from './outbox.ts';
 import { keepUntilSent } from './unsent.ts';
 
 type AlertRow = typeof alerts.$inferSelect;
 
-/** Rows of one statement. */
-const BATCH = 500;
+/** Whom an alert goes to now. */
+export interface Telling {
+  readonly alert: AlertRow;
+  readonly household: Household;
+  readonly people: readonly string[];
+  /** Nobody has been alerted of it before. */
+  readonly isFirst: boolean;
+}
 
-/** Alerts these people, each with a link of their own; once in a round, whoever asks for it twice. */
-export async function tellPeople(
-  db: Db,
-  alert: AlertRow,
-  household: Household,
-  people: readonly string[],
+interface WithTokens extends Telling {
+  /** Of the link of each person. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+/**
+ * Alerts these people, each with a link of their own; once in a round, whoever asks for it twice. The
+ * alerts may be of several households: each has its letters made from its own alone.
+ */
+export async function tellPeople(db: Db, tellings: readonly Telling[], now: Date): Promise<void> {
+  const asked = tellings.map((telling) => ({
+    ...telling,
+    tokens: new Map(telling.people.map((person) => [person, newToken()])),
+  }));
+  const notedOf = await noteTellings(db, asked, now);
+  const told = asked
+    .map((telling) => ({ ...telling, told: notedOf(telling) }))
+    .filter(({ told }) => told.length > 0);
+  const first = told.filter(({ isFirst }) => isFirst).map(({ alert }) => alert);
+  await keepUntilSent(db, first, now);
+  const written = await inTurns(told, (telling) => ({
+    putting: putting(telling.alert, now),
+    letters: lettersOf(telling, telling.told, now),
+  }));
+  await putAll(db, written);
+  await noteTold(db, told);
+}
+
+function putting({ id, accountId }: AlertRow, now: Date): Putting {
+  return { accountId, now, purpose: 'alert', alert: id };
+}
+
+function lettersOf(
+  { alert, household, tokens }: WithTokens,
+  told: readonly Person[],
   now: Date,
-): Promise<void> {
-  const { id, accountId, older } = alert;
-  const before = await db.$count(alertTellings, eq(alertTellings.alertId, id));
-  const tokens = new Map(people.map((person) => [person, newToken()]));
-  const told = await noteTellings(db, alert, household, tokens, now);
-  if (told.length === 0) return;
-  const doses = dosesOf(alert);
-  const message = alertMessage(doses, older, now, household.timezone);
+): Letter[] {
+  const message = alertMessage(dosesOf(alert), alert.older, now, household.timezone);
   const reason = alert.roundReason === '' ? [] : [alert.roundReason];
   const words = { ...message, paragraphs: [...reason, ...message.paragraphs] };
-  const letters = told.flatMap((person) =>
+  return told.flatMap((person) =>
     lettersTo(person, household, words, {
       topic: topicOf(alert),
       ...(canTakeOver(alert, household) && { takeOver: tokens.get(person.id) ?? '' }),
     }),
-  );
-  if (before === 0) await keepUntilSent(db, { id, accountId, now, older }, alert.doses);
-  await put(db, { accountId, now, purpose: 'alert', alert: id }, letters);
-  await noteTold(
-    db,
-    alert,
-    told.filter((person) => isReached(person, household)),
   );
 }
 
@@ -112,26 +137,33 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-async function noteTellings(
-  db: Db,
-  alert: AlertRow,
-  household: Household,
-  tokens: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<Person[]> {
-  const people = household.people.filter(({ id }) => tokens.has(id));
-  if (people.length === 0) return [];
-  const rows = await db
-    .insert(alertTellings)
-    .values(
-      people.map((person) =>
+const insertTellings = insertion(
+  'note_tellings',
+  alertTellings,
+  ['alertId', 'accountId', 'round', 'userId', 'at', 'tokenHash', 'byEmail', 'browsers'],
+  {
+    onConflict: sql`on conflict do nothing`,
+    returned: { alertId: alertTellings.alertId, userId: alertTellings.userId },
+  },
+);
+
+/** Of each alert those who had not been told of it in its round. */
+async function noteTellings(db: Db, asked: readonly WithTokens[], now: Date) {
+  const rows = await insertTellings(
+    db,
+    asked.flatMap(({ alert, household, tokens }) =>
+      peopleOf(household, tokens).map((person) =>
         tellingOf(alert, person, household, hashOf(tokens.get(person.id) ?? ''), now),
       ),
-    )
-    .onConflictDoNothing()
-    .returning({ userId: alertTellings.userId });
-  const noted = new Set(rows.map(({ userId }) => userId));
-  return people.filter(({ id }) => noted.has(id));
+    ),
+  );
+  const noted = new Set(rows.map(({ alertId, userId }) => `${alertId} ${userId}`));
+  return ({ alert, household, tokens }: WithTokens) =>
+    peopleOf(household, tokens).filter(({ id }) => noted.has(`${alert.id} ${id}`));
+}
+
+function peopleOf({ people }: Household, tokens: ReadonlyMap<string, string>): Person[] {
+  return people.filter(({ id }) => tokens.has(id));
 }
 
 function tellingOf(
@@ -140,7 +172,7 @@ function tellingOf(
   household: Household,
   tokenHash: string,
   at: Date,
-): typeof alertTellings.$inferInsert {
+) {
   return {
     ...{ alertId: id, accountId, round, userId: person.id, at, tokenHash },
     byEmail: person.email !== null && person.emailProvenAt !== null,
@@ -211,18 +243,40 @@ export function waitingOf(doses: readonly StoredAlertDose[]): readonly StoredAle
   return doses.filter(({ isAnswered }) => isAnswered !== true);
 }
 
+const TOLD = {
+  accountId: doseAlerts.accountId,
+  medicationId: doseAlerts.medicationId,
+  localDate: doseAlerts.localDate,
+  time: doseAlerts.time,
+  told: doseAlerts.told,
+};
+
+const addTold = prepared(
+  'add_told',
+  {},
+  () => sql`
+    update ${doseAlerts} set told = array(
+      select distinct unnest(${doseAlerts.told} || ${ofGiven('told')}))
+    from ${givenRows(TOLD)}
+    where ${doseAlerts.accountId} = ${ofGiven('accountId')}
+      and ${doseAlerts.medicationId} = ${ofGiven('medicationId')}
+      and ${doseAlerts.localDate} = ${ofGiven('localDate')}
+      and ${doseAlerts.time} = ${ofGiven('time')}`,
+);
+
 /** Whoever was alerted of a dose is told when it was taken after all. */
-async function noteTold(db: Db, alert: AlertRow, people: readonly Person[]): Promise<void> {
-  const doses = waitingOf(alert.doses);
-  if (people.length === 0) return;
-  const ids = people.map(({ id }) => id).join(',');
-  const told = sql`array(select distinct unnest(${doseAlerts.told} || string_to_array(${ids}, ',')))`;
-  for (let at = 0; at < doses.length; at += BATCH) {
-    await db
-      .update(doseAlerts)
-      .set({ told })
-      .where(or(...doses.slice(at, at + BATCH).map(isAlertOf)));
-  }
+async function noteTold(
+  db: Db,
+  all: readonly (Telling & { readonly told: readonly Person[] })[],
+): Promise<void> {
+  const rows = all.flatMap(({ alert, household, told: people }) => {
+    const told = people.filter((person) => isReached(person, household)).map(({ id }) => id);
+    if (told.length === 0) return [];
+    return waitingOf(alert.doses).map(({ medicationId, localDate, time }) => ({
+      ...{ accountId: alert.accountId, medicationId, localDate, time, told },
+    }));
+  });
+  if (rows.length > 0) await addTold(db, asGiven<typeof TOLD>(rows));
 }
 
 /** The row of a dose of which there was an alert. */

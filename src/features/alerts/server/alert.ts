@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
-import { alerts, type StoredAlertDose } from '#database/schema/escalation.ts';
+import type { StoredAlertDose } from '#database/schema/escalation.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { tabletState } from '../tablet-state.ts';
-import { goOn } from './go-on.ts';
-import { elderOf, householdOf } from './household.ts';
+import { type Tablet, tabletState } from '../tablet-state.ts';
+import { type AlertRow, goOn } from './go-on.ts';
+import { elderOf, type Household, householdsOf } from './household.ts';
 import { tabletsOf } from './tablets.ts';
 
-/** What an alert is about. */
-interface Alert {
+/** What a household is alerted of. */
+export interface Alert {
   readonly accountId: string;
-  readonly now: Date;
   readonly doses: readonly AlertedDose[];
   /** Doses that were overdue for more than a day before anybody could be told. */
   readonly older: number;
@@ -32,43 +32,74 @@ interface AlertedDose {
 /** What a tablet said is known while an alert is fresh; heartbeats are not kept for long. */
 const TABLET_KNOWN_MS = 15 * MINUTE_MS;
 
+/** What holds of the household when it is alerted. */
+interface Circumstances {
+  readonly now: Date;
+  readonly household: Household;
+  readonly tablets: readonly (Tablet & { readonly userId: string })[];
+}
+
 /**
- * Puts one alert of all these doses out to the administrators, by mail and to their browsers: to all
- * at once, or to the first of the order that the family has chosen. Notes who is told. A letter to
- * an email that nobody has proven waits for that: so it is seen that the alert has not arrived.
+ * Puts one alert of all its doses out to the administrators of each of these households, by mail and
+ * to their browsers: to all at once, or to the first of the order that the family has chosen. Notes
+ * who is told. A letter to an email that nobody has proven waits for that: so it is seen that the
+ * alert has not arrived.
  */
-export async function alertAdministrators(db: Db, alert: Alert): Promise<void> {
-  const { accountId, now, older } = alert;
-  const household = await householdOf(db, accountId);
-  const tablets = await tabletsOf(db, alert);
+export async function alertAdministrators(
+  db: Db,
+  alerts: readonly Alert[],
+  now: Date,
+): Promise<void> {
+  const accountIds = alerts.map(({ accountId }) => accountId);
+  const householdOf = await householdsOf(db, accountIds);
+  const asking = alerts.map(({ accountId, doses }) => ({ accountId, since: firstOf(doses, now) }));
+  const tabletsAt = await tabletsOf(db, asking, now);
+  const open = await inTurns(alerts, (alert) => {
+    const household = householdOf(alert.accountId);
+    const tablets = tabletsAt(alert.accountId);
+    const row = newAlert(alert, { now, household, tablets });
+    return { alert: row, household, isAnswered: false };
+  });
+  await goOn(db, open, now);
+}
+
+function firstOf(doses: readonly AlertedDose[], now: Date): Date {
+  return doses.reduce((first, { scheduledTime: at }) => (at < first ? at : first), now);
+}
+
+function newAlert({ accountId, doses, older }: Alert, circumstances: Circumstances): AlertRow {
+  const { now } = circumstances;
   // What can still be helped comes first.
-  const newest = alert.doses.toSorted(
+  const newest = doses.toSorted(
     (one, other) => other.scheduledTime.getTime() - one.scheduledTime.getTime(),
   );
-  const doses = newest.map((dose): StoredAlertDose => {
-    const { medicationId, localDate, time, name, dosage, scheduledTime } = dose;
-    const isFresh = now.getTime() - dose.overdueAt.getTime() <= TABLET_KNOWN_MS;
-    const own = tablets
-      .filter(({ userId }) => dose.userId === null || userId === dose.userId)
-      .map(({ lastHeardAt, heartbeats: all }) => ({
-        lastHeardAt,
-        heartbeats: all.filter(({ at }) => at >= scheduledTime),
-      }));
-    return {
-      ...{ medicationId, localDate, time, name, dosage },
-      scheduledTime: scheduledTime.toISOString(),
-      elder: elderOf(dose, household.people),
-      tablet: isFresh
-        ? tabletState(own, now, household.timezone)
-        : 'How the tablet was at that time is not known.',
-    };
-  });
-  const [row] = await db
-    .insert(alerts)
-    .values({
-      ...{ id: randomUUID(), accountId, createdAt: now, doses, older },
-      ...{ round: 1, roundAt: now, step: 0 },
-    })
-    .returning();
-  if (row !== undefined) await goOn(db, row, household, { now, isAnswered: false });
+  return {
+    ...{ id: randomUUID(), accountId, createdAt: now, older },
+    doses: newest.map((dose) => storedDose(dose, circumstances)),
+    ...{ round: 1, roundAt: now, roundReason: '', withoutUser: null, step: 0, stepAt: null },
+    ...{ takenBy: null, takenByName: null, takenAt: null, askedAt: null, confirmedAt: null },
+    ...{ nextAt: now, closedAt: null },
+  };
+}
+
+function storedDose(
+  dose: AlertedDose,
+  { now, household, tablets }: Circumstances,
+): StoredAlertDose {
+  const { medicationId, localDate, time, name, dosage, scheduledTime } = dose;
+  const isFresh = now.getTime() - dose.overdueAt.getTime() <= TABLET_KNOWN_MS;
+  const own = tablets
+    .filter(({ userId }) => dose.userId === null || userId === dose.userId)
+    .map(({ lastHeardAt, heartbeats: all }) => ({
+      lastHeardAt,
+      heartbeats: all.filter(({ at }) => at >= scheduledTime),
+    }));
+  return {
+    ...{ medicationId, localDate, time, name, dosage },
+    scheduledTime: scheduledTime.toISOString(),
+    elder: elderOf(dose, household.people),
+    tablet: isFresh
+      ? tabletState(own, now, household.timezone)
+      : 'How the tablet was at that time is not known.',
+  };
 }

@@ -77,7 +77,7 @@ async function alert(on: TestServer, { accountId, as }: TestHousehold) {
   const dose = { medicationId: id, localDate: '2026-03-10', time: '08:00', scheduledTime };
   const named = { ...dose, name: 'Metformin', dosage: '', userId: null, overdueAt: now };
   await on.database.inHousehold(accountId, (db) =>
-    alertAdministrators(db, { accountId, now, older: 0, doses: [named] }),
+    alertAdministrators(db, [{ accountId, older: 0, doses: [named] }], now),
   );
   return { medicationId: id, scheduledTime: scheduledTime.toISOString() };
 }

@@ -1,48 +1,109 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { insertion } from '#database/given-rows.ts';
+import { isAmong, prepared } from '#database/prepared.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { lookupBy } from '#kit/shared/grouped.ts';
 import { type AlertState, endOfAlert, nextOfAlert } from '../escalation.ts';
 import { lapsedMessage } from '../taken-messages.ts';
-import { askAgain, tellPeople } from './alert-letters.ts';
+import { askAgain, type Telling, tellPeople } from './alert-letters.ts';
 import { type Household, householdOf } from './household.ts';
-import { orderOf } from './order.ts';
+import { orderFrom, orderOf, storedOrders } from './order.ts';
 
 export type AlertRow = typeof alerts.$inferSelect;
 
-interface Look {
-  readonly now: Date;
+/** An alert that the caller holds, or has just made, and how it is. */
+export interface OpenAlert {
+  readonly alert: AlertRow;
+  readonly household: Household;
   readonly isAnswered: boolean;
 }
 
 /**
- * Does what is to be done now of an open alert that the caller holds: tells the next people, asks
- * whoever has it, or ends it; and notes when to look at it again.
+ * Does what is to be done now of open alerts, also of several households: tells the next people, asks
+ * whoever has one, or ends it; and notes when to look at it again.
  */
-export async function goOn(
-  db: Db,
-  alert: AlertRow,
-  household: Household,
-  { now, isAnswered }: Look,
-): Promise<void> {
-  const order = await orderOf(db, alert.accountId, household);
-  const next = nextOfAlert(order, await stateOf(db, alert, isAnswered), now);
-  if (next.do === 'close') return close(db, alert, now);
-  if (next.do === 'lapse') {
-    const { takenByName, takenAt } = alert;
-    const since = takenAt ?? now;
-    const reason = lapsedMessage(takenByName, since, now, household.timezone);
-    return goOn(db, await beginRound(db, alert, reason, now), household, { now, isAnswered });
+export async function goOn(db: Db, open: readonly OpenAlert[], now: Date): Promise<void> {
+  if (open.length === 0) return;
+  const orders = await storedOrders(
+    db,
+    open.map(({ alert }) => alert.accountId),
+  );
+  const alertIds = open.map(({ alert }) => alert.id);
+  const toldOf = lookupBy(await tellingsOf(db, { alertIds }), ({ alertId }) => alertId);
+  const steps = await inTurns(open, (one) => {
+    const { alert, household } = one;
+    const order = orderFrom(orders(alert.accountId), household);
+    const told = toldOf(alert.id);
+    const next = nextOfAlert(order, stateOf(one, told), now);
+    return { ...one, order, next, isFirst: told.length === 0, stored: after(alert, next, now) };
+  });
+  await storeAlerts(
+    db,
+    steps.map(({ stored }) => stored),
+  );
+  const tellings = steps.flatMap(({ alert, household, next, isFirst }): Telling[] =>
+    next.do === 'tell' ? [{ alert, household, people: next.people, isFirst }] : [],
+  );
+  await tellPeople(db, tellings, now);
+  for (const { alert, household, next, order } of steps)
+    if (next.do === 'ask')
+      await askAgain(db, alert, household, { person: next.person, now, waitMs: order.waitMs });
+  const lapsed = steps.filter(({ next }) => next.do === 'lapse');
+  const begun: OpenAlert[] = [];
+  for (const { alert, household, isAnswered } of lapsed) {
+    const since = alert.takenAt ?? now;
+    const reason = lapsedMessage(alert.takenByName, since, now, household.timezone);
+    begun.push({ alert: await beginRound(db, alert, reason, now), household, isAnswered });
   }
-  if (next.do === 'ask') {
-    await askAgain(db, alert, household, { person: next.person, now, waitMs: order.waitMs });
-    return keep(db, alert, { askedAt: now, nextAt: next.nextAt });
-  }
-  await tellPeople(db, alert, household, next.people, now);
-  const isDone = alert.doses.length === 0 && next.nextAt === undefined;
-  if (isDone) return close(db, alert, now);
-  const steps = alert.takenAt === null ? { step: next.step, stepAt: next.stepAt } : {};
-  return keep(db, alert, { ...steps, nextAt: next.nextAt });
+  await goOn(db, begun, now);
 }
+
+/** How the alert is stored when that has been done. */
+function after(alert: AlertRow, next: ReturnType<typeof nextOfAlert>, now: Date): AlertRow {
+  if (next.do === 'lapse') return alert;
+  if (next.do === 'close') return closed(alert, now);
+  if (next.do === 'ask') return { ...alert, askedAt: now, nextAt: lookedAt(alert, next.nextAt) };
+  if (alert.doses.length === 0 && next.nextAt === undefined) return closed(alert, now);
+  const { step, stepAt } = alert.takenAt === null ? next : alert;
+  return { ...alert, step, stepAt, nextAt: lookedAt(alert, next.nextAt) };
+}
+
+function closed(alert: AlertRow, now: Date): AlertRow {
+  return { ...alert, closedAt: now, nextAt: null };
+}
+
+/** It is looked at no later than when it ends. */
+function lookedAt({ createdAt }: AlertRow, nextAt: Date | undefined): Date {
+  const end = endOfAlert(createdAt);
+  return nextAt === undefined || nextAt > end ? end : nextAt;
+}
+
+/** Stores how far alerts have come; new ones as a whole. */
+const storeAlerts = insertion(
+  'store_alerts',
+  alerts,
+  [
+    ...(['id', 'accountId', 'createdAt', 'doses', 'older'] as const),
+    ...(['round', 'roundAt', 'roundReason', 'withoutUser', 'step', 'stepAt'] as const),
+    ...(['takenBy', 'takenByName', 'takenAt', 'askedAt', 'confirmedAt'] as const),
+    ...(['nextAt', 'closedAt'] as const),
+  ],
+  {
+    returned: {},
+    onConflict: sql`on conflict (id) do update set step = excluded.step,
+      step_at = excluded.step_at, asked_at = excluded.asked_at, next_at = excluded.next_at,
+      closed_at = excluded.closed_at`,
+  },
+);
+
+const tellingsOf = prepared(
+  'tellings_of',
+  { alertId: alertTellings.alertId, round: alertTellings.round, userId: alertTellings.userId },
+  (selected) => sql`
+    select ${selected} from ${alertTellings} where ${isAmong(alertTellings.alertId, 'alertIds')}`,
+);
 
 /** The next round: whoever had the alert is not alerted in it, all others are, by the order. */
 export async function beginRound(
@@ -74,34 +135,22 @@ export async function keepFor(
 ): Promise<AlertRow> {
   const household = await householdOf(db, alert.accountId);
   const { askAgainMs } = await orderOf(db, alert.accountId, household);
-  const values = { ...changed, askedAt: null, nextAt: new Date(+now + askAgainMs) };
-  await keep(db, alert, values);
+  const nextAt = lookedAt(alert, new Date(+now + askAgainMs));
+  const values = { ...changed, askedAt: null, nextAt };
+  await db.update(alerts).set(values).where(eq(alerts.id, alert.id));
   return { ...alert, ...values };
 }
 
-async function keep(
-  db: Db,
-  { id, createdAt }: AlertRow,
-  { nextAt, ...values }: Omit<Partial<AlertRow>, 'nextAt'> & { nextAt: Date | undefined },
-): Promise<void> {
-  const end = endOfAlert(createdAt);
-  const first = nextAt === undefined || nextAt > end ? end : nextAt;
-  await db
-    .update(alerts)
-    .set({ ...values, nextAt: first })
-    .where(eq(alerts.id, id));
-}
-
-async function stateOf(db: Db, alert: AlertRow, isAnswered: boolean): Promise<AlertState> {
-  const { id, round, takenBy, takenAt, askedAt, confirmedAt } = alert;
-  const tellings = await db
-    .select({ userId: alertTellings.userId })
-    .from(alertTellings)
-    .where(and(eq(alertTellings.alertId, id), eq(alertTellings.round, round)));
+function stateOf(
+  { alert, isAnswered }: OpenAlert,
+  tellings: readonly { readonly round: number; readonly userId: string }[],
+): AlertState {
+  const { round, takenBy, takenAt, askedAt, confirmedAt } = alert;
+  const ofRound = tellings.filter((telling) => telling.round === round);
   return {
     ...{ isAnswered, createdAt: alert.createdAt, roundAt: alert.roundAt },
     ...{ without: alert.withoutUser, step: alert.step, stepAt: alert.stepAt },
-    told: new Set(tellings.map(({ userId }) => userId)),
+    told: new Set(ofRound.map(({ userId }) => userId)),
     holder: takenAt === null ? null : { id: takenBy, at: confirmedAt ?? takenAt, askedAt },
   };
 }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { isAmong, prepared } from '#database/prepared.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { logins, users } from '#database/schema/households.ts';
+import { byAccount } from '#kit/shared/grouped.ts';
 
-export type Household = Awaited<ReturnType<typeof householdOf>>;
+export type Household = ReturnType<Awaited<ReturnType<typeof householdsOf>>>;
 
 export type Person = Household['people'][number];
 
@@ -21,6 +22,7 @@ export function elderOf(
 const peopleOf = prepared(
   'people_of',
   {
+    accountId: users.accountId,
     id: users.id,
     role: users.role,
     firstName: users.firstName,
@@ -31,36 +33,48 @@ const peopleOf = prepared(
   (selected) => sql`
     select ${selected} from ${users}
     left join ${logins} on ${logins.id} = ${users.loginId}
-    where ${users.accountId} = ${given('accountId', users.accountId)}`,
+    where ${isAmong(users.accountId, 'accountIds')}`,
 );
 
 const browsersOf = prepared(
   'browsers_of',
-  { id: pushSubscriptions.id, userId: pushSubscriptions.userId },
+  {
+    accountId: pushSubscriptions.accountId,
+    id: pushSubscriptions.id,
+    userId: pushSubscriptions.userId,
+  },
   (selected) => sql`
     select ${selected} from ${pushSubscriptions}
-    where ${pushSubscriptions.accountId} = ${given('accountId', pushSubscriptions.accountId)}`,
+    where ${isAmong(pushSubscriptions.accountId, 'accountIds')}`,
 );
 
 const namesOf = prepared(
   'names_of',
-  { appName: settings.appName, timezone: settings.timezone },
+  { accountId: settings.accountId, appName: settings.appName, timezone: settings.timezone },
   (selected) => sql`
     select ${selected} from ${settings}
-    where ${settings.accountId} = ${given('accountId', settings.accountId)}`,
+    where ${isAmong(settings.accountId, 'accountIds')}`,
 );
 
-/** Who is in a household, how they can be told, and how its application is called. */
-export async function householdOf(db: Db, accountId: string) {
-  const people = await peopleOf(db, { accountId });
-  const subscriptions = await browsersOf(db, { accountId });
-  const [named] = await namesOf(db, { accountId });
-  return {
-    people,
-    subscriptions,
-    appName: named?.appName ?? '',
-    timezone: named?.timezone ?? 'UTC',
+/** Who is in these households, how they can be told, and how each one's application is called. */
+export async function householdsOf(db: Db, accountIds: readonly string[]) {
+  const people = byAccount(await peopleOf(db, { accountIds }));
+  const subscriptions = byAccount(await browsersOf(db, { accountIds }));
+  const names = byAccount(await namesOf(db, { accountIds }));
+  return (accountId: string) => {
+    const [named] = names(accountId);
+    return {
+      people: people(accountId),
+      subscriptions: subscriptions(accountId),
+      appName: named?.appName ?? '',
+      timezone: named?.timezone ?? 'UTC',
+    };
   };
+}
+
+/** The same of one household. */
+export async function householdOf(db: Db, accountId: string): Promise<Household> {
+  return (await householdsOf(db, [accountId]))(accountId);
 }
 
 /** Whoever alerts can go to. */

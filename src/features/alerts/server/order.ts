@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { isAmong, prepared } from '#database/prepared.ts';
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { byAccount } from '#kit/shared/grouped.ts';
 import type { AlertOrder } from '../escalation.ts';
 import type { QuietHours } from '../quiet-hours.ts';
 import { stepsOf } from '../steps.ts';
@@ -10,30 +12,49 @@ import { administratorsOf, type Household } from './household.ts';
 /** What holds for a family that has chosen nothing. */
 export const UNLESS_CHOSEN = { waitMinutes: 15, askAgainMinutes: 60, lastIgnoresQuiet: false };
 
-/** The order of a household as it is stored, of whoever is an administrator at this moment. */
-export async function storedOrder(db: Db, accountId: string) {
-  const [chosen] = await db
-    .select({
-      waitMinutes: alertOrders.waitMinutes,
-      askAgainMinutes: alertOrders.askAgainMinutes,
-      lastIgnoresQuiet: alertOrders.lastIgnoresQuiet,
-    })
-    .from(alertOrders)
-    .where(eq(alertOrders.accountId, accountId));
-  const places = await db.select().from(alertPlaces).where(eq(alertPlaces.accountId, accountId));
-  return { isChosen: chosen !== undefined, ...(chosen ?? UNLESS_CHOSEN), places };
+const chosenOrders = prepared(
+  'chosen_orders',
+  { order: alertOrders },
+  (selected) => sql`
+    select ${selected} from ${alertOrders} where ${isAmong(alertOrders.accountId, 'accountIds')}`,
+);
+
+const placesOf = prepared(
+  'places_of',
+  { place: alertPlaces },
+  (selected) => sql`
+    select ${selected} from ${alertPlaces} where ${isAmong(alertPlaces.accountId, 'accountIds')}`,
+);
+
+/** The orders of these households as they are stored. */
+export async function storedOrders(db: Db, accountIds: readonly string[]) {
+  const orders = await chosenOrders(db, { accountIds });
+  const chosen = byAccount(orders.flatMap(({ order }) => order ?? []));
+  const all = await placesOf(db, { accountIds });
+  const places = byAccount(all.flatMap(({ place }) => place ?? []));
+  return (accountId: string) => {
+    const [order] = chosen(accountId);
+    const { waitMinutes, askAgainMinutes, lastIgnoresQuiet } = order ?? UNLESS_CHOSEN;
+    return {
+      isChosen: order !== undefined,
+      ...{ waitMinutes, askAgainMinutes, lastIgnoresQuiet },
+      places: places(accountId),
+    };
+  };
 }
 
-/** The same as the rule needs it. */
-export async function orderOf(
-  db: Db,
-  accountId: string,
+type StoredOrder = ReturnType<Awaited<ReturnType<typeof storedOrders>>>;
+
+/** The same of one household. */
+export async function storedOrder(db: Db, accountId: string): Promise<StoredOrder> {
+  return (await storedOrders(db, [accountId]))(accountId);
+}
+
+/** The same as the rule needs it, of whoever is an administrator at this moment. */
+export function orderFrom(
+  { waitMinutes, askAgainMinutes, lastIgnoresQuiet, places }: StoredOrder,
   household: Household,
-): Promise<AlertOrder & { readonly isChosen: boolean }> {
-  const { isChosen, waitMinutes, askAgainMinutes, lastIgnoresQuiet, places } = await storedOrder(
-    db,
-    accountId,
-  );
+): AlertOrder {
   const quiet = new Map(
     places.flatMap(({ userId, quietFrom, quietUntil }): [string, QuietHours][] =>
       quietFrom === null || quietUntil === null
@@ -49,6 +70,15 @@ export async function orderOf(
     waitMs: waitMinutes * MINUTE_MS,
     askAgainMs: askAgainMinutes * MINUTE_MS,
     timezone: household.timezone,
-    ...{ isChosen, lastIgnoresQuiet, quiet },
+    ...{ lastIgnoresQuiet, quiet },
   };
+}
+
+/** The same of one household. */
+export async function orderOf(
+  db: Db,
+  accountId: string,
+  household: Household,
+): Promise<AlertOrder> {
+  return orderFrom(await storedOrder(db, accountId), household);
 }

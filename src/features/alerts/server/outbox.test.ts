@@ -37,7 +37,7 @@ async function alert({ accountId }: TestHousehold, on: TestServer): Promise<void
   const dose = { ...named, name: 'Lisinopril', dosage: '', userId: null, overdueAt: now };
   const scheduledTime = new Date(now.getTime() - HOUR_MS);
   await on.database.inHousehold(accountId, (db) =>
-    alertAdministrators(db, { accountId, now, older: 0, doses: [{ ...dose, scheduledTime }] }),
+    alertAdministrators(db, [{ accountId, older: 0, doses: [{ ...dose, scheduledTime }] }], now),
   );
 }
 
@@ -98,7 +98,7 @@ describe('a letter in the outbox', () => {
     const { server, home } = await serverWith(mailbox.parts);
     const { accountId } = home;
     const failing = server.database.inHousehold(accountId, async (db) => {
-      await alertAdministrators(db, { accountId, now: server.clock.now(), older: 3, doses: [] });
+      await alertAdministrators(db, [{ accountId, older: 3, doses: [] }], server.clock.now());
       throw new Error('not after all');
     });
     await expect(failing).rejects.toThrow('not after all');

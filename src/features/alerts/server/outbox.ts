@@ -3,6 +3,7 @@ import { and, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { insertion } from '#database/given-rows.ts';
 import { alertTests, outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { alerts } from '#database/schema/escalation.ts';
 import { jobs } from '#database/schema/jobs.ts';
@@ -71,30 +72,45 @@ export interface Putting {
   readonly notBefore?: Date;
 }
 
+const insertLetters = insertion(
+  'put_letters',
+  outbox,
+  ['id', 'accountId', 'kind', 'recipient', 'content', 'purpose', 'alert', 'dose', 'createdAt'],
+  { returned: {} },
+);
+
 /** Puts letters out to be sent, in the transaction that decides it: both happen or neither. */
-export async function put(
+export function put(db: Db, putting: Putting, letters: readonly Letter[]): Promise<void> {
+  return putAll(db, [{ putting, letters }]);
+}
+
+/** The same of letters that are put out together, also of several households. */
+export async function putAll(
   db: Db,
-  { accountId, now, purpose, alert, dose, notBefore = now }: Putting,
-  letters: readonly Letter[],
+  all: readonly { readonly putting: Putting; readonly letters: readonly Letter[] }[],
 ): Promise<void> {
-  if (letters.length === 0) return;
-  const rows = letters.map((letter) => ({
-    ...letter,
-    id: letter.id ?? randomUUID(),
-    accountId,
+  const rows = all.flatMap(({ putting, letters }) =>
+    letters.map((letter) => rowOf(putting, letter)),
+  );
+  await insertLetters(db, rows);
+  await putJobs(
+    db,
+    rows.map(({ id, kind, accountId, purpose, createdAt, runAt }) => ({
+      ...{ kind, key: id, accountId, urgent: purpose === 'alert', createdAt, runAt },
+    })),
+  );
+}
+
+function rowOf({ accountId, now, purpose, alert, dose, notBefore = now }: Putting, letter: Letter) {
+  const { kind, recipient, content, id = randomUUID() } = letter;
+  return {
+    ...{ id, accountId, kind, recipient, content },
     purpose: purpose ?? null,
     alert: alert ?? null,
     dose: dose ?? null,
     createdAt: now,
-  }));
-  await db.insert(outbox).values(rows);
-  await putJobs(
-    db,
-    rows.map(({ id, kind }) => ({
-      ...{ kind, key: id, accountId, urgent: purpose === 'alert' },
-      ...{ createdAt: now, runAt: notBefore },
-    })),
-  );
+    runAt: notBefore,
+  };
 }
 
 /** Takes letters back that nobody has begun to send; answers how many. */

@@ -45,12 +45,11 @@ async function alert(of = home) {
   const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
   const dose = { ...named, name: 'Lisinopril', dosage: '10 mg', userId: null, overdueAt: now };
   await server.database.inHousehold(of.accountId, (db) =>
-    alertAdministrators(db, {
-      accountId: of.accountId,
+    alertAdministrators(
+      db,
+      [{ accountId: of.accountId, older: 0, doses: [{ ...dose, scheduledTime: due }] }],
       now,
-      older: 0,
-      doses: [{ ...dose, scheduledTime: due }],
-    }),
+    ),
   );
   await server.jobs('outbox');
 }

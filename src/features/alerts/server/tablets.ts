@@ -1,52 +1,62 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
+import { given, isAmong, prepared } from '#database/prepared.ts';
 import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
+import { byAccount, lookupBy } from '#kit/shared/grouped.ts';
 import type { Heartbeat } from '../tablet-state.ts';
 
+/** Whose tablets are asked for, and how they were since when. */
 interface Asking {
   readonly accountId: string;
-  readonly now: Date;
-  readonly doses: readonly { readonly scheduledTime: Date }[];
+  readonly since: Date;
 }
 
 const eldersDevices = prepared(
   'elders_devices',
-  { id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt },
+  {
+    accountId: sessions.accountId,
+    id: sessions.id,
+    userId: sessions.userId,
+    lastSeenAt: sessions.lastSeenAt,
+  },
   (selected) => sql`
     select ${selected} from ${sessions}
     join ${users} on ${users.id} = ${sessions.userId}
-    where ${sessions.accountId} = ${given('accountId', sessions.accountId)}
+    where ${isAmong(sessions.accountId, 'accountIds')}
       and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}
       and (${sessions.kind} = 'tablet' or ${users.role} = 'user')`,
 );
+
+const SINCE = { accountId: heartbeats.accountId, since: heartbeats.at };
 
 const heartbeatsSince = prepared(
   'heartbeats_since',
   { heartbeat: heartbeats },
   (selected) => sql`
-    select ${selected} from ${heartbeats}
-    where ${heartbeats.accountId} = ${given('accountId', heartbeats.accountId)}
-      and ${heartbeats.at} >= ${given('since', heartbeats.at)}`,
+    select ${selected} from ${givenRows(SINCE)}
+    join ${heartbeats} on ${heartbeats.accountId} = ${ofGiven('accountId')}
+      and ${heartbeats.at} >= ${ofGiven('since')}`,
 );
 
-/** Paired tablets, and whatever else an elder is signed in at. */
-export async function tabletsOf(db: Db, { accountId, now, doses }: Asking) {
-  const rows = await eldersDevices(db, { accountId, now });
-  const first = Math.min(
-    now.getTime(),
-    ...doses.map(({ scheduledTime }) => scheduledTime.getTime()),
+/** Of each household the paired tablets, and whatever else an elder is signed in at. */
+export async function tabletsOf(db: Db, asking: readonly Asking[], now: Date) {
+  const accountIds = asking.map(({ accountId }) => accountId);
+  const devices = byAccount(await eldersDevices(db, { accountIds, now }));
+  const heard = await heartbeatsSince(db, asGiven<typeof SINCE>(asking));
+  const said = lookupBy(
+    heard.flatMap(({ heartbeat }) => heartbeat ?? []),
+    ({ accountId, sessionId }) => `${accountId} ${sessionId}`,
   );
-  const heard = await heartbeatsSince(db, { accountId, since: new Date(first) });
-  const said = heard.flatMap(({ heartbeat }) => heartbeat ?? []);
-  return rows.map(({ id, userId, lastSeenAt }) => {
-    const own: Heartbeat[] = said.filter(({ sessionId }) => sessionId === id);
-    const lastHeard = own.reduce(
-      (last, { at }) => Math.max(last, at.getTime()),
-      lastSeenAt.getTime(),
-    );
-    return { userId, lastHeardAt: new Date(lastHeard), heartbeats: own };
-  });
+  return (accountId: string) =>
+    devices(accountId).map(({ id, userId, lastSeenAt }) => {
+      const own: readonly Heartbeat[] = said(`${accountId} ${id}`);
+      const lastHeard = own.reduce(
+        (last, { at }) => Math.max(last, at.getTime()),
+        lastSeenAt.getTime(),
+      );
+      return { userId, lastHeardAt: new Date(lastHeard), heartbeats: own };
+    });
 }

@@ -97,7 +97,7 @@ export async function giveBack(
   const household = await householdOf(db, accountId);
   const reason = givenBackMessage(alert.takenByName ?? '', now, household.timezone);
   const begun = await beginRound(db, alert, reason, now);
-  await goOn(db, begun, household, { now, isAnswered: false });
+  await goOn(db, [{ alert: begun, household, isAnswered: false }], now);
   return alert;
 }
 
@@ -171,7 +171,8 @@ export async function lookAtAlert(db: Db, one: One, now: Date, openOf: OpenOf): 
   const open = await openOf(db, alert.doses);
   const isAnswered = alert.doses.length > 0 && open.length === 0;
   const asItIs = { ...alert, doses: marked(alert.doses, open) };
-  await goOn(db, asItIs, await householdOf(db, one.accountId), { now, isAnswered });
+  const household = await householdOf(db, one.accountId);
+  await goOn(db, [{ alert: asItIs, household, isAnswered }], now);
   return true;
 }
 

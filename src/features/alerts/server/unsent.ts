@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
+import { insertion } from '#database/given-rows.ts';
 import { outbox, unsentAlerts } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
@@ -31,25 +32,29 @@ type KeptDose = z.output<typeof shownDoses>[number];
 interface Told {
   readonly id: string;
   readonly accountId: string;
-  readonly now: Date;
   readonly older: number;
+  readonly doses: readonly KeptDose[];
 }
 
-/** Keeps an alert until a letter of it has gone. */
-export async function keepUntilSent(
-  db: Db,
-  { id, accountId, now, older }: Told,
-  doses: readonly KeptDose[],
-): Promise<void> {
-  const kept = doses
-    .slice(0, MOST_DOSES)
-    .map(({ medicationId, localDate, time, name, scheduledTime }) => ({
-      ...{ medicationId, localDate, time, name, scheduledTime },
-    }));
-  const uncounted = doses.length - kept.length + older;
-  await db
-    .insert(unsentAlerts)
-    .values({ id, accountId, createdAt: now, doses: kept, older: uncounted });
+const insertUnsent = insertion(
+  'keep_until_sent',
+  unsentAlerts,
+  ['id', 'accountId', 'createdAt', 'doses', 'older'],
+  { returned: {} },
+);
+
+/** Keeps alerts until a letter of each has gone. */
+export async function keepUntilSent(db: Db, alerts: readonly Told[], now: Date): Promise<void> {
+  const rows = alerts.map(({ id, accountId, older, doses }) => {
+    const kept = doses
+      .slice(0, MOST_DOSES)
+      .map(({ medicationId, localDate, time, name, scheduledTime }) => ({
+        ...{ medicationId, localDate, time, name, scheduledTime },
+      }));
+    const uncounted = doses.length - kept.length + older;
+    return { id, accountId, createdAt: now, doses: kept, older: uncounted };
+  });
+  await insertUnsent(db, rows);
 }
 
 /** The alerts that could not be sent to anybody and that nobody has seen, newest first. */

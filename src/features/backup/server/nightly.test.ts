@@ -25,7 +25,7 @@ beforeEach(async () => {
   await fillEveryTable(place, 1);
   const { database } = place;
   const given = { ...unitOfWork(database), database, log: Fastify().log, now: clock.now };
-  parts = { ...given, each: isolating({ name: 'test', always: true }, given) };
+  parts = { ...given, ...isolating({ name: 'test', always: true }, given) };
 });
 afterEach(async () => {
   await place.database.close();

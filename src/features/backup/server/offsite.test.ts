@@ -33,7 +33,7 @@ beforeEach(async () => {
   mailbox = await openMailbox();
   database = await openTestDatabase();
   const given = { ...unitOfWork(database), database, log: Fastify().log, now: clock.now };
-  round = { ...given, each: isolating({ name: 'test', always: true }, given) };
+  round = { ...given, ...isolating({ name: 'test', always: true }, given) };
 });
 afterEach(async () => {
   await service.close();

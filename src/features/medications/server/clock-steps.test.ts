@@ -82,7 +82,7 @@ it('a server that does not believe its clock leaves the turn to another one', as
   const { database, clock } = server;
   const steady = { elapsed: () => elapsed, ofDatabase: async () => undefined };
   const given = { ...unitOfWork(database), database, log: server.app.log, now: clock.now, steady };
-  const parts = { ...given, each: async () => undefined };
+  const parts = { ...given, each: async () => undefined, eachSet: async () => undefined };
   const job = overdueJob();
   expect(await job.run(parts)).not.toBe(PASSED);
   step(3 * HOUR_MS);

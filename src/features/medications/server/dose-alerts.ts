@@ -1,37 +1,39 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { insertion } from '#database/given-rows.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import type { Dose } from '../schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
-/** Rows of one statement. */
-const BATCH = 500;
+const insertAlerts = insertion(
+  'note_dose_alerts',
+  doseAlerts,
+  ['medicationId', 'localDate', 'time', 'accountId', 'alertedAt'],
+  {
+    onConflict: sql`on conflict do nothing`,
+    returned: {
+      medicationId: doseAlerts.medicationId,
+      localDate: doseAlerts.localDate,
+      time: doseAlerts.time,
+    },
+  },
+);
 
-/** Keeps those that no alert was of, and notes that one is now. */
-export async function notAlertedYet(
+/** Keeps those that no alert was of, and notes that one is now; also of several households. */
+export async function notAlertedYet<D extends WaitingDose>(
   db: Db,
-  accountId: string,
-  doses: readonly WaitingDose[],
+  doses: readonly D[],
   now: Date,
-): Promise<WaitingDose[]> {
-  const fresh = new Set<string>();
-  for (const batch of inBatches(doses)) {
-    const rows = await db
-      .insert(doseAlerts)
-      .values(
-        batch.map(({ row, date, time }) => ({
-          medicationId: row.id,
-          localDate: date,
-          time,
-          accountId,
-          alertedAt: now,
-        })),
-      )
-      .onConflictDoNothing()
-      .returning();
-    for (const row of rows) fresh.add(`${row.medicationId} ${row.localDate} ${row.time}`);
-  }
-  return doses.filter(({ row, date, time }) => fresh.has(`${row.id} ${date} ${time}`));
+): Promise<D[]> {
+  const rows = await insertAlerts(
+    db,
+    doses.map(({ row, date, time }) => ({
+      ...{ medicationId: row.id, localDate: date, time },
+      ...{ accountId: row.accountId, alertedAt: now },
+    })),
+  );
+  const fresh = new Set(rows.map((row) => keyOf(row.medicationId, row.localDate, row.time)));
+  return doses.filter(({ row, date, time }) => fresh.has(keyOf(row.id, date, time)));
 }
 
 /** The alert of one dose. */
@@ -74,8 +76,6 @@ export async function toldOf(
         ),
       ),
     );
-  const keyOf = (medicationId: string, date: string, time: string) =>
-    `${medicationId} ${date} ${time}`;
   const told = new Map(rows.map((row) => [keyOf(row.medicationId, row.localDate, row.time), row]));
   return new Map(
     doses.map(({ id, medicationId, date, time }) => [
@@ -85,8 +85,6 @@ export async function toldOf(
   );
 }
 
-export function inBatches<T>(all: readonly T[]): T[][] {
-  const batches: T[][] = [];
-  for (let at = 0; at < all.length; at += BATCH) batches.push(all.slice(at, at + BATCH));
-  return batches;
+function keyOf(medicationId: string, date: string, time: string): string {
+  return `${medicationId} ${date} ${time}`;
 }

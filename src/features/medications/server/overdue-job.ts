@@ -1,21 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
+import { prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
-import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { alertAdministrators, lookSoon } from '#features/alerts/server.ts';
-import { isCareOver } from '#features/subscription/server.ts';
+import { careOverOf } from '#features/subscription/server.ts';
+import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { lookupBy } from '#kit/shared/grouped.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { dosageAt } from '../dose-amounts.ts';
 import { caredDoses } from '../overdue.ts';
-import { doseOf } from '../schedule.ts';
-import { inBatches, notAlertedYet } from './dose-alerts.ts';
+import { notAlertedYet } from './dose-alerts.ts';
+import { markMissed } from './missed-logs.ts';
 import {
   type Care,
   daysOf,
-  logByItself,
-  readCare,
+  readCares,
+  refuseTooLarge,
   type WaitingDose,
   waitingDoses,
 } from './overdue-rows.ts';
@@ -28,9 +30,6 @@ const NEWS_FOR_MS = DAY_MS;
 
 /** A household in which nothing will happen is looked at this often. */
 const LONGEST_REST_MS = 7 * DAY_MS;
-
-/** Named in the history as the device of what the server does. */
-export const BY_ITSELF = 'By itself';
 
 /**
  * Says that what is due in the household may have changed: it is swept at the next round. Holds the
@@ -46,13 +45,21 @@ export async function scheduleCheck(db: Db, accountId: string, now: Date): Promi
   return row?.sweptUntil ?? now;
 }
 
+/** A household whose sweep the caller holds. */
+export interface Unsettled {
+  readonly accountId: string;
+  /** Until when it is settled. */
+  readonly from: Date;
+  /** What earlier spans left to tell of. */
+  readonly untold: Untold;
+}
+
 export interface Settled {
+  readonly accountId: string;
   /** Until when nothing is left to settle. */
   readonly until: Date;
-  /** Doses that were marked missed. */
-  readonly missed: number;
-  /** The administrators were alerted. */
-  readonly hasTold: boolean;
+  /** Doses were marked missed, or the administrators were alerted. */
+  readonly isNews: boolean;
   /** What is told when all is settled, in one letter. */
   readonly untold: Untold;
 }
@@ -65,52 +72,114 @@ export interface Untold {
   readonly older: number;
 }
 
-const NOTHING: Untold = { news: [], older: 0 };
+export const NOTHING: Untold = { news: [], older: 0 };
+
+/** What is settled of a household in one transaction. */
+interface Span extends Unsettled {
+  readonly until: Date;
+  readonly isLast: boolean;
+}
+
+interface Looked extends Span {
+  readonly waiting: readonly WaitingDose[];
+  readonly nextAt: Date;
+}
 
 /**
- * Settles what became overdue and missed after `from`, a week of it at most, in the transaction of a
- * household whose sweep the caller holds. `untold` is what earlier spans left to tell of.
+ * Settles what became overdue and missed in each of these households, a week of it at most, in one
+ * transaction: in as many statements for many as for one. Each household's rows are told apart before
+ * any rule sees them. Throws `SetTooLarge` where they have too much for one transaction.
  */
 export async function settle(
   db: Db,
-  accountId: string,
-  from: Date,
-  { now, untold = NOTHING }: { now: Date; untold?: Untold },
-): Promise<Settled> {
-  const until = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_SPAN_MS));
-  const isLast = until.getTime() === now.getTime() || from > now;
-  const care = await readCare(db, accountId, daysOf(from, until));
-  const waiting = waitingDoses(care, ...daysOf(from, until)(care.timezone));
+  households: readonly Unsettled[],
+  now: Date,
+): Promise<Settled[]> {
+  const looked = await lookAt(db, households, now);
   const missed = await markMissed(
     db,
-    accountId,
-    waiting.filter((dose) => dose.missedAt <= until),
+    looked.flatMap(({ waiting, until }) => waiting.filter(({ missedAt }) => missedAt <= until)),
     now,
   );
-  const overdue = waiting.filter(
-    (dose) =>
+  const overdue = looked.flatMap((one) => one.waiting.filter((dose) => isOverdue(dose, one)));
+  const freshOf = lookupBy(await notAlertedYet(db, overdue, now), ({ row }) => row.accountId);
+  const all = looked.map((one) => {
+    const fresh = freshOf(one.accountId);
+    const news = [...one.untold.news, ...fresh.filter((dose) => isNews(dose, now))];
+    const older = one.untold.older + fresh.filter((dose) => !isNews(dose, now)).length;
+    return { ...one, untold: { news, older } };
+  });
+  const told = await tellOf(db, all, now);
+  await storeSweeps(db, asGiven<typeof SWEEP>(all.map(sweepOf)));
+  return all.map(({ accountId, untold, until, isLast, waiting }) => ({
+    ...{ accountId, untold, until: isLast ? now : until },
+    isNews: told.has(accountId) || waiting.some(({ id }) => missed.has(id)),
+  }));
+
+  function isOverdue(dose: WaitingDose, { from, until }: Span): boolean {
+    return (
       dose.row.reminderEnabled &&
       dose.overdueAt <= until &&
       (dose.missedAt > until || missed.has(dose.id)) &&
-      (dose.reopened ? isNews(dose, now) : dose.overdueAt > from),
-  );
-  const fresh = await notAlertedYet(db, accountId, overdue, now);
-  const news = [...untold.news, ...fresh.filter((dose) => isNews(dose, now))];
-  const older = untold.older + fresh.filter((dose) => !isNews(dose, now)).length;
-  // Nobody is reminded any more, so there is no news in an unanswered dose.
-  const isTold = isLast && news.length + older > 0;
-  const hasTold = isTold && !(await isCareOver(db, accountId, now));
-  if (hasTold) {
-    const doses = news.map(alerted);
-    await alertAdministrators(db, { accountId, now, doses, older });
+      (dose.reopened ? isNews(dose, now) : dose.overdueAt > from)
+    );
   }
-  const sweptUntil = from > until ? from : until;
-  const nextAt = isLast ? nextMoment(care, waiting, now) : now;
-  await db
-    .update(careSweeps)
-    .set({ sweptUntil, nextAt })
-    .where(eq(careSweeps.accountId, accountId));
-  return { until: isLast ? now : until, missed: missed.size, hasTold, untold: { news, older } };
+
+  function sweepOf({ accountId, from, until, isLast, nextAt }: Looked) {
+    return { accountId, sweptUntil: from > until ? from : until, nextAt: isLast ? nextAt : now };
+  }
+}
+
+const SWEEP = {
+  accountId: careSweeps.accountId,
+  sweptUntil: careSweeps.sweptUntil,
+  nextAt: careSweeps.nextAt,
+};
+
+const storeSweeps = prepared(
+  'store_sweeps',
+  {},
+  () => sql`
+    update ${careSweeps} set swept_until = ${ofGiven('sweptUntil')}, next_at = ${ofGiven('nextAt')}
+    from ${givenRows(SWEEP)} where ${careSweeps.accountId} = ${ofGiven('accountId')}`,
+);
+
+/** What waits in each household in the time that is to be settled, and when it is looked at next. */
+async function lookAt(db: Db, households: readonly Unsettled[], now: Date): Promise<Looked[]> {
+  const spans = households.map((one): Span => {
+    const until = new Date(Math.min(now.getTime(), one.from.getTime() + LONGEST_SPAN_MS));
+    return { ...one, until, isLast: until.getTime() === now.getTime() || one.from > now };
+  });
+  const careOf = await readCares(
+    db,
+    spans.map(({ accountId, from, until }) => ({ accountId, days: daysOf(from, until) })),
+  );
+  let doses = 0;
+  return inTurns(spans, (span) => {
+    const care = careOf(span.accountId);
+    const waiting = waitingDoses(care, ...daysOf(span.from, span.until)(care.timezone));
+    doses += waiting.length;
+    refuseTooLarge(households, doses, 'doses');
+    return { ...span, waiting, nextAt: nextMoment(care, waiting, now) };
+  });
+}
+
+/** Alerts the administrators of what is settled to its end; answers the households that were told. */
+async function tellOf(db: Db, settled: readonly Looked[], now: Date): Promise<ReadonlySet<string>> {
+  const worthIt = settled.filter(
+    ({ isLast, untold: { news, older } }) => isLast && news.length + older > 0,
+  );
+  if (worthIt.length === 0) return new Set();
+  const ids = worthIt.map(({ accountId }) => accountId);
+  // Nobody is reminded any more, so there is no news in an unanswered dose.
+  const over = await careOverOf(db, ids, now);
+  const alerts = worthIt
+    .filter(({ accountId }) => !over.has(accountId))
+    .map(({ accountId, untold: { news, older } }) => ({
+      ...{ accountId, doses: news.map(alerted), older },
+    }));
+  if (alerts.length > 0) await alertAdministrators(db, alerts, now);
+  return new Set(alerts.map(({ accountId }) => accountId));
 }
 
 /** Settles all of the past, before something changes that it depends on. */
@@ -118,7 +187,8 @@ export async function settleAllOverdue(db: Db, accountId: string, now: Date): Pr
   let from = await scheduleCheck(db, accountId, now);
   let untold = NOTHING;
   do {
-    ({ untold, until: from } = await settle(db, accountId, from, { now, untold }));
+    for (const settled of await settle(db, [{ accountId, from, untold }], now))
+      ({ untold, until: from } = settled);
   } while (from < now);
 }
 
@@ -131,46 +201,6 @@ function alerted({ row, date, time, scheduledTime, overdueAt }: WaitingDose) {
   const dose = { medicationId: id, localDate: date, time };
   const dosage = dosageAt(row, { date, time });
   return { ...dose, name, dosage, userId, scheduledTime, overdueAt };
-}
-
-/**
- * Never overwrites what somebody said, also while the sweep goes on; what was undone waits and can
- * be missed. Answers the ids of the doses that are missed now.
- */
-async function markMissed(
-  db: Db,
-  accountId: string,
-  doses: readonly WaitingDose[],
-  now: Date,
-): Promise<Set<string>> {
-  const said = { status: 'missed', loggedAt: now } as const;
-  const missed = new Set<string>();
-  for (const batch of inBatches(doses)) {
-    const logs = await db
-      .insert(medicationLogs)
-      .values(batch.map((dose) => logByItself(dose, said)))
-      .onConflictDoUpdate({
-        target: [medicationLogs.medicationId, medicationLogs.localDate, medicationLogs.time],
-        set: { ...said, notes: '', late: false, loggedBy: null, loggedByName: null },
-        setWhere: sql`${medicationLogs.status} = 'pending'`,
-      })
-      .returning();
-    for (const { medicationId, localDate, time, scheduledTime } of logs)
-      missed.add(doseOf(medicationId, localDate, time, scheduledTime).id);
-    if (logs.length > 0)
-      await db.insert(medicationLogAttempts).values(
-        logs.map(({ id }) => ({
-          id: randomUUID(),
-          accountId,
-          medicationLogId: id,
-          status: said.status,
-          notes: '',
-          at: now,
-          deviceName: BY_ITSELF,
-        })),
-      );
-  }
-  return missed;
 }
 
 /** The first moment after `now` at which a dose becomes overdue or missed by itself. */

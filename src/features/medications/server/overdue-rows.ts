@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared, value } from '#database/prepared.ts';
+import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
+import { given, isAmong, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { SetTooLarge } from '#kit/server/jobs/pieces.ts';
+import { byAccount } from '#kit/shared/grouped.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { isAway } from '../away.ts';
-import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { type DueMedication, dueDosesOn } from '../due.ts';
 import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';
 import { doseOf } from '../schedule.ts';
@@ -43,27 +44,64 @@ export function daysOf(from: Date, until: Date): (timezone: string) => readonly 
   return (timezone) => [addDays(localDate(from, timezone), -2), localDate(until, timezone)];
 }
 
-/** Bounded by the days, through an index, and by the few logs that say pending. */
-export async function readCare(
+/** A household, and the local dates that are asked for, both included. */
+export interface Asked {
+  readonly accountId: string;
+  days(timezone: string): readonly [from: string, to: string];
+}
+
+/** Of several households together so much is read at once; what one has is bounded by its limits. */
+export const MOST_OF_SET = { medications: 1_000, logs: 4_000, doses: 4_000 };
+
+/** Refuses with `SetTooLarge` what several households have too much of. */
+export function refuseTooLarge(
+  households: readonly unknown[],
+  count: number,
+  what: keyof typeof MOST_OF_SET,
+): void {
+  if (households.length > 1 && count > MOST_OF_SET[what]) throw new SetTooLarge();
+}
+
+/** What each of these households has, by its id; bounded by the days and the few logs that say pending. */
+export async function readCares(
   db: Db,
-  accountId: string,
-  days: (timezone: string) => readonly [from: string, to: string],
-): Promise<Care> {
-  const timezone = await timezoneOf(db, accountId);
-  const rows = (await lookedAfter(db, { accountId })).flatMap(({ row, away }) =>
-    row === null ? [] : [{ row, away }],
+  asked: readonly Asked[],
+): Promise<(accountId: string) => Care> {
+  const accountIds = asked.map(({ accountId }) => accountId);
+  const most = (what: keyof typeof MOST_OF_SET) =>
+    asked.length > 1 ? MOST_OF_SET[what] + 1 : null;
+  const timezoneOf = await timezonesOf(db, accountIds);
+  const medicines = await lookedAfter(db, { accountIds, most: most('medications') });
+  refuseTooLarge(asked, medicines.length, 'medications');
+  const ranges = asked.map(({ accountId, days }) => {
+    const [from, to] = days(timezoneOf(accountId));
+    return { accountId, from, to };
+  });
+  const said = await logsOfDays(db, { ...asGiven<typeof RANGE>(ranges), most: most('logs') });
+  refuseTooLarge(asked, said.length, 'logs');
+  const medicinesOf = byAccount(
+    medicines.flatMap(({ row, away }) =>
+      row === null ? [] : [{ accountId: row.accountId, row, away }],
+    ),
   );
-  const [from, to] = days(timezone);
-  const logs = (await logsOfDays(db, { accountId, from, to })).flatMap(({ log }) => log ?? []);
-  return {
-    timezone,
-    medicines: rows.map(({ row, away }) => ({
-      row,
-      schedule: asDue(row, away),
-      logs: logs.filter(({ medicationId }) => medicationId === row.id),
-    })),
-    reopened: logs.filter(({ status }) => status === 'pending'),
+  const logsOf = byAccount(said.flatMap(({ log }) => log ?? []));
+  return (accountId) => {
+    const logs = logsOf(accountId);
+    return {
+      timezone: timezoneOf(accountId),
+      medicines: medicinesOf(accountId).map(({ row, away }) => ({
+        row,
+        schedule: asDue(row, away),
+        logs: logs.filter(({ medicationId }) => medicationId === row.id),
+      })),
+      reopened: logs.filter(({ status }) => status === 'pending'),
+    };
   };
+}
+
+/** The same of one household. */
+export async function readCare(db: Db, accountId: string, days: Asked['days']): Promise<Care> {
+  return (await readCares(db, [{ accountId, days }]))(accountId);
 }
 
 const lookedAfter = prepared(
@@ -71,34 +109,52 @@ const lookedAfter = prepared(
   { row: medications, away: value(awayOf, readAway) },
   (selected) => sql`
     select ${selected} from ${medications}
-    where ${medications.accountId} = ${given('accountId', medications.accountId)}
+    where ${isAmong(medications.accountId, 'accountIds')}
       and ${medications.deletedAt} is null and ${medications.isActive}
-      and ${medications.frequency} <> 'as_needed'`,
+      and ${medications.frequency} <> 'as_needed'
+    limit ${given('most')}::bigint`,
 );
+
+const RANGE = {
+  accountId: medicationLogs.accountId,
+  from: medicationLogs.localDate,
+  to: medicationLogs.localDate,
+};
+
+const { accountId: ofAccount, localDate: ofDate, status: says } = medicationLogs;
+const isOfDays = sql`${ofDate} between ${ofGiven('from')} and ${ofGiven('to')}`;
 
 const logsOfDays = prepared(
   'logs_of_days',
   { log: medicationLogs },
-  // Pending as the index says it: a parameter would not be known to be in it.
+  // Each part by an index of its own. Pending as that index says it: a parameter would not be known
+  // to be in it.
   (selected) => sql`
-    select ${selected} from ${medicationLogs}
-    where ${medicationLogs.accountId} = ${given('accountId', medicationLogs.accountId)}
-      and (${medicationLogs.localDate} between ${given('from', medicationLogs.localDate)}
-        and ${given('to', medicationLogs.localDate)} or ${medicationLogs.status} = 'pending')`,
+    select ${selected} from ${givenRows(RANGE)} cross join lateral (
+      select * from ${medicationLogs} where ${ofAccount} = ${ofGiven('accountId')} and ${isOfDays}
+      union all
+      select * from ${medicationLogs} where ${ofAccount} = ${ofGiven('accountId')}
+        and ${says} = 'pending' and not ${isOfDays}
+    ) as ${medicationLogs}
+    limit ${given('most')}::bigint`,
 );
 
 const timezones = prepared(
-  'timezone_of',
-  { timezone: settings.timezone },
+  'timezones_of',
+  { accountId: settings.accountId, timezone: settings.timezone },
   (selected) => sql`
-    select ${selected} from ${settings}
-    where ${settings.accountId} = ${given('accountId', settings.accountId)}`,
+    select ${selected} from ${settings} where ${isAmong(settings.accountId, 'accountIds')}`,
 );
+
+/** The timezones of these households. */
+async function timezonesOf(db: Db, accountIds: readonly string[]) {
+  const rows = byAccount(await timezones(db, { accountIds }));
+  return (accountId: string) => rows(accountId)[0]?.timezone ?? 'UTC';
+}
 
 /** The household's timezone. */
 export async function timezoneOf(db: Db, accountId: string): Promise<string> {
-  const [row] = await timezones(db, { accountId });
-  return row?.timezone ?? 'UTC';
+  return (await timezonesOf(db, [accountId]))(accountId);
 }
 
 /** The doses of those local dates, and the reopened ones of any, that nobody has answered. */
@@ -118,27 +174,6 @@ export function waitingDoses(care: Care, from: string, to: string): WaitingDose[
   return [...scheduled, ...reopened.flatMap((log) => reopenedDose(care, log))].filter(
     (dose, index) => index < scheduled.length || !known.has(dose.id),
   );
-}
-
-/** The log of a dose about which nobody has said anything. */
-export function logByItself(
-  { row, date, time, scheduledTime }: WaitingDose,
-  said: { readonly status: 'missed'; readonly loggedAt: Date },
-): typeof medicationLogs.$inferInsert {
-  return {
-    ...said,
-    id: randomUUID(),
-    accountId: row.accountId,
-    medicationId: row.id,
-    localDate: date,
-    time,
-    scheduledTime,
-    notes: '',
-    late: false,
-    medicationName: row.name,
-    medicationDosage: dosageAt(row, { date, time }),
-    units: amountAt(row, { date, time }) ?? null,
-  };
 }
 
 function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] {

@@ -1,24 +1,28 @@
-import { and, asc, eq, gt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/connect.ts';
+import { given, isAmong, prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
-import { importsUnderWay } from '#database/schema/households.ts';
-import { type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
+import { accounts, importsUnderWay } from '#database/schema/households.ts';
+import { type Changed, type JobContext, PASSED, type ScheduledJob } from '#kit/server/feature.ts';
 import { byPages } from '#kit/server/jobs/pieces.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { goOnWithAlerts } from './open-doses.ts';
-import { settle, type Untold } from './overdue-job.ts';
+import { NOTHING, type Settled, settle, type Unsettled, type Untold } from './overdue-job.ts';
 import { takeBack } from './take-back.ts';
 import { trustedClock } from './trusted-clock.ts';
 
 /** Households of one look at the table. */
 const PAGE = 1000;
 
+/** Households that are settled in one transaction. */
+const SET = 100;
+
 /**
- * Households that are settled at once: while the database writes for one, this process works for
- * another. Most of the pool's ten connections are left to what people ask for.
+ * Sets that are settled at once: while the database writes for one, this process works for another.
+ * Most of the pool's ten connections are left to what people ask for.
  */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 /** The clocks of several servers are this far apart at most. */
 const MOST_APART_MS = 2 * MINUTE_MS;
@@ -34,11 +38,17 @@ export function overdueJob(): ScheduledJob {
     async run(parts) {
       const now = await clock(parts);
       if (now === undefined) return PASSED;
-      await parts.each(
+      const round: Round = { now, untold: new Map() };
+      await parts.eachSet(
         dueNow(parts, now),
         ({ accountId }) => ({ key: accountId, accountId }),
-        ({ accountId }) => sweepHousehold(parts, accountId, now),
-        AT_ONCE,
+        (set) =>
+          sweepSet(
+            parts,
+            set.map(({ accountId }) => accountId),
+            round,
+          ),
+        { most: SET, atOnce: AT_ONCE },
       );
       // Afterwards: what was just told is looked at again when its time comes.
       await goOnWithAlerts(parts, now);
@@ -88,34 +98,73 @@ export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
   });
 }
 
-function isDue(now: Date) {
-  return or(lte(careSweeps.nextAt, now), gt(careSweeps.sweptUntil, aheadOf(now)));
+/** A round: its time, and what its transactions have left to tell of, by household. */
+interface Round {
+  readonly now: Date;
+  readonly untold: Map<string, Untold>;
 }
 
-async function sweepHousehold(parts: JobContext, accountId: string, now: Date): Promise<void> {
-  let untold: Untold | undefined;
-  for (;;) {
-    const settled = await parts.change(accountId, async (db, changed) => {
-      const held = await hold(db, accountId, now);
-      if (held === undefined) return undefined;
-      const isAhead = held > aheadOf(now);
-      const from = isAhead ? await takeBack(db, accountId, now) : held;
-      const settled = await settle(db, accountId, from, { now, ...(untold && { untold }) });
-      const isNews = settled.missed > 0 || settled.hasTold || isAhead;
-      if (isNews) changed({ answers: 'medication-logs' });
-      return settled;
-    });
-    if (settled === undefined || settled.until >= now) return;
-    untold = settled.untold;
+/**
+ * Settles a set of households in one transaction, and those that have more of the past behind them in
+ * further ones. What other processes hold is left to them.
+ */
+async function sweepSet(
+  { changeAsSystem }: Pick<JobContext, 'changeAsSystem'>,
+  accountIds: readonly string[],
+  round: Round,
+): Promise<void> {
+  const { now, untold } = round;
+  for (let left = accountIds; left.length > 0; ) {
+    const settled = await changeAsSystem((db, changed) => settleHeld(db, left, round, changed));
+    const behind = settled.filter(({ until }) => until < now);
+    // Kept beside the set: what fails with it later is tried anew, and what was noted here is told then.
+    for (const { accountId } of settled) untold.delete(accountId);
+    for (const one of behind) untold.set(one.accountId, one.untold);
+    left = behind.map(({ accountId }) => accountId);
   }
 }
 
-/** Until when the household is settled, if its time has come and no other process is at it. */
-async function hold(db: Db, accountId: string, now: Date): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ sweptUntil: careSweeps.sweptUntil })
-    .from(careSweeps)
-    .where(and(eq(careSweeps.accountId, accountId), isComplete, isDue(now)))
-    .for('update', { skipLocked: true });
-  return row?.sweptUntil;
+async function settleHeld(
+  db: Db,
+  accountIds: readonly string[],
+  { now, untold }: Round,
+  changed: Changed,
+): Promise<Settled[]> {
+  const ahead = new Set<string>();
+  const households: Unsettled[] = [];
+  for (const { accountId, sweptUntil } of await hold(db, accountIds, now)) {
+    const isAhead = sweptUntil > aheadOf(now);
+    if (isAhead) ahead.add(accountId);
+    const from = isAhead ? await takeBack(db, accountId, now) : sweptUntil;
+    households.push({ accountId, from, untold: untold.get(accountId) ?? NOTHING });
+  }
+  if (households.length === 0) return [];
+  const settled = await settle(db, households, now);
+  for (const { accountId, isNews } of settled)
+    if (isNews || ahead.has(accountId)) changed(accountId, { answers: 'medication-logs' });
+  return settled;
+}
+
+const heldSweeps = prepared(
+  'held_sweeps',
+  { accountId: careSweeps.accountId, sweptUntil: careSweeps.sweptUntil },
+  // A household that is being deleted is passed over, and none is deleted meanwhile: whoever deletes
+  // it would wait for its sweep, and the sweep's alerts for whoever deletes it.
+  (selected) => sql`
+    select ${selected} from ${careSweeps}
+    join ${accounts} on ${accounts.id} = ${careSweeps.accountId}
+    where ${isAmong(careSweeps.accountId, 'accountIds')} and ${isComplete}
+      and (${careSweeps.nextAt} <= ${given('now', careSweeps.nextAt)}
+        or ${careSweeps.sweptUntil} > ${given('ahead', careSweeps.sweptUntil)})
+    order by ${careSweeps.accountId}
+    for update of ${careSweeps} skip locked
+    for key share of ${accounts} skip locked`,
+);
+
+/**
+ * Of these households those whose time has come and that no other process is at, with until when each
+ * is settled; held until the transaction ends.
+ */
+function hold(db: Db, accountIds: readonly string[], now: Date) {
+  return heldSweeps(db, { accountIds, now, ahead: aheadOf(now) });
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { isAmong, prepared } from '#database/prepared.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { graceEnd, type Subscription } from '#features/entitlement/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
@@ -34,14 +34,14 @@ const subscriptionsOf = prepared(
   { row: subscriptions },
   (selected) => sql`
     select ${selected} from ${subscriptions}
-    where ${subscriptions.accountId} = ${given('accountId', subscriptions.accountId)}`,
+    where ${isAmong(subscriptions.accountId, 'accountIds')}`,
 );
 
 export async function findSubscription(
   db: Db,
   accountId: string,
 ): Promise<Subscription | undefined> {
-  const [found] = await subscriptionsOf(db, { accountId });
+  const [found] = await subscriptionsOf(db, { accountIds: [accountId] });
   return found?.row ? asSubscription(found.row) : undefined;
 }
 
@@ -69,8 +69,20 @@ export async function storeSubscription(
     .where(eq(subscriptions.accountId, accountId));
 }
 
-/** The household has expired, and so has what its tablets went on with. */
+/** Which of these households have expired, and with them what their tablets went on with. */
+export async function careOverOf(
+  db: Db,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const found = await subscriptionsOf(db, { accountIds });
+  const over = found
+    .flatMap(({ row }) => row ?? [])
+    .filter((row) => now >= graceEnd(asSubscription(row), now));
+  return new Set(over.map(({ accountId }) => accountId));
+}
+
+/** The same of one household. */
 export async function isCareOver(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const subscription = await findSubscription(db, accountId);
-  return subscription !== undefined && now >= graceEnd(subscription, now);
+  return (await careOverOf(db, [accountId], now)).has(accountId);
 }

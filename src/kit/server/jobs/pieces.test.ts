@@ -19,7 +19,7 @@ async function round(names: readonly string[], failing: readonly string[], alway
   const now = () => new Date('2026-03-10T14:00:00Z');
   const parts = { ...unitOfWork(database), database, log, now };
   const turns: string[] = [];
-  await isolating({ name: 'test', always }, parts)(
+  await isolating({ name: 'test', always }, parts).each(
     names,
     (key) => ({ key }),
     async (name) => {
@@ -80,7 +80,7 @@ describe('a piece of a round', () => {
     let most = 0;
     const log = Fastify().log;
     const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };
-    const whole = isolating({ name: 'test', always: false }, parts)(
+    const whole = isolating({ name: 'test', always: false }, parts).each(
       ['a', 'b', 'c', 'd', 'e'],
       (key) => ({ key }),
       async (name) => {

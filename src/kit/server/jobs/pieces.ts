@@ -10,69 +10,118 @@ interface Isolation {
   readonly always: boolean;
 }
 
+/** What is worked on together; what failed before is alone in its set. */
+interface WorkSet<T> {
+  readonly ones: readonly T[];
+  readonly before?: FailedPiece;
+}
+
+/** A set holds too much to be worked on at once. It is halved, and nothing has failed. */
+export class SetTooLarge extends Error {
+  override name = 'SetTooLarge';
+}
+
 /**
  * Isolates the pieces of a round: each has its turn, whatever becomes of the others. One that fails is
- * logged, noted as a job that failed, and passed over until its backoff has run out.
+ * logged, noted as a job that failed, and passed over until its backoff has run out. The work on a set
+ * that fails is done anew for its halves (bisection), down to the piece that fails alone.
  */
-export function isolating({ name, always }: Isolation, parts: Omit<JobContext, 'each'>) {
+export function isolating(
+  { name, always }: Isolation,
+  parts: Omit<JobContext, 'each' | 'eachSet'>,
+): Pick<JobContext, 'each' | 'eachSet'> {
   const { database, log } = parts;
 
-  /** Whether it succeeded. */
-  async function tried(work: () => Promise<unknown>, piece: Piece, before: number) {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      log.error({ err: error, key: piece.key }, `the job ${name} failed for one`);
-      const failures = before + 1;
-      const outcome = { failures, nextMs: backoff(failures), reason: reasonOf(error) };
-      await notePiece(database, name, piece, outcome).catch((err: unknown) =>
-        log.error({ err, key: piece.key }, `a failure of the job ${name} could not be noted`),
-      );
-      return false;
-    }
+  async function noteFailure(error: unknown, piece: Piece, before: number): Promise<void> {
+    log.error({ err: error, key: piece.key }, `the job ${name} failed for one`);
+    const failures = before + 1;
+    const outcome = { failures, nextMs: backoff(failures), reason: reasonOf(error) };
+    await notePiece(database, name, piece, outcome).catch((err: unknown) =>
+      log.error({ err, key: piece.key }, `a failure of the job ${name} could not be noted`),
+    );
   }
 
-  /** What failed before is read when there is something to do at all. `turn` never throws. */
-  async function all<T>(
-    ones: Iterable<T> | AsyncIterable<T>,
-    atOnce: number,
-    turn: (one: T, known: ReadonlyMap<string, FailedPiece>) => Promise<void>,
+  /** Never throws. */
+  async function bisecting<T>(
+    ones: readonly T[],
+    work: (ones: readonly T[]) => Promise<unknown>,
+    failed: (one: T, error: unknown) => Promise<void>,
   ): Promise<void> {
-    let known: ReadonlyMap<string, FailedPiece> | undefined;
-    const running = new Set<Promise<void>>();
+    const [first, second] = ones;
+    if (first === undefined) return;
     try {
-      for await (const one of ones) {
-        known ??= await failedPieces(database, name, HOUR_MS);
-        const own = turn(one, known).finally(() => running.delete(own));
-        running.add(own);
-        if (running.size >= atOnce) await Promise.race(running);
+      await work(ones);
+    } catch (error) {
+      if (second === undefined) return failed(first, error);
+      if (!(error instanceof SetTooLarge)) {
+        log.warn({ err: error }, `the job ${name} failed for a set of ${ones.length}`);
       }
-    } finally {
-      await Promise.all(running);
+      const half = Math.ceil(ones.length / 2);
+      await bisecting(ones.slice(0, half), work, failed);
+      await bisecting(ones.slice(half), work, failed);
     }
   }
 
-  return async function each<T>(
+  /** What failed before is read when there is something to do at all. */
+  async function* setsOf<T>(
     ones: Iterable<T> | AsyncIterable<T>,
     pieceOf: (one: T) => Piece,
-    work: (one: T) => Promise<unknown>,
-    atOnce = 1,
-  ): Promise<void> {
+    most: number,
+  ): AsyncGenerator<WorkSet<T>> {
+    let known: ReadonlyMap<string, FailedPiece> | undefined;
+    let set: T[] = [];
+    for await (const one of ones) {
+      known ??= await failedPieces(database, name, HOUR_MS);
+      const before = known.get(pieceOf(one).key);
+      if (before?.waits === true && !always) continue;
+      if (before !== undefined) yield { ones: [one], before };
+      else if (set.push(one) >= most) {
+        yield { ones: set };
+        set = [];
+      }
+    }
+    yield { ones: set };
+  }
+
+  const eachSet: JobContext['eachSet'] = async (all, pieceOf, work, { most, atOnce }) => {
     const outcomes = new Map<string, 'failed' | 'recovered'>();
-    await all(ones, atOnce, async (one, known) => {
-      const piece = pieceOf(one);
-      const before = known.get(piece.key);
-      const waits = before?.waits === true && !always;
-      if (waits || outcomes.get(piece.key) === 'failed') return;
-      const succeeded = await tried(() => work(one), piece, before?.failures ?? 0);
-      if (!succeeded) outcomes.set(piece.key, 'failed');
-      else if (before !== undefined) outcomes.set(piece.key, 'recovered');
+    const hasFailed = (key: string) => outcomes.get(key) === 'failed';
+    await someAtOnce(setsOf(all, pieceOf, most), atOnce, async ({ ones, before }) => {
+      const own = ones.filter((one) => !hasFailed(pieceOf(one).key));
+      await bisecting(own, work, async (one, error) => {
+        outcomes.set(pieceOf(one).key, 'failed');
+        await noteFailure(error, pieceOf(one), before?.failures ?? 0);
+      });
+      if (before !== undefined && !hasFailed(before.key)) outcomes.set(before.key, 'recovered');
     });
     for (const [key, outcome] of outcomes) {
       if (outcome === 'recovered') await forgetPiece(database, name, key);
     }
   };
+
+  return {
+    eachSet,
+    each: (all, pieceOf, work, atOnce = 1) =>
+      eachSet(all, pieceOf, (ones) => Promise.all(ones.map(work)), { most: 1, atOnce }),
+  };
+}
+
+/** `turn` never throws. */
+async function someAtOnce<T>(
+  all: AsyncIterable<T>,
+  atOnce: number,
+  turn: (one: T) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  try {
+    for await (const one of all) {
+      const own = turn(one).finally(() => running.delete(own));
+      running.add(own);
+      if (running.size >= atOnce) await Promise.race(running);
+    }
+  } finally {
+    await Promise.all(running);
+  }
 }
 
 /** Keyset pagination: the rows page by page, each behind the last one of the page before. */

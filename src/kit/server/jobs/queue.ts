@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
+import { insertion } from '#database/given-rows.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
@@ -37,10 +38,13 @@ export const isFree = (leaseMs: number) =>
 
 export const FREE = { lease: null, leaseUntil: null };
 
-/** Puts jobs into the queue, in the transaction that decides them. */
-export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
-  if (added.length > 0) await db.insert(jobs).values([...added]);
-}
+/** Puts jobs into the queue, any number at once, in the transaction that decides them. */
+export const putJobs: (db: Db, added: readonly NewJob[]) => Promise<unknown> = insertion(
+  'put_jobs',
+  jobs,
+  ['kind', 'key', 'accountId', 'urgent', 'createdAt', 'runAt'],
+  { returned: {} },
+);
 
 /** Takes jobs back that nobody has begun; answers their keys. */
 export async function withdraw(

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-type Parts = Omit<JobContext, 'each'>;
+type Parts = Omit<JobContext, 'each' | 'eachSet'>;
 
 /** One loop: `once` does what is to be done and answers how long to wait. */
 interface Looping {
@@ -41,7 +41,7 @@ interface Looping {
 export function startJobs(
   server: FastifyInstance,
   features: readonly Feature[],
-  given: Omit<JobContext, 'log' | 'each'>,
+  given: Omit<JobContext, 'log' | 'each' | 'eachSet'>,
 ): void {
   const parts = { ...given, log: server.log };
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -109,7 +109,7 @@ function isAlone(job: ScheduledJob, { kind }: Database): boolean {
 function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const { name, everyMs } = job;
   const { database, log } = parts;
-  const isolated = (always: boolean) => ({ ...parts, each: isolating({ name, always }, parts) });
+  const isolated = (always: boolean) => ({ ...parts, ...isolating({ name, always }, parts) });
   const round = async () => job.run(isolated(job.triesEachRound === true));
   const goesAlone = isAlone(job, database);
   let failures = 0;
@@ -158,7 +158,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
 function queueOf(queue: JobQueue, parts: Parts): Looping {
   const { name, kind, everyMs } = queue;
   const { database, log, now } = parts;
-  const context = { ...parts, each: isolating({ name: kind, always: false }, parts) };
+  const context = { ...parts, ...isolating({ name: kind, always: false }, parts) };
 
   async function one(job: Job): Promise<void> {
     const again = await queue.run(job, context).catch((error: unknown): Again => {

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#database/connect.ts';
+import { insertion } from '#database/given-rows.ts';
+import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
+import { amountAt, dosageAt } from '../dose-amounts.ts';
+import { doseOf } from '../schedule.ts';
+import type { WaitingDose } from './overdue-rows.ts';
+
+/** Named in the history as the device of what the server does. */
+const BY_ITSELF = 'By itself';
+
+const { medicationId, localDate, time, scheduledTime, id, accountId, status } = medicationLogs;
+
+const insertMissed = insertion(
+  'insert_missed',
+  medicationLogs,
+  [
+    ...(['id', 'accountId', 'medicationId', 'localDate', 'time', 'scheduledTime'] as const),
+    ...(['status', 'loggedAt', 'notes', 'late'] as const),
+    ...(['medicationName', 'medicationDosage', 'units'] as const),
+  ],
+  {
+    onConflict: sql`on conflict (medication_id, local_date, time) do update set
+      status = excluded.status, logged_at = excluded.logged_at, notes = '', late = false,
+      logged_by = null, logged_by_name = null
+      where ${status} = 'pending'`,
+    returned: { id, accountId, medicationId, localDate, time, scheduledTime },
+  },
+);
+
+const insertAttempts = insertion(
+  'insert_missed_attempts',
+  medicationLogAttempts,
+  ['id', 'accountId', 'medicationLogId', 'status', 'notes', 'at', 'deviceName'],
+  { returned: {} },
+);
+
+/**
+ * Marks doses missed, also of several households. Never overwrites what somebody said, also while the
+ * sweep goes on; what was undone waits and can be missed. Answers the ids of the doses that are missed
+ * now.
+ */
+export async function markMissed(
+  db: Db,
+  doses: readonly WaitingDose[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const logs = await insertMissed(
+    db,
+    doses.map((dose) => missedLog(dose, now)),
+  );
+  await insertAttempts(
+    db,
+    logs.map((log) => ({
+      id: randomUUID(),
+      accountId: log.accountId,
+      medicationLogId: log.id,
+      ...{ status: 'missed', notes: '', at: now, deviceName: BY_ITSELF },
+    })),
+  );
+  return new Set(
+    logs.map((log) => doseOf(log.medicationId, log.localDate, log.time, log.scheduledTime).id),
+  );
+}
+
+/** The log of a dose about which nobody has said anything. */
+function missedLog({ row, ...dose }: WaitingDose, now: Date) {
+  return {
+    id: randomUUID(),
+    accountId: row.accountId,
+    ...{ medicationId: row.id, localDate: dose.date, time: dose.time },
+    scheduledTime: dose.scheduledTime,
+    ...{ status: 'missed', loggedAt: now, notes: '', late: false },
+    medicationName: row.name,
+    medicationDosage: dosageAt(row, dose),
+    units: amountAt(row, dose) ?? null,
+  };
+}
