@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** The server of another build, to be measured in the same rounds. */
     beside: { type: 'string' },
+    /** The letters are put out and wait: what is measured is the sweep alone. */
+    unsent: { type: 'boolean', default: false },
   },
 });
 
@@ -58,6 +60,13 @@ const made = (people: string) => `
   insert into care_sweeps (account_id, next_at, swept_until)
     select account_id, now(), now() - interval '90 minutes' from made;
   drop table made`;
+
+/** Whatever is put out waits for an hour. */
+const HELD_BACK = [
+  `create function hold_back() returns trigger language plpgsql as
+    $$ begin new.run_at := now() + interval '1 hour'; return new; end $$`,
+  'create trigger hold_back before insert on jobs for each row when (new.urgent) execute function hold_back()',
+];
 
 interface Subject {
   readonly name: string;
@@ -102,6 +111,7 @@ async function start(name: string, program: string, url: string, dataDir: string
   client.on('error', () => undefined);
   await client.connect();
   await client.query('set app.system = on');
+  if (options.unsent) for (const statement of HELD_BACK) await client.query(statement);
   return { name, server, database, client };
 }
 

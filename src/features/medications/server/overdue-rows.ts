@@ -51,7 +51,7 @@ export interface Asked {
 }
 
 /** Of several households together so much is read at once; what one has is bounded by its limits. */
-export const MOST_OF_SET = { medications: 1_000, logs: 4_000, doses: 4_000 };
+export const MOST_OF_SET = { medications: 2_000, logs: 4_000, doses: 4_000 };
 
 /** Refuses with `SetTooLarge` what several households have too much of. */
 export function refuseTooLarge(

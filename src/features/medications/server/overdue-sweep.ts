@@ -16,13 +16,13 @@ import { trustedClock } from './trusted-clock.ts';
 const PAGE = 1000;
 
 /** Households that are settled in one transaction. */
-const SET = 100;
+const SET = 200;
 
 /**
  * Sets that are settled at once: while the database writes for one, this process works for another.
  * Most of the pool's ten connections are left to what people ask for.
  */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 
 /** The clocks of several servers are this far apart at most. */
 const MOST_APART_MS = 2 * MINUTE_MS;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { careSweeps, doseAlerts } from '#database/schema/alerts.ts';
+import { accounts } from '#database/schema/households.ts';
 import {
   medicationLogAttempts,
   medicationLogs,
@@ -175,6 +176,23 @@ describe.runIf(inject('testGround').kind === 'postgres')('several servers on one
     });
     await sweeps.app.runJobs('care');
     expect(await cared()).toHaveLength(2);
+  });
+
+  it('pass over a household that is being deleted, and wait for nobody', async () => {
+    const [deletes, sweeps] = [await start(), await start()];
+    await addOne(deletes);
+    await addOne(deletes);
+    clock.set('2026-03-10T13:00:00Z');
+    const [gone, stays] = await deletes.database.asSystem((db) => db.select().from(careSweeps));
+    if (gone === undefined || stays === undefined) throw new Error('no household');
+    await deletes.database.asSystem(async (db) => {
+      const account = eq(accounts.id, gone.accountId);
+      await db.select().from(accounts).where(account).for('update');
+      await sweeps.app.runJobs('care');
+      const noted = await sweeps.database.asSystem((db) => db.select().from(doseAlerts));
+      expect(noted).toMatchObject([{ accountId: stays.accountId }]);
+      await db.delete(accounts).where(account);
+    });
   });
 
   it('have the same keys for push services, whichever was asked first', async () => {

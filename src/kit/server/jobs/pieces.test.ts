@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
-import { byPages, isolating } from './pieces.ts';
+import { byPages, isolating, SetTooLarge } from './pieces.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -112,6 +112,50 @@ describe('a piece of a round', () => {
     const before = database.statements();
     await round([], []);
     expect(database.statements()).toBe(before);
+  });
+});
+
+/** The same in sets of four; answers what each set was. */
+async function roundOfSets(names: readonly string[], fails: (set: readonly string[]) => unknown) {
+  const log = Fastify().log;
+  const parts = { ...unitOfWork(database), database, log, now: () => new Date(0) };
+  const sets: string[] = [];
+  await isolating({ name: 'test', always: true }, parts).eachSet(
+    names,
+    (key) => ({ key }),
+    async (set) => {
+      sets.push(set.join(''));
+      const error = fails(set);
+      if (error !== undefined) throw error;
+    },
+    { most: 4, atOnce: 1 },
+  );
+  return sets;
+}
+
+describe('a set of a round', () => {
+  it('is worked on as one, and the last has those that are left', async () => {
+    expect(await roundOfSets([...'abcdef'], () => undefined)).toEqual(['abcd', 'ef']);
+    expect(await roundOfSets([], () => undefined)).toEqual([]);
+  });
+
+  it('that fails is halved down to the piece that fails, which is alone from then on', async () => {
+    const failing = (set: readonly string[]) => set.includes('c') && new TypeError('of no use');
+    const fails = (set: readonly string[]) => failing(set) || undefined;
+    const halved = ['abcd', 'ab', 'cd', 'c', 'd', 'ef'];
+    expect(await roundOfSets([...'abcdef'], fails)).toEqual(halved);
+    expect(await noted()).toMatchObject([{ key: 'c', attempts: 1, lastError: 'TypeError' }]);
+    expect(await roundOfSets([...'abcdef'], fails)).toEqual(['c', 'abde', 'f']);
+    expect(await noted()).toMatchObject([{ key: 'c', attempts: 2 }]);
+    await roundOfSets([...'abc'], () => undefined);
+    expect(await noted()).toEqual([]);
+    expect(await roundOfSets([...'abc'], () => undefined)).toEqual(['abc']);
+  });
+
+  it('that is too large is halved, and nothing has failed', async () => {
+    const fails = (set: readonly string[]) => (set.length > 2 ? new SetTooLarge() : undefined);
+    expect(await roundOfSets([...'abcde'], fails)).toEqual(['abcd', 'ab', 'cd', 'e']);
+    expect(await noted()).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
-import { insertion } from '#database/given-rows.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
@@ -38,13 +37,18 @@ export const isFree = (leaseMs: number) =>
 
 export const FREE = { lease: null, leaseUntil: null };
 
-/** Puts jobs into the queue, any number at once, in the transaction that decides them. */
-export const putJobs: (db: Db, added: readonly NewJob[]) => Promise<unknown> = insertion(
-  'put_jobs',
-  jobs,
-  ['kind', 'key', 'accountId', 'urgent', 'createdAt', 'runAt'],
-  { returned: {} },
-);
+/**
+ * Puts jobs into the queue, in the transaction that decides them. However many there are, it is one
+ * statement of one parameter.
+ */
+export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
+  if (added.length === 0) return;
+  await db.execute(sql`
+    insert into ${jobs} (kind, key, account_id, urgent, created_at, run_at)
+    select kind, key, "accountId", urgent, "createdAt", "runAt"
+    from json_to_recordset(${JSON.stringify(added)}::json) as added (kind text, key text,
+      "accountId" uuid, urgent boolean, "createdAt" timestamptz, "runAt" timestamptz)`);
+}
 
 /** Takes jobs back that nobody has begun; answers their keys. */
 export async function withdraw(
