@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alerts } from '#database/schema/escalation.ts';
+import { scheduleCheck } from '#features/medications/server/overdue-job.ts';
+import { DUE_AT, manyHouseholds } from '#features/medications/server/sets.testing.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
 import { type Call, type LoopServer, openLoopServer } from './event-loop.testing.ts';
@@ -99,6 +102,21 @@ describe('the loop is held for a moment only by', () => {
     const archive = await downloadOf(IS_BENCH ? 300_000 : 8_000);
     const call = await form('/api/import', 'download', archive);
     await measured('a download brought in', [call], [200], home);
+  });
+
+  it('doses of one minute, in sets and of the largest household', {
+    timeout: 120_000,
+  }, async () => {
+    const { server } = loop;
+    await manyHouseholds(server.database, 400);
+    await server.database.asSystem((db) => scheduleCheck(db, large.accountId, new Date(DUE_AT)));
+    const before = server.clock.now();
+    server.clock.set('2026-03-10T09:00:00Z');
+    const { held } = await loop.watch('doses of one minute', () => server.jobs('care'));
+    server.clock.set(before.toISOString());
+    const noted = await server.database.asSystem((db) => db.select().from(alerts));
+    expect(new Set(noted.map(({ accountId }) => accountId)).size).toBe(401);
+    if (server.database.kind === 'postgres') expect(held.cpu).toBeLessThan(MOST_CPU_MS);
   });
 
   it('a page, a calendar file and all bodies, and all at once', { timeout: 120_000 }, async () => {

@@ -83,6 +83,15 @@ export async function openLoopServer() {
       lines.push(lineOf(what, held, answers));
       return { ...answers, held };
     },
+    /** The same of what the server does by itself. */
+    async watch(what: string, work: () => Promise<unknown>): Promise<{ held: Held }> {
+      await sleep(20);
+      const watched = watchLoop();
+      await work();
+      const held = watched();
+      lines.push(`${what}: ${heldFor(held)}`);
+      return { held };
+    },
     report: () => lines.join('\n'),
     async close() {
       await worker.terminate();
@@ -96,5 +105,9 @@ function lineOf(what: string, held: Held, { polls, bytes, statuses }: Answers): 
   const sorted = polls.toSorted((one, other) => one - other);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   const size = bytes.reduce((sum, one) => sum + one, 0);
-  return `${what}: ${statuses.join()} with ${(size / 1000).toFixed(0)} KB, held for ${held.cpu.toFixed(0)} ms of CPU, ${held.wall.toFixed(0)} ms by the clock; ${polls.length} polls, p99 ${p99.toFixed(0)} ms`;
+  return `${what}: ${statuses.join()} with ${(size / 1000).toFixed(0)} KB, ${heldFor(held)}; ${polls.length} polls, p99 ${p99.toFixed(0)} ms`;
+}
+
+function heldFor({ cpu, wall }: Held): string {
+  return `held for ${cpu.toFixed(0)} ms of CPU, ${wall.toFixed(0)} ms by the clock`;
 }

@@ -42,7 +42,7 @@ export async function adherenceOf(
   for (const medicine of care.medicines) {
     // What says pending is among the logs.
     const own = { ...care, medicines: [medicine], reopened: [] };
-    for (const { date, row, reopened } of waitingDoses(own, ...recent)) {
+    for (const { date, row, reopened } of await waitingDoses(own, recent)) {
       if (reopened || date < from || date > to) continue;
       days.add({ medicationId: row.id, name: row.name, date }, 'pending', 1);
     }

@@ -40,7 +40,7 @@ export function openAmong(accountId: string, now: Date): OpenOf {
         )
         .map(({ localDate: date, time }) => ({ row, date, time })),
     );
-    const waiting = waitingDoses(care, ...daysOf(now, now)(care.timezone));
+    const waiting = await waitingDoses(care, daysOf(now, now)(care.timezone));
     const open = new Set(
       [...missedByItself, ...waiting].map(({ row, date, time }) => `${row.id} ${date} ${time}`),
     );

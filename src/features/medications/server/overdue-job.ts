@@ -5,7 +5,7 @@ import { prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { alertAdministrators, lookSoon } from '#features/alerts/server.ts';
 import { careOverOf } from '#features/subscription/server.ts';
-import { inTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns, takingTurns } from '#kit/server/jobs/in-turns.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { lookupBy } from '#kit/shared/grouped.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -154,13 +154,15 @@ async function lookAt(db: Db, households: readonly Unsettled[], now: Date): Prom
     db,
     spans.map(({ accountId, from, until }) => ({ accountId, days: daysOf(from, until) })),
   );
+  const turns = takingTurns();
   let doses = 0;
-  return inTurns(spans, (span) => {
+  return inTurns(spans, async (span) => {
     const care = careOf(span.accountId);
-    const waiting = waitingDoses(care, ...daysOf(span.from, span.until)(care.timezone));
+    const days = daysOf(span.from, span.until)(care.timezone);
+    const waiting = await waitingDoses(care, days, turns);
     doses += waiting.length;
     refuseTooLarge(households, doses, 'doses');
-    return { ...span, waiting, nextAt: nextMoment(care, waiting, now) };
+    return { ...span, waiting, nextAt: await nextMoment(care, waiting, now, turns) };
   });
 }
 
@@ -204,18 +206,21 @@ function alerted({ row, date, time, scheduledTime, overdueAt }: WaitingDose) {
 }
 
 /** The first moment after `now` at which a dose becomes overdue or missed by itself. */
-function nextMoment(care: Care, waiting: readonly WaitingDose[], now: Date): Date {
-  const { timezone, medicines } = care;
-  const latest = now.getTime() + LONGEST_REST_MS;
+async function nextMoment(
+  { timezone, medicines }: Care,
+  waiting: readonly WaitingDose[],
+  now: Date,
+  turns: () => Promise<void>,
+): Promise<Date> {
+  const today = localDate(now, timezone);
+  const ahead = async (days: number) => {
+    const date = addDays(today, days);
+    const doses = ({ schedule }: Care['medicines'][number]) => caredDoses(schedule, date, timezone);
+    return (await inTurns(medicines, doses, turns)).flat().map(({ overdueAt }) => overdueAt);
+  };
   const moments = waiting.flatMap(({ overdueAt, missedAt }) => [overdueAt, missedAt]);
-  const ahead = (days: number) =>
-    medicines.flatMap(({ schedule }) =>
-      caredDoses(schedule, addDays(localDate(now, timezone), days), timezone).map(
-        ({ overdueAt }) => overdueAt,
-      ),
-    );
-  const next = [...moments, ...ahead(1)].map(Number).filter((moment) => moment > now.getTime());
-  for (let days = 2; next.length === 0 && days <= 7; days += 1)
-    next.push(...ahead(days).map(Number));
-  return new Date(next.reduce((one, other) => Math.min(one, other), latest));
+  const next = [...moments, ...(await ahead(1))].filter((moment) => moment > now);
+  for (let days = 2; next.length === 0 && days <= 7; days += 1) next.push(...(await ahead(days)));
+  const latest = now.getTime() + LONGEST_REST_MS;
+  return new Date(next.reduce((one, other) => Math.min(one, other.getTime()), latest));
 }

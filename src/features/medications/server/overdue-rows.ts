@@ -4,6 +4,7 @@ import { asGiven, givenRows, ofGiven } from '#database/given-rows.ts';
 import { given, isAmong, prepared, value } from '#database/prepared.ts';
 import { settings } from '#database/schema/home.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
+import { inTurns, takingTurns } from '#kit/server/jobs/in-turns.ts';
 import { SetTooLarge } from '#kit/server/jobs/pieces.ts';
 import { byAccount } from '#kit/shared/grouped.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -158,22 +159,29 @@ export async function timezoneOf(db: Db, accountId: string): Promise<string> {
 }
 
 /** The doses of those local dates, and the reopened ones of any, that nobody has answered. */
-export function waitingDoses(care: Care, from: string, to: string): WaitingDose[] {
-  const { timezone, medicines, reopened } = care;
-  const scheduled = medicines.flatMap(({ row, schedule, logs }) => {
-    const said = new Map(
-      logs.map(({ localDate, time, status }) => [`${localDate} ${time}`, status]),
-    );
-    return datesBetween(from, to)
-      .flatMap((date) => caredDoses(schedule, date, timezone))
-      .map((dose) => ({ ...dose, row, said: said.get(`${dose.date} ${dose.time}`) }))
-      .filter(({ said }) => said === undefined || said === 'pending')
-      .map(({ said, ...dose }) => ({ ...dose, reopened: said !== undefined }));
-  });
-  const known = new Set(scheduled.map(({ id }) => id));
-  return [...scheduled, ...reopened.flatMap((log) => reopenedDose(care, log))].filter(
-    (dose, index) => index < scheduled.length || !known.has(dose.id),
-  );
+export async function waitingDoses(
+  care: Care,
+  [from, to]: readonly [string, string],
+  turns = takingTurns(),
+): Promise<WaitingDose[]> {
+  const dates = datesBetween(from, to);
+  const scheduled = await inTurns(care.medicines, (one) => scheduledDoses(one, dates, care), turns);
+  const reopened = await inTurns(care.reopened, (log) => reopenedDose(care, log), turns);
+  const known = new Set(scheduled.flat().map(({ id }) => id));
+  return [...scheduled.flat(), ...reopened.flat().filter(({ id }) => !known.has(id))];
+}
+
+function scheduledDoses(
+  { row, schedule, logs }: Medicine,
+  dates: readonly string[],
+  { timezone }: Care,
+): WaitingDose[] {
+  const said = new Map(logs.map(({ localDate, time, status }) => [`${localDate} ${time}`, status]));
+  return dates
+    .flatMap((date) => caredDoses(schedule, date, timezone))
+    .map((dose) => ({ ...dose, row, said: said.get(`${dose.date} ${dose.time}`) }))
+    .filter(({ said }) => said === undefined || said === 'pending')
+    .map(({ said, ...dose }) => ({ ...dose, reopened: said !== undefined }));
 }
 
 function reopenedDose(care: Care, log: Care['reopened'][number]): WaitingDose[] {

@@ -109,7 +109,7 @@ function affected(db: Db, { accountId, medicationId }: Rescheduling): Promise<Me
 /** What waits for its answer at that moment. */
 export async function waitingAt(db: Db, accountId: string, now: Date): Promise<WaitingDose[]> {
   const care = await readCare(db, accountId, daysOf(now, now));
-  return waitingDoses(care, ...daysOf(now, now)(care.timezone));
+  return waitingDoses(care, daysOf(now, now)(care.timezone));
 }
 
 /** The times of today at which each medication was taken, as people said, or counts as taken. */

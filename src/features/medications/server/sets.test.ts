@@ -152,7 +152,11 @@ describe('of a set', () => {
           '2026-03-10', name, dosage
         from medications, generate_series(1, 1500) n`),
     );
-    await server.at('2026-03-10T09:00:00Z');
+    server.clock.set('2026-03-10T09:00:00Z');
+    const before = server.database.statements();
+    await server.jobs('care');
+    // Of all three, and then of two and of one.
+    expect(server.database.statements() - before).toBeGreaterThan(50);
     expect([await dueHouseholds(), await failures()]).toEqual([[], new Map()]);
     const missed = await system((db) =>
       db.$count(medicationLogs, eq(medicationLogs.status, 'missed')),
