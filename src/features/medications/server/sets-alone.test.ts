@@ -102,7 +102,7 @@ it('a set comes to what each of its households would come to alone', async () =>
   let letters = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(household, { minLength: 2, maxLength: 6 }),
+      fc.array(household, { minLength: 6, maxLength: 9 }),
       fc.infiniteStream(fc.nat()),
       async (all, order) => {
         const outcomes: Awaited<ReturnType<typeof outcomeOf>>[] = [];

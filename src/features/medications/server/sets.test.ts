@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#database/connect.ts';
 import { careSweeps, outbox } from '#database/schema/alerts.ts';
@@ -140,6 +140,36 @@ describe('of a set', () => {
     const logs = await system((db) => db.select().from(medicationLogs));
     expect(logs).toHaveLength(5 * 18);
   });
+
+  it('one that is named again in the round is told of nothing twice', async () => {
+    // More than are read at once, so that it is named again.
+    await manyHouseholds(server.database, 1001);
+    const [late = ''] = await dueHouseholds();
+    const sweptUntil = new Date('2026-02-20T09:00:00Z');
+    await system(async (db) => {
+      const since = { createdAt: sweptUntil, scheduledSince: sweptUntil };
+      await db.update(medications).set(since).where(eq(medications.accountId, late));
+      const due = { sweptUntil, nextAt: sweptUntil };
+      await db.update(careSweeps).set(due).where(eq(careSweeps.accountId, late));
+    });
+    server.clock.set('2026-03-10T09:00:00Z');
+    const now = server.clock.now();
+    const { parts } = roundOf(server);
+    let changes = 0;
+    const changeAsSystem: typeof parts.changeAsSystem = (work) =>
+      parts.changeAsSystem(async (db, changed) => {
+        const done = await work(db, changed);
+        const isSettled = and(eq(careSweeps.accountId, late), eq(careSweeps.sweptUntil, now));
+        // Somebody changes it when it has just been settled.
+        if (changes === 0)
+          changes = (await db.update(careSweeps).set({ nextAt: now }).where(isSettled).returning())
+            .length;
+        return done;
+      });
+    await overdueJob().run({ ...parts, changeAsSystem });
+    expect([changes, await dueHouseholds()]).toEqual([1, []]);
+    expect(await letters()).toHaveLength(1001);
+  }, 60_000);
 
   it('which has too much for one transaction goes in parts, and nothing has failed', async () => {
     await manyHouseholds(server.database, 3);
