@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { given, prepared } from '#database/prepared.ts';
+import { given, isAmong, prepared } from '#database/prepared.ts';
 import { knownDevices, passwordResets, sessions } from '#database/schema/access.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
@@ -17,7 +17,7 @@ const sessionsOf = prepared(
   (selected) => sql`
     select ${selected} from ${sessions}
     where ${sessions.accountId} = ${given('accountId', sessions.accountId)}
-      and ${sessions.userId} = any(string_to_array(${given('userIds')}, ',')::uuid[])
+      and ${isAmong(sessions.userId, 'userIds')}
       and ${sessions.expiresAt} > ${given('now', sessions.expiresAt)}`,
 );
 
@@ -32,7 +32,7 @@ export async function listDevicesOf(
   userIds: readonly string[],
 ) {
   if (userIds.length === 0) return [];
-  const rows = await sessionsOf(db, { accountId: account.id, userIds: userIds.join(','), now });
+  const rows = await sessionsOf(db, { accountId: account.id, userIds, now });
   return rows
     .flatMap(({ session }) => session ?? [])
     .map(({ tokenHash, ...session }) => ({
