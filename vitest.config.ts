@@ -71,6 +71,7 @@ const withoutRows = ['src/features/backup/server/offsite.test.ts'];
 
 /** What is about a PostgreSQL server. */
 const postgresOnly = [
+  'src/database/dump-before-migration.test.ts',
   'src/database/migration-killed.test.ts',
   'src/database/postgres.test.ts',
   'src/app/database-gone.test.ts',

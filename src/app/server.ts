@@ -44,7 +44,7 @@ function webRoot(): string | undefined {
 
 async function start(config: Config): Promise<void> {
   const host = await preflight(config);
-  const database = await connect({ ...config, log: say });
+  const database = await connect({ ...config, isDumpedFirst: true, log: say });
   const web = webRoot();
   const app = await buildApp({
     config,

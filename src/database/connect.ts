@@ -5,8 +5,10 @@ export type { Database, Db, Listener } from './database.ts';
 export interface ConnectOptions {
   /** Of a PostgreSQL server; without it the database is embedded. */
   databaseUrl?: string | undefined;
-  /** The embedded database lives in its folder `database`. */
+  /** The embedded database lives in its folder `database`, and what is kept before an update beside it. */
   dataDir: string;
+  /** Of a PostgreSQL server: it is dumped before a migration, where this machine can. */
+  isDumpedFirst?: boolean | undefined;
   /** Tests: a migrated embedded database to load into memory, instead of the folder. */
   snapshot?: Blob | undefined;
   /** Tests: the hash of a migration; the database is brought no further, as by an earlier version. */
@@ -20,10 +22,14 @@ export interface ConnectOptions {
  * Rejects with a FolderInUse or UnusableDatabase whose message is a sentence for the operator.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
-  const { databaseUrl, dataDir, snapshot, upTo, log = () => undefined } = options;
+  const { databaseUrl, dataDir, isDumpedFirst, snapshot, upTo, log = () => undefined } = options;
   if (databaseUrl) {
     const { connectPostgres } = await import('./postgres.ts');
-    return connectPostgres(databaseUrl, log, upTo);
+    const dumped = async () => {
+      const { dumpBeforeMigration } = await import('./dump-before-migration.ts');
+      return dumpBeforeMigration({ databaseUrl, dataDir, now: new Date() });
+    };
+    return connectPostgres(databaseUrl, { log, upTo, ...(isDumpedFirst && { dumped }) });
   }
   const { connectEmbedded, connectInMemory } = await import('./embedded.ts');
   return snapshot ? connectInMemory(snapshot) : connectEmbedded(dataDir, log, upTo);

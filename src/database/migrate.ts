@@ -13,7 +13,7 @@ const LOCK = 7_263_114_905;
  * migration no further than that one.
  */
 export async function migrate(db: Db, last?: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+  await holdMigrations(db);
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`);
@@ -27,6 +27,11 @@ export async function migrate(db: Db, last?: string): Promise<void> {
       values (${migration.hash}, ${migration.folderMillis})`);
   }
   await raiseWall(db);
+}
+
+/** Advisory lock: no other server migrates until the transaction ends. */
+export async function holdMigrations(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }
 
 function migrationsUpTo(last: string | undefined) {

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Announcements, type Hearing, hearAnnouncements, notifying } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
-import { isMigrationDue, migrate } from './migrate.ts';
+import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
@@ -39,12 +39,16 @@ const dialect = new PgDialect();
 // As in `embedded.ts`: int8 and count() are numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+interface Opening {
+  readonly log: Say;
+  readonly upTo?: string | undefined;
+  /** Keeps the database as it is before a migration; answers where, if it can. */
+  readonly dumped?: (() => Promise<string | undefined>) | undefined;
+}
+
 /** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
-export async function connectPostgres(
-  databaseUrl: string,
-  log: Say,
-  upTo?: string,
-): Promise<Database> {
+export async function connectPostgres(databaseUrl: string, opening: Opening): Promise<Database> {
+  const { log } = opening;
   const origin = randomBytes(6).toString('hex');
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
@@ -53,7 +57,7 @@ export async function connectPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  await migrateServer(reach, log, upTo);
+  await migrateServer(reach, opening);
   const pool = new pg.Pool({
     ...reach,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
@@ -210,7 +214,10 @@ function handleOf(client: NodePgClient, count: () => void): { db: Db; close: () 
 }
 
 /** Migrations may take their time, so they have a connection of their own without timeouts. */
-async function migrateServer(reach: pg.ClientConfig, log: Say, upTo?: string): Promise<void> {
+async function migrateServer(
+  reach: pg.ClientConfig,
+  { log, upTo, dumped }: Opening,
+): Promise<void> {
   const client = new pg.Client(reach);
   client.on('error', () => undefined);
   try {
@@ -224,11 +231,8 @@ async function migrateServer(reach: pg.ClientConfig, log: Say, upTo?: string): P
     }
     await client.query(BEGIN_AS_SYSTEM);
     const handle = handleOf(client, () => undefined);
-    if (await isMigrationDue(handle.db, upTo)) {
-      log(
-        'The database is brought up to date, all of it or nothing. The way back is a backup of your own (pg_dump) from before.',
-      );
-    }
+    await holdMigrations(handle.db);
+    if (await isMigrationDue(handle.db, upTo)) log(sentenceOf(await dumped?.()));
     await migrate(handle.db, upTo);
     await client.query('COMMIT');
   } catch (error) {
@@ -236,6 +240,12 @@ async function migrateServer(reach: pg.ClientConfig, log: Say, upTo?: string): P
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function sentenceOf(kept: string | undefined): string {
+  return kept === undefined
+    ? 'The database is brought up to date, all of it or nothing. The way back is a backup of your own (pg_dump) from before.'
+    : `The database is brought up to date. As it was before it is kept in ${kept}, for pg_restore.`;
 }
 
 /** A database that cannot be reached or used, in a sentence; undefined for what is not expected. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import files, { open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UnusableDatabase } from './database.ts';
 
 /** Beside the database, in the data folder. */
@@ -16,38 +16,54 @@ const RESERVE_BYTES = 100_000_000;
 const PARTIAL = '.partial';
 
 /**
- * Snapshot before a migration: copies the closed database `folder` to `<dataDir>/before-update/<time>`,
- * from where a version of before can be started again, and answers that path. It is there whole or
- * not at all. Throws an UnusableDatabase where there is no room; nothing has been changed then.
+ * Snapshot before a migration: `write` makes it at the path that it is given, and it is then there
+ * whole or not at all, as `<dataDir>/before-update/<time><ending>`, which is answered. The oldest go.
  */
-export async function copyBeforeMigration(
-  dataDir: string,
-  folder: string,
-  now: Date,
+export async function keptBeforeMigration(
+  { dataDir, now, ending = '' }: { dataDir: string; now: Date; ending?: string },
+  write: (partial: string) => Promise<void>,
 ): Promise<string> {
-  const copies = join(dataDir, FOLDER);
-  await files.mkdir(copies, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(copies)) {
-    if (name.endsWith(PARTIAL)) await rm(join(copies, name), { recursive: true });
+  const snapshots = join(dataDir, FOLDER);
+  await files.mkdir(snapshots, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(snapshots)) {
+    if (name.endsWith(PARTIAL)) await rm(join(snapshots, name), { recursive: true });
   }
-  await requireRoom(copies, await sizeOf(folder));
-  const name = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  const partial = join(copies, `${name}${PARTIAL}`);
+  const name = `${now.toISOString().slice(0, 19).replaceAll(':', '-')}${ending}`;
+  const partial = join(snapshots, `${name}${PARTIAL}`);
   try {
-    // Where the file system can (copy on write), it shares the blocks.
-    await files.cp(folder, partial, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await write(partial);
     await sync(partial);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw new UnusableDatabase(
-      `The database could not be copied before it is brought up to date, so nothing was changed: ${sentenceOf(error)}`,
-    );
+    throw error;
   }
-  const copy = join(copies, name);
-  await rename(partial, copy);
-  await syncOne(copies);
-  await forgetOld(copies);
-  return copy;
+  const kept = join(snapshots, name);
+  await rename(partial, kept);
+  await syncOne(snapshots);
+  await forgetOld(snapshots);
+  return kept;
+}
+
+/**
+ * Copies the closed database `folder`: from the copy a version of before can be started again. Throws
+ * an UnusableDatabase where there is no room; nothing has been changed then.
+ */
+export function copyBeforeMigration(dataDir: string, folder: string, now: Date): Promise<string> {
+  return keptBeforeMigration({ dataDir, now }, async (partial) => {
+    await requireRoom(dirname(partial), await sizeOf(folder));
+    try {
+      // Where the file system can (copy on write), it shares the blocks.
+      await files.cp(folder, partial, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    } catch (error) {
+      throw notKept(error);
+    }
+  });
+}
+
+export function notKept(error: unknown): UnusableDatabase {
+  return new UnusableDatabase(
+    `The database could not be copied before it is brought up to date, so nothing was changed: ${sentenceOf(error)}`,
+  );
 }
 
 async function requireRoom(copies: string, bytes: number): Promise<void> {
@@ -76,8 +92,10 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** On the disk, with its folders, before the database that it is of is touched. */
 async function sync(copy: string): Promise<void> {
-  const entries = await readdir(copy, { recursive: true, withFileTypes: true });
-  for (const { parentPath, name } of entries) await syncOne(join(parentPath, name));
+  if ((await stat(copy)).isDirectory()) {
+    const entries = await readdir(copy, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of entries) await syncOne(join(parentPath, name));
+  }
   await syncOne(copy);
 }
 
