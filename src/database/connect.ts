@@ -25,9 +25,9 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const { databaseUrl, dataDir, isDumpedFirst, snapshot, upTo, log = () => undefined } = options;
   if (databaseUrl) {
     const { connectPostgres } = await import('./postgres.ts');
-    const dumped = async () => {
+    const dumped = async (bytes: number) => {
       const { dumpBeforeMigration } = await import('./dump-before-migration.ts');
-      return dumpBeforeMigration({ databaseUrl, dataDir, now: new Date() });
+      return dumpBeforeMigration({ databaseUrl, dataDir, bytes, now: new Date() });
     };
     return connectPostgres(databaseUrl, { log, upTo, ...(isDumpedFirst && { dumped }) });
   }

@@ -52,8 +52,9 @@ const kept = () => readdirSync(join(dataDir, 'before-update'));
 it('the dump is of the state of before, its owner’s alone, and comes back as it was', async () => {
   const before = await stateOf(old);
   const program = programOf('pg_dump');
-  const asked = { databaseUrl: old.url, dataDir, now: new Date('2026-11-24T08:30:00Z'), program };
-  const file = await dumpBeforeMigration(asked);
+  const asked = { databaseUrl: old.url, dataDir, bytes: 1000, program };
+  const now = new Date('2026-11-24T08:30:00Z');
+  const file = await dumpBeforeMigration({ ...asked, now });
   expect(kept()).toEqual(['2026-11-24T08-30-00.dump']);
   expect(statSync(join(dataDir, 'before-update')).mode & 0o077).toBe(0);
   await (await opened()).close();
@@ -78,9 +79,10 @@ it('servers that start at once dump it once, and nothing where nothing is due', 
   expect(isThere ? kept() : []).toHaveLength(isThere ? 1 : 0);
 }, 60_000);
 
-it('where there is no such program nothing is kept, and where it fails nothing goes on', async () => {
-  const asked = { databaseUrl: old.url, dataDir, now: new Date() };
+it('where there is no such program, or no room, nothing is kept, and where it fails nothing goes on', async () => {
+  const asked = { databaseUrl: old.url, dataDir, now: new Date(), bytes: 1000 };
   expect(await dumpBeforeMigration({ ...asked, program: '/no/such/pg_dump' })).toBeUndefined();
+  expect(await dumpBeforeMigration({ ...asked, bytes: Number.MAX_SAFE_INTEGER })).toBeUndefined();
   const failing = dumpBeforeMigration({ ...asked, program: 'false' });
   await expect(failing).rejects.toThrow(UnusableDatabase);
   await expect(failing).rejects.toThrow('so nothing was changed');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { keptBeforeMigration, notKept } from './kept-before-migration.ts';
+import { keptBeforeMigration, notKept, roomFor } from './kept-before-migration.ts';
 
 const run = promisify(execFile);
 
@@ -11,6 +12,8 @@ interface Dump {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly now: Date;
+  /** Of the database; the dump is packed, and smaller. */
+  readonly bytes: number;
   /** Tests: another program than `pg_dump`. */
   readonly program?: string;
 }
@@ -18,10 +21,13 @@ interface Dump {
 /**
  * Dumps the database before a migration with PostgreSQL's own program, from which `pg_restore` makes it
  * again, and answers where that is; undefined where this machine has no `pg_dump`, or one that is older
- * than the server. Throws an UnusableDatabase where it fails; nothing has been changed then.
+ * than the server, or no room. Throws an UnusableDatabase where it fails; nothing has been changed then.
  */
 export async function dumpBeforeMigration(dump: Dump): Promise<string | undefined> {
-  const { databaseUrl, dataDir, now, program = 'pg_dump' } = dump;
+  const { databaseUrl, dataDir, now, bytes, program = 'pg_dump' } = dump;
+  await mkdir(dataDir, { recursive: true });
+  const { needed, free } = await roomFor(dataDir, bytes);
+  if (free < needed) return undefined;
   const { url, password } = withoutPassword(databaseUrl);
   const options = ['--format=custom', '--enable-row-security', `--dbname=${url}`];
   // Other users of this machine see what a program was started with, and not its environment.

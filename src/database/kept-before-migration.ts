@@ -66,10 +66,15 @@ export function notKept(error: unknown): UnusableDatabase {
   );
 }
 
-async function requireRoom(copies: string, bytes: number): Promise<void> {
+/** How many bytes a snapshot of so many would need in `folder`, and how many are free. */
+export async function roomFor(folder: string, bytes: number) {
   // By the module's object, where a test can put a fuller disk.
-  const { bavail, bsize } = await files.statfs(copies);
-  const [needed, free] = [bytes + RESERVE_BYTES, bavail * bsize];
+  const { bavail, bsize } = await files.statfs(folder);
+  return { needed: bytes + RESERVE_BYTES, free: bavail * bsize };
+}
+
+async function requireRoom(copies: string, bytes: number): Promise<void> {
+  const { needed, free } = await roomFor(copies, bytes);
   if (free >= needed) return;
   const [neededMb, freeMb] = [Math.ceil(needed / 1_000_000), Math.floor(free / 1_000_000)];
   throw new UnusableDatabase(

@@ -42,8 +42,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 interface Opening {
   readonly log: Say;
   readonly upTo?: string | undefined;
-  /** Keeps the database as it is before a migration; answers where, if it can. */
-  readonly dumped?: (() => Promise<string | undefined>) | undefined;
+  /** Keeps the database, of so many bytes, as it is before a migration; answers where, if it can. */
+  readonly dumped?: ((bytes: number) => Promise<string | undefined>) | undefined;
 }
 
 /** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
@@ -232,7 +232,10 @@ async function migrateServer(
     await client.query(BEGIN_AS_SYSTEM);
     const handle = handleOf(client, () => undefined);
     await holdMigrations(handle.db);
-    if (await isMigrationDue(handle.db, upTo)) log(sentenceOf(await dumped?.()));
+    if (await isMigrationDue(handle.db, upTo)) {
+      const { rows: sizes } = await client.query('select pg_database_size(current_database())');
+      log(sentenceOf(await dumped?.(sizes[0]?.pg_database_size)));
+    }
     await migrate(handle.db, upTo);
     await client.query('COMMIT');
   } catch (error) {
