@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { eq, like, or } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alerts } from '#database/schema/escalation.ts';
+import { accounts } from '#database/schema/households.ts';
 import { scheduleCheck } from '#features/medications/server/overdue-job.ts';
 import { DUE_AT, manyHouseholds } from '#features/medications/server/sets.testing.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
@@ -114,8 +116,15 @@ describe('the loop is held for a moment only by', () => {
     server.clock.set('2026-03-10T09:00:00Z');
     const { held } = await loop.watch('doses of one minute', () => server.jobs('care'));
     server.clock.set(before.toISOString());
-    const noted = await server.database.asSystem((db) => db.select().from(alerts));
-    expect(new Set(noted.map(({ accountId }) => accountId)).size).toBe(401);
+    // Of households that other tests have made some may be due too.
+    const noted = await server.database.asSystem((db) =>
+      db
+        .selectDistinct({ id: accounts.id })
+        .from(alerts)
+        .innerJoin(accounts, eq(accounts.id, alerts.accountId))
+        .where(or(eq(accounts.id, large.accountId), like(accounts.accountNumber, 'S-%'))),
+    );
+    expect(noted).toHaveLength(401);
     if (server.database.kind === 'postgres') expect(held.cpu).toBeLessThan(MOST_CPU_MS);
   });
 
