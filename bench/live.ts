@@ -24,7 +24,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Opens lines of one household, as its tablets would, and changes something: when does the last hear? */
 async function benchLive(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grand-live-'));
-  const product = await startProduct(dataDir);
+  // Of one household, which has far fewer.
+  const product = await startProduct(dataDir, { HOUSEHOLD_MOST_LIVE_LINES: String(lines) });
   try {
     const cookie = await registerCookie(product.url, 'bench@example.com');
     const before = await product.used();
