@@ -21,11 +21,13 @@ export interface ReceivedPush {
 export async function openPushService() {
   const received: ReceivedPush[] = [];
   let status = 201;
+  let silent: string | undefined;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const { host = '', ...headers } = request.headers;
     received.push({ host, path: request.url ?? '', headers, body: Buffer.concat(chunks) });
+    if (host === silent) return;
     response.writeHead(status, { location: 'https://fcm.googleapis.com/elsewhere' }).end('no word');
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -41,7 +43,15 @@ export async function openPushService() {
     answer(next: number) {
       status = next;
     },
-    close: () => new Promise<void>((closed) => server.close(() => closed())),
+    /** The service of that name takes what comes and says nothing. */
+    silence(host: string | undefined) {
+      silent = host;
+    },
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }
 

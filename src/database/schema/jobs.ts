@@ -12,6 +12,8 @@ export const jobs = pgTable(
     kind: text('kind').notNull(),
     /** Names what it is about: a letter, a household. Of a kind and a key there is one job. */
     key: text('key').notNull(),
+    /** Bulkhead: to whom it goes, where one of several that hangs must not hold up the others. */
+    lane: text('lane').notNull().default(''),
     /** Whose it is; what is no household's is seen by the system alone. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** Goes before the others of its kind. */
@@ -28,7 +30,7 @@ export const jobs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.key] }),
-    index('jobs_due').on(table.kind, table.runAt),
+    index('jobs_due').on(table.kind, table.lane, table.runAt),
     index('jobs_by_account').on(table.accountId),
     ownHouseholdOnly('account_id'),
   ],

@@ -15,12 +15,13 @@ const hanging = (count: number, at = 10) =>
 
 it.each([
   ['nothing was tried', [], 0, 20],
-  ['four hung', hanging(4), 11, 20],
+  ['one hung', hanging(1), 11, 16],
+  ['four hung', hanging(4), 11, 4],
   [
     'four hung and one was answered, and four hung',
     [...hanging(4), [10, false], ...hanging(4)],
     11,
-    20,
+    4,
   ],
   ['five hung', hanging(5), 11, 0],
   ['five hung a minute ago', hanging(5), 70, 1],

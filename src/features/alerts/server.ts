@@ -36,15 +36,18 @@ export interface AlertOptions {
   readonly contact: string | undefined;
   /** How push services are reached; only tests have another way. */
   readonly pushAgent?: Agent;
+  /** How long a push service's answer is waited for, in milliseconds. */
+  readonly pushLongestMs?: number;
 }
 
 /** Tells the administrators what should not wait, by mail and in the browsers they chose. */
-export function alertsFeature({ mail, contact, pushAgent }: AlertOptions): Feature {
+export function alertsFeature({ mail, contact, pushAgent, pushLongestMs }: AlertOptions): Feature {
   const subject = contact === undefined ? subjectOf(mail.publicUrl) : `mailto:${contact}`;
   const push = async (database: Database) => ({
     keys: await readPushKeys(database),
     subject,
-    ...(pushAgent === undefined ? {} : { agent: pushAgent }),
+    ...(pushAgent && { agent: pushAgent }),
+    ...(pushLongestMs && { longestMs: pushLongestMs }),
   });
   return feature(
     alertCalls,

@@ -214,8 +214,10 @@ export interface JobQueue {
   /** By it it runs by hand; several kinds may share one. */
   readonly name: string;
   readonly kind: string;
+  /** Of the kind only what is in this lane; unless told, what is in no other queue's. */
+  readonly lane?: string;
   readonly everyMs: number;
-  /** How many may be done at once, now. */
+  /** How many may be under way at once, now. */
   most(now: Date): number;
   /** Answers when to try again and why, or that it is over; one that throws is tried again too. */
   run(job: Job, parts: JobContext): Promise<Again | undefined>;

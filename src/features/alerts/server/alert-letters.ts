@@ -11,6 +11,7 @@ import { alertMessage } from '../alert-messages.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
 import { type Letter, type Putting, put, putAll } from './outbox.ts';
+import { wayTo } from './push-services.ts';
 import { keepUntilSent } from './unsent.ts';
 
 type AlertRow = typeof alerts.$inferSelect;
@@ -220,9 +221,8 @@ function lettersTo(
   const mails: Letter[] = email === null ? [] : [{ kind: 'email', recipient: email, content }];
   const silence = quiet === undefined ? {} : { quiet };
   const notices = browsersOf(person, household).map(
-    ({ id }): Letter => ({
-      kind: 'push',
-      recipient: id,
+    (browser): Letter => ({
+      ...wayTo(browser),
       content: { title: subject, body: notice, topic, ...link, ...silence },
     }),
   );

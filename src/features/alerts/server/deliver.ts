@@ -11,16 +11,18 @@ import { NOT_CONFIRMED } from '../failure-messages.ts';
 import { isNews, nextTry } from '../retry.ts';
 import { alertLetter } from './alert-letter.ts';
 import {
-  BATCH,
   clearOld,
   findUnsent,
+  type Letter,
   letterOf,
+  MOST_UNDER_WAY,
   markFailed,
   markSent,
   type OutboxRow,
   takeOver,
 } from './outbox.ts';
-import { type PushParts, SubscriptionGone, sendPush } from './push.ts';
+import { PushNotSent, type PushParts, SubscriptionGone, sendPush } from './push.ts';
+import { PUSH_SERVICES } from './push-services.ts';
 import { householdToName, naming } from './whose-household.ts';
 
 export interface Carriers {
@@ -41,28 +43,32 @@ class NotConfirmed extends Undeliverable {
 }
 
 /**
- * Sends what features put out: outside any transaction, at least once, again after failures. Each
- * kind has jobs of its own, so that a mail server that hangs holds no notification up; by hand they
- * go together, by their one name.
+ * Sends what features put out: outside any transaction, at least once, again after failures. Mail and
+ * each push service have a lane and a circuit breaker of their own, so that one that hangs holds no
+ * other up; by hand they go together, by their one name.
  */
 export function outboxJobs(carriers: Carriers): (ScheduledJob | JobQueue)[] {
+  const pushLanes = PUSH_SERVICES.map((lane) => laneOf(carriers, { kind: 'push', lane }));
+  const others = (['push', 'email'] as const).map((kind) => laneOf(carriers, { kind }));
+  return [TAKING_OVER, ...pushLanes, ...others, CLEARING];
+}
+
+function laneOf(
+  carriers: Carriers,
+  lane: { readonly kind: Letter['kind']; readonly lane?: string },
+): JobQueue {
   let breaker = CLOSED;
-  const lane = { name: 'outbox', everyMs: 5_000 };
-  const push: JobQueue = {
-    ...{ ...lane, kind: 'push' },
-    most: () => BATCH,
-    run: (job, parts) => deliver(job, carriers, parts, () => undefined),
-  };
-  const email: JobQueue = {
-    ...{ ...lane, kind: 'email' },
-    most: (now) => allowed(breaker, now.getTime(), BATCH),
+  return {
+    ...lane,
+    name: 'outbox',
+    everyMs: 5_000,
+    most: (now) => allowed(breaker, now.getTime(), MOST_UNDER_WAY),
     run: (job, parts) =>
       deliver(job, carriers, parts, (failure) => {
-        const hung = failure instanceof MailNotSent && failure.isTimeout;
-        breaker = afterTrying(breaker, hung, parts.now().getTime());
+        const isOfCarrier = failure instanceof MailNotSent || failure instanceof PushNotSent;
+        breaker = afterTrying(breaker, isOfCarrier && failure.isTimeout, parts.now().getTime());
       }),
   };
-  return [TAKING_OVER, push, email, CLEARING];
 }
 
 const TAKING_OVER: ScheduledJob = {
@@ -99,7 +105,7 @@ async function deliver(
   const mayArrive = !(failure instanceof Undeliverable) || failure instanceof NotConfirmed;
   const isOver = !mayArrive || row.purpose === 'test';
   const at = isOver ? undefined : nextTry({ attempts, createdAt: row.createdAt }, now());
-  const known = failure instanceof MailNotSent || failure.name === 'PushNotSent';
+  const known = failure instanceof MailNotSent || failure instanceof PushNotSent;
   const reason = known || failure instanceof Undeliverable ? failure.message : failure.name;
   log.warn({ outboxId: row.id, reason, again: at !== undefined }, 'an alert could not be sent');
   await noting(row, parts, (db) => markFailed(db, row.id, reason, at === undefined));

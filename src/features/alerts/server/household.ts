@@ -42,6 +42,7 @@ const browsersOf = prepared(
     accountId: pushSubscriptions.accountId,
     id: pushSubscriptions.id,
     userId: pushSubscriptions.userId,
+    endpoint: pushSubscriptions.endpoint,
   },
   (selected) => sql`
     select ${selected} from ${pushSubscriptions}

@@ -10,6 +10,7 @@ import {
 } from '../quiet-messages.ts';
 import { elderOf, type Household, householdOf, nameIn } from './household.ts';
 import { type Letter, put, takeWordsBack } from './outbox.ts';
+import { wayTo } from './push-services.ts';
 
 /** So long what was pressed by mistake can be undone before anybody is told. */
 const UNDO_MS = MINUTE_MS;
@@ -129,7 +130,7 @@ function lettersOf(
     }
     for (const subscription of subscriptions.filter(({ userId }) => userId === id)) {
       const content = { title: subject, body: notice, topic: randomUUID().replaceAll('-', '') };
-      readers.set({ kind: 'push', recipient: subscription.id, content }, id);
+      readers.set({ ...wayTo(subscription), content }, id);
     }
   }
   return { letters: [...readers.keys()], reader: (letter: Letter) => readers.get(letter) ?? '' };

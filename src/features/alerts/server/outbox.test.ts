@@ -47,7 +47,7 @@ const waitingFor = (on: TestServer) => on.database.asSystem((db) => db.select().
 
 /** As a process that is killed then. */
 const claimed = (on: TestServer, kind: string, most = 20) =>
-  on.database.asSystem((db) => claim(db, kind, on.clock.now(), most));
+  on.database.asSystem((db) => claim(db, { kind }, on.clock.now(), most));
 
 /** The time of the leases is the database's. */
 const leasesEnd = (on: TestServer) =>
@@ -214,13 +214,13 @@ describe('a letter in the outbox', () => {
     expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(90);
   });
 
-  it('costs one statement for each kind, and one for those of before, while there is none', async () => {
+  it('costs one statement for each lane, and one for those of before, while there is none', async () => {
     const { server } = await serverWith(mailbox.parts);
     await server.jobs('outbox');
     const before = server.database.statements();
     await server.jobs('outbox');
     expect(server.database.statements() - before).toBe(
-      server.database.kind === 'postgres' ? 9 : 12,
+      server.database.kind === 'postgres' ? 21 : 28,
     );
   });
 });

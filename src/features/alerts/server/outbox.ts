@@ -36,7 +36,13 @@ const pushContent = z.object({
 /** What is sent to whom: an email address, or the id of a push subscription. */
 export type Letter = (
   | { readonly kind: 'email'; readonly recipient: string; readonly content: MailContent }
-  | { readonly kind: 'push'; readonly recipient: string; readonly content: PushContent }
+  | {
+      readonly kind: 'push';
+      readonly recipient: string;
+      readonly content: PushContent;
+      /** The push service: its lane in the queue. */
+      readonly lane?: string;
+    }
 ) & {
   /** Of whoever must know it by its name; a new one unless told. */
   readonly id?: string;
@@ -47,11 +53,11 @@ export type PushContent = z.output<typeof pushContent>;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Each has jobs of its own: a mail server that hangs holds no notification up. */
+/** Each has queues of its own: a mail server that hangs holds no notification up. */
 const KINDS = ['push', 'email'] as const;
 
-/** How many are sent at once. */
-export const BATCH = 20;
+/** How many are sent at once by the mail server, and by each push service. */
+export const MOST_UNDER_WAY = 20;
 
 const KEPT_DAYS = 30;
 
@@ -95,15 +101,17 @@ export async function putAll(
   await insertLetters(db, rows);
   await putJobs(
     db,
-    rows.map(({ id, kind, accountId, purpose, createdAt, runAt }) => ({
-      ...{ kind, key: id, accountId, urgent: purpose === 'alert', createdAt, runAt },
+    rows.map(({ id, kind, lane, accountId, purpose, createdAt, runAt }) => ({
+      ...{ kind, key: id, lane, accountId, urgent: purpose === 'alert', createdAt, runAt },
     })),
   );
 }
 
 function rowOf({ accountId, now, purpose, alert, dose, notBefore = now }: Putting, letter: Letter) {
   const { kind, recipient, content, id = randomUUID() } = letter;
+  const lane = letter.kind === 'push' ? (letter.lane ?? '') : '';
   return {
+    lane,
     ...{ id, accountId, kind, recipient, content },
     purpose: purpose ?? null,
     alert: alert ?? null,

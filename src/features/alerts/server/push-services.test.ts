@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushServiceEndpoint } from './push-services.ts';
+import { pushServiceEndpoint, wayTo } from './push-services.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -31,4 +31,13 @@ it.each([
 it('an endpoint has one spelling', () => {
   const odd = 'HTTPS://FCM.googleapis.com:443/fcm/../fcm/send/é';
   expect(pushServiceEndpoint(odd)).toBe('https://fcm.googleapis.com/fcm/send/%C3%A9');
+});
+
+it.each([
+  ['https://fcm.googleapis.com/fcm/send/abc:def', 'fcm.googleapis.com'],
+  ['https://wns2-by3p.notify.windows.com/w/?token=abc', '.notify.windows.com'],
+  ['https://push.example.com/abc', ''],
+  ['no address', ''],
+])('a letter to %s goes in the lane "%s"', (endpoint, lane) => {
+  expect(wayTo({ id: 'id', endpoint })).toEqual({ kind: 'push', recipient: 'id', lane });
 });

@@ -1,5 +1,5 @@
 /** Where the browsers' push services are; a name that starts with a dot stands for all below it. */
-const HOSTS = [
+export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
   '.push.apple.com',
@@ -15,9 +15,19 @@ const LONGEST = 2000;
 export function pushServiceEndpoint(endpoint: string): string | undefined {
   if (!URL.canParse(endpoint)) return undefined;
   const { protocol, hostname, port, username, password, href } = new URL(endpoint);
-  const isKnown = HOSTS.some((host) =>
-    host.startsWith('.') ? hostname.endsWith(host) : hostname === host,
-  );
+  const isKnown = serviceOf(hostname) !== undefined;
   const isPlain = protocol === 'https:' && port === '' && username === '' && password === '';
   return isKnown && isPlain && href.length <= LONGEST ? href : undefined;
+}
+
+/** How a letter goes to a subscribed browser: in the lane of its push service. */
+export function wayTo({ id, endpoint }: { readonly id: string; readonly endpoint: string }) {
+  const service = URL.canParse(endpoint) ? serviceOf(new URL(endpoint).hostname) : undefined;
+  return { kind: 'push' as const, recipient: id, lane: service ?? '' };
+}
+
+function serviceOf(hostname: string): string | undefined {
+  return PUSH_SERVICES.find((host) =>
+    host.startsWith('.') ? hostname.endsWith(host) : hostname === host,
+  );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outbox, pushSubscriptions } from '#database/schema/alerts.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
-import { HOUR_MS, SECOND_MS } from '#kit/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { openPushService, readVapid, subscribedBrowser } from '#testing/push-service.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
@@ -39,8 +39,8 @@ async function subscribe(browser: Browser, role: 'user' | 'admin' | 'super_admin
   return expectStatus(await home.as(role)('POST', PATH, browser.subscription), 201).body.id;
 }
 
-async function alert(of = home) {
-  const now = server.clock.now();
+async function alert(of = home, on = server) {
+  const now = on.clock.now();
   const due = new Date(now.getTime() - HOUR_MS);
   const named = { medicationId: randomUUID(), localDate: '2026-03-10', time: '09:00' };
   const dose = { ...named, name: 'Lisinopril', dosage: '10 mg', userId: null, overdueAt: now };
@@ -51,7 +51,7 @@ async function alert(of = home) {
       now,
     ),
   );
-  await server.jobs('outbox');
+  await on.jobs('outbox');
 }
 
 const stored = () => server.database.asSystem((db) => db.select().from(pushSubscriptions));
@@ -122,6 +122,41 @@ describe('a browser that an administrator subscribed', () => {
     await round;
     await slow.close();
     ({ server, home } = before);
+  });
+
+  it('is sent it while another push service hangs, which is then left alone for a minute', async () => {
+    const impatient = await testServer(
+      [
+        alertsFeature({
+          mail: NO_MAIL,
+          contact: '',
+          pushAgent: service.agent,
+          pushLongestMs: 1000,
+        }),
+        devicesFeature,
+      ],
+      {},
+      undefined,
+      server.database,
+    );
+    service.silence('fcm.googleapis.com');
+    await subscribe(subscribedBrowser('https://web.push.apple.com/abc'));
+    for (let count = 0; count < 12; count += 1) {
+      await subscribe(subscribedBrowser(`https://fcm.googleapis.com/fcm/send/${count}`));
+    }
+    const begun = async () => {
+      const rows = await server.database.asSystem((db) => db.select().from(jobs));
+      return rows.filter(({ kind, attempts }) => kind === 'push' && attempts > 0).length;
+    };
+    const arrived = (host: string) => service.received.filter((push) => push.host === host).length;
+    await alert(home, impatient);
+    expect([arrived('web.push.apple.com'), await begun()]).toEqual([1, 12]);
+    await alert(home, impatient);
+    expect([arrived('web.push.apple.com'), await begun()]).toEqual([2, 12]);
+    impatient.clock.advance(MINUTE_MS);
+    await impatient.jobs('outbox');
+    expect(await begun()).toBe(13);
+    await impatient.app.close();
   });
 
   it.each([404, 410])('is forgotten when its push service answers %i', async (status) => {

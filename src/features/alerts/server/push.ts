@@ -10,6 +10,8 @@ export interface PushParts {
   readonly subject: string;
   /** How connections are made; tests lead them to a push service of their own. */
   readonly agent?: Agent;
+  /** How long an answer is waited for, in milliseconds: ten seconds unless told. */
+  readonly longestMs?: number;
 }
 
 export interface PushTarget {
@@ -31,17 +33,24 @@ export class SubscriptionGone extends Error {
 /** Says why without a word of the notification or the address. */
 export class PushNotSent extends Error {
   override name = 'PushNotSent';
+  /** The push service did not answer in time: others would wait as long. */
+  readonly isTimeout: boolean;
+
+  constructor(reason: string, isTimeout = false) {
+    super(reason);
+    this.isTimeout = isTimeout;
+  }
 }
 
 /** Encrypts a notification for one browser and hands it to its push service. */
 export async function sendPush(
   target: PushTarget,
   { title, body, topic, path = '/medications', takeOver, quiet }: PushContent,
-  { keys, subject, agent }: PushParts,
+  { keys, subject, ...reach }: PushParts,
 ): Promise<void> {
   const endpoint = pushServiceEndpoint(target.endpoint);
   if (endpoint === undefined) throw new SubscriptionGone('not a push service');
-  const status = await post(detailsOf({ ...target, endpoint }), agent);
+  const status = await post(detailsOf({ ...target, endpoint }), reach);
   if (status === 404 || status === 410) throw new SubscriptionGone(`answered ${status}`);
   if (status < 200 || status > 299) throw new PushNotSent(`the push service answered ${status}`);
 
@@ -62,15 +71,16 @@ export async function sendPush(
 /** The status of the answer. Redirects are not followed and the answer's words are not read. */
 function post(
   { endpoint, method, headers, body }: ReturnType<typeof webPush.generateRequestDetails>,
-  agent: Agent | undefined,
+  { agent, longestMs = LONGEST_MS }: Pick<PushParts, 'agent' | 'longestMs'>,
 ): Promise<number> {
+  const signal = AbortSignal.timeout(longestMs);
   return new Promise((resolve, reject) => {
     const sent = request(
       endpoint,
       {
         method,
         headers,
-        signal: AbortSignal.timeout(LONGEST_MS),
+        signal,
         ...(agent === undefined ? {} : { agent }),
       },
       (answer) => {
@@ -78,7 +88,10 @@ function post(
         answer.destroy();
       },
     );
-    sent.on('error', (error) => reject(new PushNotSent(codeOf(error))));
+    sent.on('error', (error) => {
+      const code = codeOf(error);
+      reject(new PushNotSent(code, signal.aborted || code === 'ETIMEDOUT'));
+    });
     sent.end(body);
   });
 }

@@ -7,6 +7,7 @@ import type { Refusal } from '#kit/shared/refusal.ts';
 import { alertRefusal } from '../refusals.ts';
 import { householdOf } from './household.ts';
 import { type Letter, put } from './outbox.ts';
+import { wayTo } from './push-services.ts';
 
 /** Letters of tests that one person can send to themselves in an hour. */
 const MOST_AN_HOUR = 30;
@@ -31,7 +32,7 @@ export async function sendTest({ db, account, user, now }: MemberContext): Promi
   };
   const letters: Letter[] = subscriptions
     .filter(({ userId }) => userId === user.id)
-    .map(({ id }) => noticeOf(id, newTest()));
+    .map((browser) => noticeOf(browser, newTest()));
   if (me?.email != null) {
     letters.push(letterTo({ ...me, email: me.email }, appName, newTest()));
   }
@@ -84,7 +85,7 @@ function letterTo({ firstName, lastName, email }: Reader, brand: string, test: T
   };
 }
 
-function noticeOf(recipient: string, test: Test): Letter {
+function noticeOf(browser: Parameters<typeof wayTo>[0], test: Test): Letter {
   const topic = test.id.replaceAll('-', '');
   const words = {
     title: 'A test alert',
@@ -92,8 +93,7 @@ function noticeOf(recipient: string, test: Test): Letter {
   };
   return {
     id: test.id,
-    kind: 'push',
-    recipient,
+    ...wayTo(browser),
     content: { ...words, topic, path: pathOf(test) },
   };
 }

@@ -6,7 +6,7 @@ import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { claim, type NewJob, putJobs, reasonOf, settle, withdraw } from './queue.ts';
+import { claim, type Lane, type NewJob, putJobs, reasonOf, settle, withdraw } from './queue.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -33,7 +33,8 @@ const job = (key: string, changed: Partial<NewJob> = {}): NewJob => ({
   ...changed,
 });
 const put = (...all: NewJob[]) => database.inHousehold(accountId, (db) => putJobs(db, all));
-const taken = (most = 20, now = NOW) => database.asSystem((db) => claim(db, 'email', now, most));
+const taken = (most = 20, now = NOW) =>
+  database.asSystem((db) => claim(db, { kind: 'email' }, now, most));
 const keys = (all: readonly { key: string }[]) => all.map(({ key }) => key).sort();
 
 describe('jobs of a kind', () => {
@@ -54,6 +55,15 @@ describe('jobs of a kind', () => {
     const order: string[] = [];
     for (let count = 0; count < 4; count += 1) order.push(...keys(await taken(1)));
     expect(order).toEqual(['alert', 'early', 'late']);
+  });
+
+  it('are claimed by their lane, or by all lanes but some', async () => {
+    await put(job('a'), job('b', { lane: 'quick' }), job('c', { lane: 'slow' }));
+    const of = (lane: Omit<Lane, 'kind'>) =>
+      database.asSystem((db) => claim(db, { kind: 'email', ...lane }, NOW, 20));
+    expect(keys(await of({ lane: 'slow' }))).toEqual(['c']);
+    expect(keys(await of({ except: ['quick', 'slow'] }))).toEqual(['a']);
+    expect(keys(await of({}))).toEqual(['b']);
   });
 
   it.each([

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
@@ -11,6 +24,8 @@ export type Job = typeof jobs.$inferSelect;
 export interface NewJob {
   readonly kind: string;
   readonly key: string;
+  /** None unless told. */
+  readonly lane?: string;
   readonly accountId: string;
   readonly urgent: boolean;
   readonly createdAt: Date;
@@ -44,9 +59,9 @@ export const FREE = { lease: null, leaseUntil: null };
 export async function putJobs(db: Db, added: readonly NewJob[]): Promise<void> {
   if (added.length === 0) return;
   await db.execute(sql`
-    insert into ${jobs} (kind, key, account_id, urgent, created_at, run_at)
-    select kind, key, "accountId", urgent, "createdAt", "runAt"
-    from json_to_recordset(${JSON.stringify(added)}::json) as added (kind text, key text,
+    insert into ${jobs} (kind, key, lane, account_id, urgent, created_at, run_at)
+    select kind, key, coalesce(lane, ''), "accountId", urgent, "createdAt", "runAt"
+    from json_to_recordset(${JSON.stringify(added)}::json) as added (kind text, key text, lane text,
       "accountId" uuid, urgent boolean, "createdAt" timestamptz, "runAt" timestamptz)`);
 }
 
@@ -71,13 +86,26 @@ export async function withdraw(
   return taken.map(({ key }) => key);
 }
 
-/** Takes jobs of a kind that are due, urgent ones first; what another process takes is passed over. */
-export async function claim(db: Db, kind: string, now: Date, most: number): Promise<Job[]> {
+/** Of which jobs some are claimed: of a lane, or of all lanes of the kind but those. */
+export interface Lane {
+  readonly kind: string;
+  readonly lane?: string | undefined;
+  readonly except?: readonly string[];
+}
+
+/** Takes jobs of a lane that are due, urgent ones first; what another process takes is passed over. */
+export async function claim(
+  db: Db,
+  { kind, lane, except = [] }: Lane,
+  now: Date,
+  most: number,
+): Promise<Job[]> {
+  const isInLane = lane === undefined ? notInArray(jobs.lane, [...except]) : eq(jobs.lane, lane);
   const isDue = or(lte(jobs.runAt, now), gt(jobs.runAt, new Date(now.getTime() + LONGEST_WAIT_MS)));
   const due = db
     .select({ key: jobs.key })
     .from(jobs)
-    .where(and(eq(jobs.kind, kind), isDue, isFree(LEASE_MS)))
+    .where(and(eq(jobs.kind, kind), isInLane, isDue, isFree(LEASE_MS)))
     .orderBy(desc(jobs.urgent), asc(jobs.runAt))
     .limit(most)
     .for('update', { skipLocked: true });

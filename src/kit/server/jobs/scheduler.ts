@@ -23,6 +23,9 @@ declare module 'fastify' {
 
 type Parts = Omit<JobContext, 'each' | 'eachSet'>;
 
+/** Of all places of a queue so many must be free before jobs are claimed: a fourth. */
+const LEAST_CLAIM = 4;
+
 /** One loop: `once` does what is to be done and answers how long to wait. */
 interface Looping {
   readonly name: string;
@@ -45,7 +48,9 @@ export function startJobs(
 ): void {
   const parts = { ...given, log: server.log };
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const all = jobs.map((job) => ('kind' in job ? queueOf(job, parts) : turnsOf(job, parts)));
+  const all = jobs.map((job) =>
+    'kind' in job ? queueOf(job, lanesBeside(job, jobs), parts) : turnsOf(job, parts),
+  );
   const going = all.map((job) => loop(job, parts));
   server.decorate('runJobs', async (name?: string) => {
     for (const job of all) if (name === undefined || job.name === name) await job.now();
@@ -154,11 +159,20 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   };
 }
 
-/** The single jobs of a kind: as many at once as it says, until none is due. */
-function queueOf(queue: JobQueue, parts: Parts): Looping {
-  const { name, kind, everyMs } = queue;
+/** The lanes of a kind that have queues of their own. */
+function lanesBeside({ kind }: JobQueue, all: readonly (ScheduledJob | JobQueue)[]): string[] {
+  return all.flatMap((other) => ('kind' in other && other.kind === kind ? (other.lane ?? []) : []));
+}
+
+/**
+ * The single jobs of a lane (a bulkhead with a sliding window): as many under way as it says. One that
+ * takes long holds up no more than its own place.
+ */
+function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Looping {
+  const { name, kind, lane, everyMs } = queue;
   const { database, log, now } = parts;
   const context = { ...parts, ...isolating({ name: kind, always: false }, parts) };
+  const underWay = new Set<Promise<void>>();
 
   async function one(job: Job): Promise<void> {
     const again = await queue.run(job, context).catch((error: unknown): Again => {
@@ -167,29 +181,43 @@ function queueOf(queue: JobQueue, parts: Parts): Looping {
     });
     await database.asSystem((db) => settle(db, job, again));
   }
-  async function all(): Promise<void> {
-    for (;;) {
-      const most = queue.most(now());
-      if (most === 0) return;
-      const batch = await database.asSystem((db) => claim(db, kind, now(), most));
-      const lease = batch[0]?.lease;
-      if (lease) await holding(database, lease, () => eachSettled(batch, one));
-      if (batch.length < most) return;
-    }
+  function begin(job: Job): Promise<void> {
+    const going = one(job)
+      .catch((error: unknown) => {
+        log.error({ err: error, key: job.key }, `what became of a job of ${kind} was not noted`);
+      })
+      .finally(() => underWay.delete(going));
+    underWay.add(going);
+    return going;
   }
+  /** Begins what is due, as far as there is room; answers whether more may be due. */
+  async function fill(): Promise<boolean> {
+    const most = queue.most(now());
+    const room = most - underWay.size;
+    // A claim costs a transaction: not for each place that becomes free.
+    if (room < most / LEAST_CLAIM || room === 0) return underWay.size > 0;
+    const claiming = { kind, lane, except };
+    const batch = await database.asSystem((db) => claim(db, claiming, now(), room));
+    const going = batch.map(begin);
+    const lease = batch[0]?.lease;
+    if (lease) void holding(database, lease, () => Promise.all(going));
+    return batch.length === room;
+  }
+  async function all(): Promise<void> {
+    while (await fill()) if (underWay.size > 0) await Promise.race(underWay);
+  }
+  const ended = async () => void (await Promise.all(underWay));
   return {
     name,
     everyMs,
-    now: all,
+    async now() {
+      await all();
+      await ended();
+    },
     async once() {
       await all();
       return everyMs;
     },
+    atEnd: ended,
   };
-}
-
-/** All at once; the first failure is what it rejects with when all have ended. */
-async function eachSettled<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const ended = await Promise.allSettled(all.map(work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
