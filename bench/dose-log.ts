@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { z } from 'zod';
 import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
 import { type Cost, costOf, type Subject, sum } from './support/cpu-cost.ts';
 import { median, newDatabase } from './support/database-cpu.ts';
 import { tellFigure } from './support/figures.ts';
 import { registerHousehold } from './support/household.ts';
 import { startMeasured } from './support/measured-server.ts';
+import { REFERENCE, startReference } from './support/reference.ts';
 
-/** What the product promises: CPU of server and database for a dose, beside a plain product's. */
+/** What the product promises: CPU of server and database for a dose, beside the reference's. */
 const LIMIT = 1;
 
 /** And what it would like to. */
@@ -37,7 +37,7 @@ interface Logging extends Subject {
   log(number: number): Promise<void>;
 }
 
-/** The CPU of a press of Taken: its server's and its database's, turn about with a plain product. */
+/** The CPU of a press of Taken: its server's and its database's, turn about with the reference. */
 async function benchDoseLog(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
@@ -49,7 +49,7 @@ async function benchDoseLog(): Promise<boolean> {
     if (options.beside) {
       subjects.push(await product('the other build', options.beside, postgres.url, dataDir));
     }
-    subjects.push(await plain(postgres.url));
+    subjects.push(await reference(postgres.url));
     return await compare(subjects, postgres.url);
   } finally {
     await Promise.all(subjects.map(({ server }) => server.stop()));
@@ -73,13 +73,9 @@ async function product(name: string, program: string, url: string, dataDir: stri
   return { name, server, database, log };
 }
 
-async function plain(url: string): Promise<Logging> {
-  const database = await newDatabase(url);
-  const server = await startMeasured('bench/support/plain-server.mjs', {
-    DATABASE_URL: withDatabase(url, database),
-  });
-  const answer = await fetch(`${server.url}/medication`);
-  const { medicationId } = z.object({ medicationId: z.string() }).parse(await answer.json());
+async function reference(url: string): Promise<Logging> {
+  const subject = await startReference(url);
+  const { server, cookie, medicationId } = subject;
   const log = async (number: number) => {
     const body = {
       medicationId,
@@ -87,11 +83,15 @@ async function plain(url: string): Promise<Logging> {
       status: 'taken',
       notes: '',
     };
-    const made = await fetch(server.url, { method: 'POST', body: JSON.stringify(body) });
-    if (made.status !== 201) throw new Error(`the plain product answered ${made.status}`);
+    const made = await fetch(`${server.url}/medication-logs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    if (made.status !== 201) throw new Error(`${REFERENCE} answered ${made.status}`);
     await made.text();
   };
-  return { name: 'a plain product', server, database, log };
+  return { ...subject, log };
 }
 
 /** That many days ago. */
@@ -124,7 +124,7 @@ async function measure(subjects: readonly Logging[], client: pg.Client): Promise
 }
 
 function tell(costs: Costs): boolean {
-  const least = costs.get('a plain product') ?? [];
+  const least = costs.get(REFERENCE) ?? [];
   say(`CPU of a dose log, ${ROUNDS} rounds of ${LOGS}, turn about: server + database`);
   let ratioOfThis = Number.NaN;
   for (const [name, all] of costs) {
@@ -132,11 +132,11 @@ function tell(costs: Costs): boolean {
     if (name === 'this build') ratioOfThis = ratio;
     const ms = (value: number) => (value / 1000).toFixed(2);
     const [node, database] = [median(all.map((c) => c.node)), median(all.map((c) => c.database))];
-    say(`  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times a plain product`);
+    say(`  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times ${REFERENCE}`);
   }
   tellFigure({
     ...{ goal: 'P4', what: 'a press of Taken', figure: ratioOfThis, most: GOAL },
-    unit: 'times a plain product',
+    unit: `times ${REFERENCE}`,
   });
   say(`  ${ratioOfThis <= LIMIT ? 'within' : 'OVER'} ${LIMIT}`);
   return ratioOfThis <= LIMIT;

@@ -12,11 +12,12 @@ import { tellFigure } from './support/figures.ts';
 import { multiply } from './support/many-photos.ts';
 import { startMeasured } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
+import { REFERENCE, startReference } from './support/reference.ts';
 
 /** What the product promises: CPU for an unchanged list, as a multiple of bare node:http's. */
 const UNCHANGED = { 304: 2, 200: 3 };
 
-/** And for one that has changed, server and database, as a multiple of a plain product's. */
+/** And for one that has changed, server and database, as a multiple of the reference's. */
 const CHANGED = 1;
 
 const CHANGED_GOAL = { goal: 'P3', most: 0.5 };
@@ -49,7 +50,7 @@ interface Listing extends Subject {
   change(): Promise<void>;
 }
 
-/** The CPU of a list of photos: unchanged beside bare node:http, changed beside a plain product. */
+/** The CPU of a list of photos: unchanged beside bare node:http, changed beside the reference. */
 async function benchPhotoList(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');
@@ -74,7 +75,7 @@ async function benchSize(size: number, url: string, dataDir: string): Promise<bo
     if (options.beside) {
       subjects.push(await product('the other build', options.beside, { url, dataDir, size }));
     }
-    subjects.push(await plain(url, size));
+    subjects.push(await reference(url, size));
     const isCheap = await compare(subjects, url, size);
     const lists = [own.album, `/api/photos?limit=${FIRST_PAGE}`];
     let areKept = true;
@@ -153,24 +154,14 @@ async function giveEachItsNames(databaseUrl: string): Promise<void> {
 const PLAIN = { 'accept-encoding': 'identity' };
 const PACKED = { 'accept-encoding': 'gzip' };
 
-async function plain(url: string, size: number): Promise<Listing> {
-  const database = await newDatabase(url);
-  const server = await startMeasured('bench/support/plain-server.mjs', {
-    DATABASE_URL: withDatabase(url, database),
-    PHOTOS: String(size),
-  });
-  const album = async () => void (await accepted(await fetch(`${server.url}/photos`)).text());
+async function reference(url: string, size: number): Promise<Listing> {
+  const subject = await startReference(url, size);
+  const { server, cookie } = subject;
+  const album = async () =>
+    void (await accepted(await fetch(`${server.url}/photos`, { headers: { cookie } })).text());
   // It keeps nothing, so that nothing has to change.
-  return {
-    name: PLAIN_PRODUCT,
-    server,
-    database,
-    reads: { 'the album': album },
-    change: async () => {},
-  };
+  return { ...subject, reads: { 'the album': album }, change: async () => {} };
 }
-
-const PLAIN_PRODUCT = 'a plain product';
 
 function accepted(answer: Response): Response {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
@@ -217,7 +208,7 @@ async function costOfChanged(
 const THIS_ALBUM = 'this build: the album';
 
 function tell(costs: ReadonlyMap<string, Cost[]>): boolean {
-  const least = costs.get(`${PLAIN_PRODUCT}: the album`) ?? [];
+  const least = costs.get(`${REFERENCE}: the album`) ?? [];
   let isCheap = true;
   for (const [name, all] of costs) {
     const ratio = median(all.map((cost, at) => sum(cost) / sum(least[at])));
@@ -227,12 +218,14 @@ function tell(costs: ReadonlyMap<string, Cost[]>): boolean {
         ...CHANGED_GOAL,
         what: 'an album after a change',
         figure: ratio,
-        unit: 'times a plain product',
+        unit: `times ${REFERENCE}`,
       });
     }
     const ms = (value: number) => (value / 1000).toFixed(1);
     const [node, database] = [median(all.map((c) => c.node)), median(all.map((c) => c.database))];
-    say(`  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times a plain album`);
+    say(
+      `  ${name}: ${ms(node)} + ${ms(database)} ms, ${ratio.toFixed(2)} times the reference's album`,
+    );
   }
   say(`  ${isCheap ? 'within' : 'OVER'} ${CHANGED}`);
   return isCheap;
