@@ -27,7 +27,14 @@ export { dropUnsentAlerts, isSomethingOutAbout } from './server/outbox.ts';
 export { alertOrderInArchive } from './server/portable.ts';
 export { readPushKeys } from './server/push-keys.ts';
 export { shareSubscriptions } from './server/subscriptions.ts';
-export { dueAlerts, endAlertsOf, lookAtAlert, lookSoon, type OpenOf } from './server/take-over.ts';
+export {
+  dueAlerts,
+  endAlertsOf,
+  isAlertOpenOf,
+  lookAtAlert,
+  lookSoon,
+  type OpenOf,
+} from './server/take-over.ts';
 export { listUnsent } from './server/unsent.ts';
 
 export interface AlertOptions {

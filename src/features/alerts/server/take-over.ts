@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
 import { alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
@@ -181,6 +181,17 @@ export interface Ended {
   readonly told: readonly string[];
   /** Somebody took it over, or it went by an order: more than the alert of a family that uses neither. */
   readonly isShared: boolean;
+}
+
+/** Whether an alert that is not over is about a dose, as a part of a statement. */
+export function isAlertOpenOf(
+  accountId: SQL,
+  dose: Readonly<Record<'medicationId' | 'localDate' | 'time', SQL>>,
+): SQL {
+  const about = sql`jsonb_build_array(jsonb_build_object('medicationId', ${dose.medicationId},
+    'localDate', ${dose.localDate}, 'time', ${dose.time}))`;
+  return sql`exists (select from ${alerts} where ${alerts.accountId} = ${accountId}
+    and ${alerts.closedAt} is null and ${alerts.doses} @> ${about})`;
 }
 
 /** Ends the alerts of a dose that was answered, where none of their doses waits any more. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { medicationLogAttempts } from '#database/schema/medications.ts';
+import { and, eq } from 'drizzle-orm';
+import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
@@ -39,8 +40,8 @@ export async function logDose(
   const { db, account, user, now } = context;
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
-  const { medication, repeated, timezone, personName } = await readPress(wanted, at, context);
-  if (repeated !== null) return { log: asLog(repeated), isNew: false };
+  const { medication, repeatedLogId, timezone, personName } = await readPress(wanted, at, context);
+  if (repeatedLogId !== null) return { log: await logOf(repeatedLogId, context), isNew: false };
   if (medication === null) throw notThere();
   const { doseId, status, notes, unlessTaken = false, isOneMore = false } = wanted;
   const press: Press = { doseId, instant, at, timezone, now };
@@ -73,6 +74,15 @@ async function readPress({ medicationId }: WantedLog, at: Date, context: MemberC
   const { timezone, firstName, lastName, ...found } = read;
   const personName = `${firstName} ${lastName}`.trim();
   return { ...found, timezone: timezone ?? 'UTC', personName };
+}
+
+async function logOf(id: string, { db, account }: MemberContext): Promise<MedicationLog> {
+  const [row] = await db
+    .select()
+    .from(medicationLogs)
+    .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, id)));
+  if (row === undefined) throw notThere();
+  return asLog(row);
 }
 
 async function addAttempt(log: LogRow, said: SignedLog, context: MemberContext): Promise<void> {

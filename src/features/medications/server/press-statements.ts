@@ -9,20 +9,23 @@ import {
   medicationLogs,
   medications,
 } from '#database/schema/medications.ts';
-import { isSomethingOutAbout } from '#features/alerts/server.ts';
+import { isAlertOpenOf, isSomethingOutAbout } from '#features/alerts/server.ts';
 
 const texts = z.array(z.string()).nullable();
 
 /**
  * What a press is judged by, in one statement: the medication as `findMedication` finds it, the
- * household's timezone, how the person is called, and the log of which the same press, by its
- * idempotency key, has said something already.
+ * household's timezone, how the person is called, and the id of the log of which the same press,
+ * by its idempotency key, has said something already.
  */
 export const readForPress = prepared(
   'read_for_press',
   {
     medication: medications,
-    repeated: medicationLogs,
+    repeatedLogId: value(
+      sql`${medicationLogAttempts.medicationLogId}`,
+      z.string().nullable().parse,
+    ),
     timezone: value(sql`${settings.timezone}`, z.string().nullable().parse),
     firstName: users.firstName,
     lastName: users.lastName,
@@ -39,7 +42,6 @@ export const readForPress = prepared(
     left join ${medicationLogAttempts} on ${medicationLogAttempts.accountId} = ${users.accountId}
       and ${medicationLogAttempts.idempotencyKey} = ${given('key')}
       and ${medicationLogAttempts.userId} = ${users.id}
-    left join ${medicationLogs} on ${medicationLogs.id} = ${medicationLogAttempts.medicationLogId}
     where ${users.id} = ${given('userId', users.id)}
       and ${users.accountId} = ${given('accountId', users.accountId)}`,
 );
@@ -48,15 +50,27 @@ const { accountId, medicationId, localDate, time, loggedAt } = medicationLogs;
 
 /**
  * Makes the log of a dose that has none yet, with its attempt; where it says taken, the alert of the
- * dose is over. Answers no row where the dose has a log. `told` are the people the alert went to.
+ * dose is over. Answers no row where the dose has a log. `told` are the people the alert went to. What
+ * was written is what was given: it is not sent back.
  */
 export const insertLog = prepared(
   'insert_log',
   {
-    log: medicationLogs,
     told: value(sql`(select cleared.told from cleared)`, texts.parse),
     isSomethingOut: value(
       isSomethingOutAbout(sql`${accountId}`, given('doseId')),
+      z.boolean().parse,
+    ),
+    // Of a dose that is not overdue there is none, and nothing is looked for.
+    isAlertOpen: value(
+      sql`case when ${given('isOverdue')}::boolean
+        then ${isAlertOpenOf(sql`${accountId}`, {
+          ...{
+            medicationId: sql`${medicationId}`,
+            localDate: sql`${localDate}`,
+            time: sql`${time}`,
+          },
+        })} else false end`,
       z.boolean().parse,
     ),
   },
@@ -65,15 +79,16 @@ export const insertLog = prepared(
       insert into ${medicationLogs} (medication_id, local_date, time, id, account_id,
         scheduled_time, status, notes, late, beyond_limit, logged_at, logged_by, logged_by_name,
         medication_name, medication_dosage, units)
-      values (${given('medicationId', medicationId)}, ${given('date', localDate)},
+      values (${given('medicationId', medicationId)}, ${given('localDate', localDate)},
         ${given('time', time)}, ${given('id', medicationLogs.id)},
         ${given('accountId', accountId)}, ${given('scheduledTime', medicationLogs.scheduledTime)},
         ${given('status')}, ${given('notes')}, ${given('late')}, ${given('beyondLimit')},
-        ${given('at', loggedAt)}, ${given('userId', medicationLogs.loggedBy)},
-        ${given('personName')}, ${given('name')}, ${given('dosage')},
+        ${given('loggedAt', loggedAt)}, ${given('loggedBy', medicationLogs.loggedBy)},
+        ${given('loggedByName')}, ${given('medicationName')}, ${given('medicationDosage')},
         ${given('units', medicationLogs.units)})
       on conflict do nothing
-      returning *
+      returning account_id, medication_id, local_date, time, id, status, notes, logged_at,
+        logged_by, logged_by_name
     ), attempt as (
       insert into ${medicationLogAttempts} (id, account_id, medication_log_id, status, notes, at,
         user_id, person_name, device_name, idempotency_key)

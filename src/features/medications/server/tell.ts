@@ -3,12 +3,12 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { endAlertsOf, type SaidOfDose, sayAllClear, sayQuietly } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
-import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { doseOf } from '../schedule.ts';
 import { isAlertOf } from './dose-alerts.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';
-import type { LogRow, MadeLog } from './upsert-log.ts';
+import { isOverdueAt, type LogRow, type MadeLog } from './upsert-log.ts';
 
 /** What was due longer ago is no news, when a tablet that was offline tells of it. */
 const NEWS_FOR_MS = DAY_MS;
@@ -35,7 +35,8 @@ export async function tellOf(
     const isTold = isWorthAWord && !(await isCareOver(db, account.id, now));
     await sayQuietly(db, to, idOf(log), isTold ? said : undefined);
   }
-  if (said !== undefined) await endAlerts(log, said, context, isWorthAWord);
+  const isAlerted = made === undefined ? isOverdueAt(log, now) : made.isAlertOpen;
+  if (said !== undefined && isAlerted) await endAlerts(log, said, context, isWorthAWord);
   if (said?.status !== 'taken') return;
   const told = made === undefined ? await endAlert(log, context) : made.told;
   // Who said so knows it.
@@ -54,8 +55,6 @@ async function endAlerts(
   { db, account, now, user }: MemberContext,
   isMailed: boolean,
 ): Promise<void> {
-  // Of a dose that is not overdue there is no alert: most presses ask for none.
-  if (now.getTime() - log.scheduledTime.getTime() < HOUR_MS) return;
   const to = { accountId: account.id, now };
   const ended = await endAlertsOf(db, to, log, openAmong(account.id, now));
   if (said.status === 'taken') return;

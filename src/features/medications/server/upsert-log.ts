@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { HOUR_MS } from '#kit/shared/durations.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
@@ -41,6 +42,8 @@ export interface MadeLog {
   readonly told: readonly string[];
   /** A letter about the dose was put out before. */
   readonly isSomethingOut: boolean;
+  /** An alert that is not over is about the dose. */
+  readonly isAlertOpen: boolean;
 }
 
 /** Makes the log of a dose, with its attempt; undefined where the dose has one. */
@@ -50,24 +53,26 @@ export async function insertNewLog(
   said: SignedLog,
   { db, deviceName, now, request }: MemberContext,
 ): Promise<MadeLog | undefined> {
-  const {
-    loggedBy: userId,
-    loggedByName: personName,
-    loggedAt: at,
-    ...says
-  } = columnsOf(dose, said);
   const { accountId, id: medicationId, name } = medication;
   const { date, time, scheduledTime } = dose;
-  const dosage = dosageAt(medication, dose);
-  const units = amountAt(medication, dose) ?? null;
+  const log: LogRow = {
+    ...columnsOf(dose, said),
+    ...{ id: randomUUID(), accountId, medicationId, localDate: date, time, scheduledTime },
+    ...{ medicationName: name, medicationDosage: dosageAt(medication, dose) },
+    units: amountAt(medication, dose) ?? null,
+  };
   const [made] = await insertLog(db, {
-    ...{ accountId, medicationId, name, dosage, units, date, time, scheduledTime },
-    ...{ ...says, at, userId, personName, deviceName, key: request.idempotencyKey ?? null },
-    ...{ id: randomUUID(), attemptId: randomUUID(), now: now.toISOString() },
+    ...log,
+    ...{ attemptId: randomUUID(), deviceName, key: request.idempotencyKey ?? null },
+    ...{ now: now.toISOString(), isOverdue: isOverdueAt(log, now) },
     doseId: doseOf(medicationId, date, time, scheduledTime).id,
   });
-  if (made === undefined || made.log === null) return undefined;
-  return { log: made.log, told: made.told ?? [], isSomethingOut: made.isSomethingOut };
+  return made && { ...made, log, told: made.told ?? [] };
+}
+
+/** Before that there is no alert of a dose. */
+export function isOverdueAt({ scheduledTime }: Pick<LogRow, 'scheduledTime'>, now: Date): boolean {
+  return now.getTime() - scheduledTime.getTime() >= HOUR_MS;
 }
 
 /**
