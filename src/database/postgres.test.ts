@@ -4,8 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database } from './connect.ts';
 import { knownMigrations, migrate } from './migrate.ts';
+import { relayTo } from './relay.testing.ts';
 import { makeTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** Longer than any machine needs. */
 const SOON = { timeout: 10_000 };
@@ -121,6 +124,30 @@ describe('what one process announces', () => {
     await one.asSystem((db) => one.announce(db, 'again'));
     await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['again']]), SOON);
   });
+});
+
+test('a transaction begins in one packet with its first statement', async () => {
+  const relay = await relayTo(url);
+  const database = await connect({ databaseUrl: relay.url, dataDir: '.' });
+  const read = () => database.inHousehold(NOBODY, (db) => db.execute(sql`select 1`));
+  // Connects first.
+  await read();
+  const before = relay.packets();
+  await read();
+  // And its end.
+  expect(relay.packets() - before).toBe(2);
+  await database.close();
+  await relay.close();
+});
+
+test('what is thrown before its first statement leaves a transaction undone, and the next works', async () => {
+  const database = await open();
+  const thrown = database.inHousehold(NOBODY, async () => {
+    throw new Error('Not so.');
+  });
+  await expect(thrown).rejects.toThrow('Not so.');
+  const role = await database.asSystem((db) => db.execute(sql`select current_setting('role')`));
+  expect(role).toMatchObject({ rows: [{ current_setting: 'none' }] });
 });
 
 test('a connection that is cut in a transaction fails that one; the next works', async () => {

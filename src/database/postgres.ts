@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { type Announcements, type Hearing, hearAnnouncements, notifying } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
+import { handleOf, inTransaction } from './pool-transaction.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
 const OLDEST_VERSION = 15;
@@ -33,8 +32,6 @@ const CONNECT_TIMEOUT = 'timeout expired';
 const RIGHTS =
   'The user of DATABASE_URL may not do what is needed: let it create tables, and let an ' +
   'administrator run CREATE ROLE grand_household, and GRANT grand_household TO that user.';
-
-const dialect = new PgDialect();
 
 // As in `embedded.ts`: int8 and count() are numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -67,6 +64,8 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     // The server ends a slow statement; this is for a server that does not answer at all.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    // What is said next is sent without waiting for an answer: see `sendAhead`.
+    pipeline: true,
   });
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
   return over(pool, { reach, origin }, log);
@@ -93,7 +92,7 @@ function over(
 
   const atWork = new Set<pg.PoolClient>();
   const fellSilent = () => {
-    for (const client of atWork) void client.end().catch(() => undefined);
+    for (const client of atWork) client.connection.stream.destroy();
   };
 
   async function transact<T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -151,66 +150,6 @@ const BEGIN_AS_SYSTEM = `BEGIN; ${FOR_THE_SYSTEM}`;
 /** One message to the server: a read of a household costs this, its statement, and COMMIT. */
 function beginInHousehold(accountId: string): string {
   return `BEGIN; SELECT set_config('role', 'grand_household', true), set_config('app.account_id', '${requireUuid(accountId)}', true)`;
-}
-
-/** What stands around a transaction's work. */
-interface Bracket {
-  readonly begin: pg.QueryConfig;
-  commitOf(db: Db): string;
-  count(): void;
-}
-
-async function inTransaction<T>(
-  client: pg.PoolClient,
-  { begin, commitOf, count }: Bracket,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
-  const send = (statement: string | pg.QueryConfig) => {
-    count();
-    return client.query(statement);
-  };
-  let broken = false;
-  const notice = () => {
-    broken = true;
-  };
-  client.on('error', notice);
-  try {
-    await send(begin);
-    const handle = handleOf(client, count);
-    const result = await work(handle.db).finally(handle.close);
-    // Of several statements in one message there are several answers.
-    const last = [await send(commitOf(handle.db))].flat().at(-1);
-    if (last?.command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
-    return result;
-  } catch (error) {
-    broken ||= isSilence(error) || !(await succeeds(send('ROLLBACK')));
-    throw error;
-  } finally {
-    client.removeListener('error', notice);
-    client.release(broken);
-  }
-}
-
-/** Whether a statement was given up because nothing came back, bare or inside another error. */
-function isSilence(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message === 'Query read timeout') return true;
-  }
-  return false;
-}
-
-/** The handle refuses what comes after the end: the connection is then in another's transaction. */
-function handleOf(client: NodePgClient, count: () => void): { db: Db; close: () => void } {
-  let open = true;
-  const logQuery = () => {
-    if (!open) throw new Error('The transaction of this handle has ended.');
-    count();
-  };
-  const session = new NodePgSession(client, dialect, undefined, { logger: { logQuery } });
-  const close = () => {
-    open = false;
-  };
-  return { db: new NodePgTransaction(dialect, session, undefined), close };
 }
 
 /** Migrations may take their time, so they have a connection of their own without timeouts. */
@@ -272,11 +211,4 @@ function unusable(error: unknown): UnusableDatabase | undefined {
 function mayNot(error: unknown): string | undefined {
   const inner = error instanceof Error && error.cause ? error.cause : error;
   return inner instanceof pg.DatabaseError && inner.code === '42501' ? inner.message : undefined;
-}
-
-async function succeeds(attempt: Promise<unknown>): Promise<boolean> {
-  return attempt.then(
-    () => true,
-    () => false,
-  );
 }

@@ -5,6 +5,8 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Relay {
   /** The database's address through this line. */
   readonly url: string;
+  /** How often something came for the database so far; what came together is one. */
+  packets(): number;
   mute(): void;
   unmute(): void;
   close(): Promise<void>;
@@ -15,6 +17,7 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let isMute = false;
+  let packets = 0;
   const join = (from: Socket, to: Socket) => {
     open.add(from);
     from.on('data', (chunk) => {
@@ -28,6 +31,9 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
     });
   };
   const server = createServer((socket) => {
+    socket.on('data', () => {
+      packets += 1;
+    });
     const behind = connect(Number(target.port || 5432), target.hostname);
     join(socket, behind);
     join(behind, socket);
@@ -40,6 +46,7 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
   url.port = typeof address === 'object' ? String(address?.port) : '';
   return {
     url: url.href,
+    packets: () => packets,
     mute() {
       isMute = true;
     },

@@ -1,0 +1,97 @@
+import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import type { Db } from './database.ts';
+
+const dialect = new PgDialect();
+
+/** What stands around a transaction's work. */
+interface Bracket {
+  readonly begin: pg.QueryConfig;
+  commitOf(db: Db): string;
+  count(): void;
+}
+
+/**
+ * Runs the work in a transaction on this connection, which goes back to its pool. A transaction that
+ * fails is undone; the connection is not used again where it may hold something of it.
+ */
+export async function inTransaction<T>(
+  client: pg.PoolClient,
+  { begin, commitOf, count }: Bracket,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const send = (statement: string | pg.QueryConfig) => {
+    count();
+    return client.query(statement);
+  };
+  let broken = false;
+  const notice = () => {
+    broken = true;
+  };
+  client.on('error', notice);
+  const begun = sendAhead(client, () => send(begin));
+  try {
+    const handle = handleOf(client, count);
+    const result = await work(handle.db).finally(handle.close);
+    await begun;
+    // Of several statements in one message there are several answers.
+    const last = [await send(commitOf(handle.db))].flat().at(-1);
+    if (last?.command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
+    return result;
+  } catch (error) {
+    // What follows a begin that failed fails because of it.
+    const cause = await begun.then(
+      () => error,
+      (failure) => failure,
+    );
+    broken ||= isSilence(cause) || !(await succeeds(send('ROLLBACK')));
+    throw cause;
+  } finally {
+    client.removeListener('error', notice);
+    client.release(broken);
+  }
+}
+
+/**
+ * Sends a statement without waiting for its answer, in one packet with what is said before this turn
+ * of the event loop ends: a transaction's begin with its first statement. A server that refuses the
+ * begin refuses what comes after it.
+ */
+function sendAhead<T>({ connection: { stream } }: pg.PoolClient, send: () => Promise<T>) {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const sent = send();
+  // Whoever sends it hears of it later.
+  sent.catch(() => undefined);
+  return sent;
+}
+
+/** Whether a statement was given up because nothing came back, bare or inside another error. */
+function isSilence(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message === 'Query read timeout') return true;
+  }
+  return false;
+}
+
+/** The handle refuses what comes after the end: the connection is then in another's transaction. */
+export function handleOf(client: NodePgClient, count: () => void): { db: Db; close: () => void } {
+  let open = true;
+  const logQuery = () => {
+    if (!open) throw new Error('The transaction of this handle has ended.');
+    count();
+  };
+  const session = new NodePgSession(client, dialect, undefined, { logger: { logQuery } });
+  const close = () => {
+    open = false;
+  };
+  return { db: new NodePgTransaction(dialect, session, undefined), close };
+}
+
+async function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
+}
