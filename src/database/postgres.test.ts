@@ -126,16 +126,18 @@ describe('what one process announces', () => {
   });
 });
 
-test('a transaction begins in one packet with its first statement', async () => {
+test('the first statement of a transaction does not wait for the answer to its begin', async () => {
   const relay = await relayTo(url);
   const database = await connect({ databaseUrl: relay.url, dataDir: '.' });
-  const read = () => database.inHousehold(NOBODY, (db) => db.execute(sql`select 1`));
+  const read = (what: string) =>
+    database.inHousehold(NOBODY, (db) => db.execute(sql.raw(`select 1 as ${what}`)));
   // Connects first.
-  await read();
-  const before = relay.packets();
-  await read();
-  // And its end.
-  expect(relay.packets() - before).toBe(2);
+  await read('once');
+  relay.withholdAnswers();
+  const asked = read('unanswered');
+  await vi.waitFor(() => expect(relay.heard()).toContain('select 1 as unanswered'), SOON);
+  relay.unmute();
+  await expect(asked).rejects.toThrow();
   await database.close();
   await relay.close();
 });

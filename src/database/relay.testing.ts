@@ -5,9 +5,11 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Relay {
   /** The database's address through this line. */
   readonly url: string;
-  /** How often something came for the database so far; what came together is one. */
-  packets(): number;
+  /** Everything that was said to the database so far. */
+  heard(): string;
   mute(): void;
+  /** Lets what is said to the database pass, and nothing that it answers. */
+  withholdAnswers(): void;
   unmute(): void;
   close(): Promise<void>;
 }
@@ -17,12 +19,13 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let isMute = false;
-  let packets = 0;
-  const join = (from: Socket, to: Socket) => {
+  let isWithholding = false;
+  let heard = '';
+  const join = (from: Socket, to: Socket, isAnswer: boolean) => {
     open.add(from);
     from.on('data', (chunk) => {
       // What was said into a mute line is lost, as with a machine that is gone.
-      if (!isMute) to.write(chunk);
+      if (!isMute && !(isAnswer && isWithholding)) to.write(chunk);
     });
     from.on('error', () => undefined);
     from.on('close', () => {
@@ -31,12 +34,12 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
     });
   };
   const server = createServer((socket) => {
-    socket.on('data', () => {
-      packets += 1;
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
     });
     const behind = connect(Number(target.port || 5432), target.hostname);
-    join(socket, behind);
-    join(behind, socket);
+    join(socket, behind, false);
+    join(behind, socket, true);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,12 +49,16 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
   url.port = typeof address === 'object' ? String(address?.port) : '';
   return {
     url: url.href,
-    packets: () => packets,
+    heard: () => heard,
     mute() {
       isMute = true;
     },
+    withholdAnswers() {
+      isWithholding = true;
+    },
     unmute() {
       isMute = false;
+      isWithholding = false;
       // Half a conversation is worth nothing to either side.
       for (const socket of open) socket.destroy();
     },
