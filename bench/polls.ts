@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
 import { besideBare } from './support/beside-bare.ts';
-import { registerCookie } from './support/household.ts';
+import { polledHousehold } from './support/household.ts';
 import { startMeasured } from './support/measured-server.ts';
 
 /** What the product promises: CPU for an answer, as a multiple of bare node:http's. */
@@ -29,7 +29,7 @@ async function benchPolls(): Promise<boolean> {
     LOG_LEVEL: 'info',
   });
   try {
-    const cookie = await householdWithMedications(product.url);
+    const cookie = await polledHousehold(product.url);
     return await besideBare(product, {
       path: '/api/upcoming-medications',
       headers: { cookie },
@@ -43,27 +43,6 @@ async function benchPolls(): Promise<boolean> {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-async function householdWithMedications(url: string): Promise<string> {
-  const post = (path: string, body: object, cookie: string) =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-  const cookie = await registerCookie(url, 'bench@example.com');
-  for (const name of ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D']) {
-    const medication = {
-      name,
-      dosage: 'one tablet',
-      frequency: 'twice_daily',
-      times: ['08:00', '20:00'],
-      startDate: '2026-01-01',
-    };
-    await post('/api/medications', medication, cookie);
-  }
-  return cookie;
 }
 
 process.exitCode = (await benchPolls()) ? 0 : 1;

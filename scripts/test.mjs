@@ -1,5 +1,6 @@
 // npm test: installs what is missing, builds, and runs everything. npm test -- check | unit | e2e: a part;
-// full: every test that needs a database on both kinds, and every variant of a screen in every window;
+// bench: what polls and presses cost beside others, by its name or in full; full: every test that needs a
+// database on both kinds, and every variant of a screen in every window;
 // changed: what the uncommitted work touches.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -8,7 +9,9 @@ import { main, run, Stopped, say, setUp } from './setup.mjs';
 
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
-const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser };
+const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser, bench: runBench };
+/** Not what CI runs: see bench/README.md. */
+const FULL_ONLY = ['bench'];
 const SCOPES = ['full', 'changed'];
 /** Files of tests that are named at the end, because they took longest. */
 const NAMED = 5;
@@ -27,7 +30,9 @@ await main(async () => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const ran = [];
   for (const [name, part] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const isWanted =
+      wanted.length > 0 ? wanted.includes(name) : scope === 'full' || !FULL_ONLY.includes(name);
+    if (!isWanted) continue;
     const { counts, what } = await part(scope);
     for (const kind of Object.keys(total)) total[kind] += counts[kind];
     ran.push(...what);
@@ -127,6 +132,14 @@ async function runBrowser(scope) {
         (name) => `PASSED ONLY AT THE SECOND TRY, to be mended: ${name}`,
       ),
     ],
+  };
+}
+
+async function runBench() {
+  const passed = await succeeds(['--import', 'tsx', 'bench/ratios.ts']);
+  return {
+    counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+    what: ['what a poll and a press cost beside others, against what is recorded'],
   };
 }
 

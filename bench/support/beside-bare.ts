@@ -5,13 +5,19 @@ import { type MeasuredServer, startMeasured } from './measured-server.ts';
 
 const CONNECTIONS = 16;
 
-/** What is asked, again and again. */
-export interface Asked {
+interface Wanted {
   readonly path: string;
   /** Those of the caller. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Rounds {
   readonly rounds: number;
   readonly requests: number;
+}
+
+/** What is asked, again and again. */
+export interface Asked extends Wanted, Rounds {
   /** CPU for an answer, as a multiple of bare node:http's. */
   readonly limits: { readonly 304: number; readonly 200: number };
   /** What the goals ask of both. */
@@ -26,15 +32,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  */
 export async function besideBare(product: MeasuredServer, asked: Asked): Promise<boolean> {
   const { path, headers, rounds, requests } = asked;
-  const first = await fetch(product.url + path, { headers });
-  await first.text();
-  const sameAs = JSON.stringify({ url: product.url + path, headers });
-  const bare = await startMeasured('bench/support/bare-server.mjs', { SAME_AS: sameAs });
-  const bytes = first.headers.get('content-length');
+  const { bare, bytes, etag } = await startBare(product, asked);
   say(`${path}, ${bytes} bytes, ${rounds} rounds of ${requests} requests, turn about`);
   let good = true;
   for (const status of [304, 200] as const) {
-    const known = status === 304 ? { 'if-none-match': first.headers.get('etag') ?? '' } : {};
+    const known = status === 304 ? { 'if-none-match': etag } : {};
     const wanted = { ...asked, headers: { ...headers, ...known } };
     good = (await roundsOf(status, product, bare, wanted)) && good;
   }
@@ -48,16 +50,7 @@ async function roundsOf(
   bare: MeasuredServer,
   asked: Asked,
 ): Promise<boolean> {
-  await cost(product, status, asked);
-  await cost(bare, status, asked);
-  const pairs: { own: number; bare: number }[] = [];
-  for (let round = 0; round < asked.rounds; round += 1) {
-    const own = await cost(product, status, asked);
-    pairs.push({ own, bare: await cost(bare, status, asked) });
-  }
-  const ratio = median(pairs.map((pair) => pair.own / pair.bare));
-  const own = median(pairs.map((pair) => pair.own)).toFixed(1);
-  const least = median(pairs.map((pair) => pair.bare)).toFixed(1);
+  const { own, bare: least, ratio } = await compareWithBare(status, product, bare, asked);
   const limit = asked.limits[status];
   tellFigure({
     ...asked.goals[status],
@@ -66,16 +59,50 @@ async function roundsOf(
   });
   const verdict = ratio <= limit ? 'within' : 'OVER';
   say(
-    `  ${status}: ${own} µs of CPU a request, bare ${least} µs, ${ratio.toFixed(2)} times (${verdict} ${limit})`,
+    `  ${status}: ${own.toFixed(1)} µs of CPU a request, bare ${least.toFixed(1)} µs, ${ratio.toFixed(2)} times (${verdict} ${limit})`,
   );
   return ratio <= limit;
+}
+
+/** Starts bare node:http that answers what the product answers to this call, and tells its ETag. */
+export async function startBare(product: MeasuredServer, { path, headers }: Wanted) {
+  const first = await fetch(product.url + path, { headers });
+  await first.text();
+  const sameAs = JSON.stringify({ url: product.url + path, headers });
+  const bare = await startMeasured('bench/support/bare-server.mjs', { SAME_AS: sameAs });
+  return {
+    bare,
+    bytes: first.headers.get('content-length'),
+    etag: first.headers.get('etag') ?? '',
+  };
+}
+
+/** What an answer costs both, medians of the rounds in microseconds, and the median of their ratios. */
+export async function compareWithBare(
+  status: 304 | 200,
+  product: MeasuredServer,
+  bare: MeasuredServer,
+  asked: Wanted & Rounds,
+): Promise<{ own: number; bare: number; ratio: number }> {
+  await cost(product, status, asked);
+  await cost(bare, status, asked);
+  const pairs: { own: number; bare: number }[] = [];
+  for (let round = 0; round < asked.rounds; round += 1) {
+    const own = await cost(product, status, asked);
+    pairs.push({ own, bare: await cost(bare, status, asked) });
+  }
+  return {
+    own: median(pairs.map((pair) => pair.own)),
+    bare: median(pairs.map((pair) => pair.bare)),
+    ratio: median(pairs.map((pair) => pair.own / pair.bare)),
+  };
 }
 
 /** Microseconds of the server's CPU for one request. */
 async function cost(
   server: MeasuredServer,
   status: 304 | 200,
-  { path, headers, requests }: Asked,
+  { path, headers, requests }: Wanted & Rounds,
 ): Promise<number> {
   const before = await server.used();
   const result = await autocannon({

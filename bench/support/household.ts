@@ -49,6 +49,22 @@ export async function pairedCookie(url: string, email: string): Promise<string> 
   return cookieOf(await post(url, '/api/auth/pair', '', { code }));
 }
 
+/** Registers a household with eight doses a day; answers the cookie of its administrator. */
+export async function polledHousehold(url: string): Promise<string> {
+  const cookie = await registerCookie(url, 'bench@example.com');
+  for (const name of ['Lisinopril', 'Metformin', 'Atorvastatin', 'Vitamin D']) {
+    const medication = {
+      name,
+      dosage: 'one tablet',
+      frequency: 'twice_daily',
+      times: ['08:00', '20:00'],
+      startDate: '2026-01-01',
+    };
+    await post(url, '/api/medications', cookie, medication);
+  }
+  return cookie;
+}
+
 function cookieOf(answer: Response): string {
   return answer.headers
     .getSetCookie()

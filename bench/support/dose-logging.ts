@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { withDatabase } from '../../src/database/testing-postgres.ts';
+import { type Cost, costOf, type Subject } from './cpu-cost.ts';
+import { newDatabase } from './database-cpu.ts';
+import { registerHousehold } from './household.ts';
+import { startMeasured } from './measured-server.ts';
+import { REFERENCE, startReference } from './reference.ts';
+
+/** When the dose of each day is due. */
+const TIME = '08:00';
+
+/** Clients that press at the same time. */
+const AT_ONCE = 4;
+
+/** Days of one medication: before them it had not begun. */
+const DAYS = 3_000;
+const MEDICATIONS = 3;
+
+/** A server with a household of which doses are logged, each once, by their number. */
+export interface Logging extends Subject {
+  log(number: number): Promise<void>;
+}
+
+/** The product's server, of that program. */
+export async function productLogging(
+  name: string,
+  program: string,
+  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+): Promise<Logging> {
+  const database = await newDatabase(url);
+  const server = await startMeasured(program, {
+    DATABASE_URL: withDatabase(url, database),
+    DATA_DIR: join(dataDir, database),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  const household = await registerHousehold(server.url);
+  const medicationIds: string[] = [];
+  while (medicationIds.length < MEDICATIONS)
+    medicationIds.push(await household.addMedication('daily'));
+  const log = async (number: number) => {
+    const medicationId = medicationIds[Math.floor(number / DAYS)];
+    if (medicationId === undefined) throw new Error('There are no more doses to log.');
+    await household.takeDose(medicationId, dayOf(number % DAYS), TIME);
+  };
+  return { name, server, database, log };
+}
+
+/** The reference that the goals name. */
+export async function referenceLogging(url: string): Promise<Logging> {
+  const subject = await startReference(url);
+  const { server, cookie, medicationId } = subject;
+  const log = async (number: number) => {
+    const body = {
+      medicationId,
+      scheduledTime: `${dayOf(number)}T${TIME}:00.000Z`,
+      status: 'taken',
+      notes: '',
+    };
+    const made = await fetch(`${server.url}/medication-logs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    if (made.status !== 201) throw new Error(`${REFERENCE} answered ${made.status}`);
+    await made.text();
+  };
+  return { ...subject, log };
+}
+
+/** That many days ago. */
+function dayOf(number: number): string {
+  const day = new Date(Date.UTC(2026, 0, 1) - number * 86_400_000);
+  return day.toISOString().slice(0, 10);
+}
+
+/** What one log costs of so many that begin with that number. */
+export async function costOfLogs(
+  subject: Logging,
+  client: pg.Client,
+  { from, logs }: { readonly from: number; readonly logs: number },
+): Promise<Cost> {
+  const waiting = Array.from({ length: logs }, (_, at) => from + at);
+  const worker = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      await subject.log(next);
+  };
+  const all = await costOf(subject, client, async () => {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  });
+  return { node: all.node / logs, database: all.database / logs };
+}
