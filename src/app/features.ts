@@ -24,7 +24,12 @@ import {
   reschedule,
 } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
-import { albumsInBin, photosFeature, photosInBin } from '#features/photos/server.ts';
+import {
+  albumsInBin,
+  photosFeature,
+  photosInBin,
+  photoUploadsFeature,
+} from '#features/photos/server.ts';
 import { picturesFeature } from '#features/pictures/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
 import { searchFeature } from '#features/search/server.ts';
@@ -99,6 +104,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
     searchFeature,
     picturesFeature(files),
     photosFeature(files),
+    photoUploadsFeature(files, config.uploadReserveBytes),
     ...contentFeatures({
       files,
       publicUrl,

@@ -68,6 +68,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   alarm_tests: UNDER_WAY,
   fitting_requests: UNDER_WAY,
   imports_under_way: UNDER_WAY,
+  photo_uploads: UNDER_WAY,
+  photo_pieces: UNDER_WAY,
   heartbeats: 'two hours of a tablet that is set up again',
   analytics_events: 'single uses, of which the sums are taken along',
   photo_looks: 'what was new to somebody here is not new elsewhere',

@@ -1,4 +1,5 @@
-import type { TestHousehold } from '#testing/test-server.ts';
+import { createHash } from 'node:crypto';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
 
 /** The smallest GIF: one pixel. */
 export const PICTURE = new Blob([
@@ -35,6 +36,35 @@ async function uploadedPhoto(household: TestHousehold) {
   return { id: String(answer.body.photos[0].id) };
 }
 
+const UPLOAD = {
+  key: 'beach',
+  name: 'beach.gif',
+  bytes: PICTURE.size,
+  sha256: createHash('sha256')
+    .update(Buffer.from(await PICTURE.arrayBuffer()))
+    .digest('hex'),
+};
+
+function pieceForm(): FormData {
+  const form = new FormData();
+  form.append('piece', PICTURE, 'piece');
+  return form;
+}
+
+async function begunUpload(household: TestHousehold) {
+  const { id } = await firstAlbum(household);
+  const path = `/api/photo-albums/${id}/uploads`;
+  expectStatus(await household.as('admin')('POST', path, UPLOAD), 200);
+  return { id: UPLOAD.key };
+}
+
+async function wholeUpload(household: TestHousehold) {
+  const { id } = await begunUpload(household);
+  const path = `/api/photo-uploads/${id}/piece?start=0`;
+  expectStatus(await household.as('admin')('PUT', path, pieceForm()), 200);
+  return { id };
+}
+
 async function binnedPhoto(household: TestHousehold) {
   const { id } = await uploadedPhoto(household);
   await household.as('admin')('DELETE', `/api/photos/${id}`);
@@ -67,6 +97,16 @@ export const PHOTO_CALLS = {
       body: photoForm(),
     }),
   },
+  'POST /api/photo-albums/{albumId}/uploads': { body: UPLOAD, prepare: firstAlbum },
+  'PUT /api/photo-uploads/{key}/piece': {
+    query: 'start=0',
+    prepare: async (household: TestHousehold) => ({
+      ...(await begunUpload(household)),
+      body: pieceForm(),
+    }),
+  },
+  'POST /api/photo-uploads/{key}/photo': { body: { caption: 'At the lake' }, prepare: wholeUpload },
+  'DELETE /api/photo-uploads/{key}': { prepare: begunUpload },
   'GET /api/photos': {},
   'GET /api/photos/found': { query: 'q=march' },
   'GET /api/photos/{albumId}': { prepare: firstAlbum },

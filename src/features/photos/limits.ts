@@ -16,3 +16,13 @@ export const MOST_CHOSEN = 500;
 
 /** Photos of one page of what was found. */
 export const MOST_FOUND = 60;
+
+/** Photos of a household that have come in part at most, and their bytes, as they were announced. */
+export const MOST_UNFINISHED = 100;
+export const MOST_UNFINISHED_BYTES = 250_000_000;
+
+/** Bytes of all households together that have come in part. */
+export const MOST_UNFINISHED_BYTES_OF_ALL = 5_000_000_000;
+
+/** The longest name of an upload, in characters. */
+export const LONGEST_UPLOAD_KEY = 64;

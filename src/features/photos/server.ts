@@ -3,14 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { photoLooks, photos } from '#database/schema/photos.ts';
 import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
-import {
-  type CallerContext,
-  type Feature,
-  feature,
-  type MemberContext,
-  WrittenJson,
-} from '#kit/server/feature.ts';
-import type { ReceivedFile } from '#kit/shared/endpoint.ts';
+import { type Feature, feature, type MemberContext, WrittenJson } from '#kit/server/feature.ts';
 import { isSameSet } from '#kit/shared/ordering.ts';
 import { listChanged, notThere } from '#kit/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
@@ -25,15 +18,15 @@ import {
   asPhoto,
   findPhoto,
   holdPhoto,
-  isAlbum,
   lockAlbum,
   photosIn,
 } from './server/photo-rows.ts';
 import { receivePhotos } from './server/receive-photos.ts';
-import { roomLeft } from './server/room.ts';
+import { receivingInto } from './server/receiving-into.ts';
 
 export { addFirstAlbum } from './server/albums.ts';
 export { hasPhotos } from './server/photo-rows.ts';
+export { photoUploadsFeature } from './server/photo-uploads.ts';
 export { albumsInBin, photosInBin } from './server/photos-in-bin.ts';
 export { photosInArchive } from './server/portable.ts';
 
@@ -55,8 +48,8 @@ export function photosFeature(files: PictureFiles): Feature {
     find: ({ query }, { db, account }) => findPhotos(db, account.id, query),
 
     upload: {
-      outsideTransaction: ({ params, files: received }, context) =>
-        receive(received, { ...context, files, albumId: params.albumId }),
+      outsideTransaction: async ({ params, files: received }, context) =>
+        receivePhotos(received, await receivingInto(context, files, params.albumId)),
     },
 
     async update({ params, body }, context) {
@@ -117,22 +110,6 @@ export function photosFeature(files: PictureFiles): Feature {
 
     look: (_call, { db, account, user, now }) => look(db, account.id, user.id, now),
   });
-}
-
-interface Receiving extends CallerContext {
-  readonly files: PictureFiles;
-  readonly albumId: string;
-}
-
-async function receive(received: AsyncIterable<ReceivedFile>, into: Receiving) {
-  const { database, account, limits, change, now, files, albumId } = into;
-  const left = await database.inHousehold(account.id, async (db) => {
-    if (!(await isAlbum(db, account.id, albumId))) throw notThere();
-    return roomLeft(db, account.id, limits);
-  });
-  const note = (db: Db) => noteMany(db, into, 'photos-added', countMessage);
-  const whose = { accountId: account.id, albumId };
-  return receivePhotos(received, { ...whose, database, change, files, now, note, left });
 }
 
 const orderMessage = () => 'Order';

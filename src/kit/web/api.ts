@@ -212,7 +212,8 @@ export function pathOf(pattern: string, params: Record<string, string> = {}): st
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function queryString(query: AnyInput['query']): string {
+/** With its question mark; empty without any. */
+export function queryString(query: AnyInput['query']): string {
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

@@ -1,9 +1,10 @@
 import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
-import { type AnswerOf, ApiError, pathOf } from './api.ts';
+import { type AnswerOf, ApiError, pathOf, queryString } from './api.ts';
 
 export interface UploadOptions {
   /** What stands in braces in the line. */
   params?: Record<string, string>;
+  query?: Record<string, string | number>;
   /** What is said of the file: the words of that field, before it. */
   words?: string;
   /** How much of the file is on its way, from 0 to 1. */
@@ -23,12 +24,12 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
   field: E['upload']['field'],
   wordsField?: Words<E['upload']>,
 ) {
-  return (file: File, options: UploadOptions): Promise<AnswerOf<E>> =>
+  return (file: Blob, options: UploadOptions): Promise<AnswerOf<E>> =>
     new Promise((resolve, reject) => {
       // `fetch` does not tell how much of a body has been sent.
       const request = new XMLHttpRequest();
       const [method = 'POST', pattern = '/'] = line.split(' ');
-      request.open(method, pathOf(pattern, options.params));
+      request.open(method, pathOf(pattern, options.params) + queryString(options.query));
       request.upload.onprogress = ({ loaded, total }) => options.onProgress(loaded / (total || 1));
       request.onload = () => {
         const { status, responseText, statusText } = request;

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#kit/shared/durations.ts';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { openS3Service } from '#testing/s3.ts';
 import { expectStatus } from '#testing/test-server.ts';
+import { begin, finish, largePhoto, sendAll } from './pieces.testing.ts';
 import { added, photoServer, storedFor } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof openS3Service>>;
@@ -32,4 +33,22 @@ it('photos are kept in a bucket, shown from it to their household, and gone with
   await server.jobs();
   await server.jobs();
   expect(await storedFor(service.store, one)).toEqual([]);
+});
+
+it('pieces of a photo lie in a bucket until it is whole', async () => {
+  const { server } = photos;
+  const household = await server.household();
+  const photo = await largePhoto();
+  await begin(household, photo);
+  await sendAll(household, photo);
+  const pieces = await storedFor(service.store, household);
+  expect(pieces.map((name) => name.split('.')[1])).toEqual(['piece', 'piece', 'piece']);
+  expectStatus(await finish(household), 200);
+  await server.settled();
+  const [original, ...others] = (await storedFor(service.store, household)).filter(
+    (name) => !name.endsWith('.webp'),
+  );
+  expect(others).toEqual([]);
+  const stored = await service.store.stat(`${household.accountId}/${original}`);
+  expect(stored?.bytes).toBe(photo.length);
 });

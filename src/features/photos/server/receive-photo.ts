@@ -33,7 +33,7 @@ export interface Receiving extends Pick<UnitOfWork, 'change'> {
   readonly now: Date;
   readonly left: RoomLeft;
   /** Notes that a photo was added, in the transaction that adds it. */
-  note(db: Db): Promise<void>;
+  note(db: Db, photoId: string): Promise<void>;
 }
 
 /** Longer names say no more, and a device may send anything. */
@@ -151,13 +151,14 @@ async function noted(
     if (!(await notePhotoPictures(db, files.store, rows, from))) {
       throw tryAgain();
     }
-    await note(db);
+    await note(db, row.id);
     changed({ answers: 'photos' });
     return asPhoto(row);
   });
 }
 
-async function refuseKnown(db: Db, accountId: string, hash: string): Promise<void> {
+/** Throws a 409 with the id of the photo of that hash, where the household has it. */
+export async function refuseKnown(db: Db, accountId: string, hash: string): Promise<void> {
   const [known] = await db
     .select({ id: photos.id })
     .from(photos)

@@ -4,7 +4,7 @@ import { pillPicture } from '#testing/hostile-pictures.ts';
 import { type PictureServer, pictureServer } from '#testing/picture-server.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import type { Photo } from '../contract.ts';
-import { albumsInBin, photosFeature, photosInBin } from '../server.ts';
+import { albumsInBin, photosFeature, photosInBin, photoUploadsFeature } from '../server.ts';
 
 /** The product's photos, their bin, pictures and medications over a folder of their own. */
 export function photoServer(
@@ -13,6 +13,7 @@ export function photoServer(
 ): Promise<PictureServer> {
   return pictureServer(environment, storeOf, (files) => [
     photosFeature(files),
+    photoUploadsFeature(files, 0),
     binFeature([albumsInBin, photosInBin], files.store),
   ]);
 }

@@ -238,8 +238,15 @@ export async function sendPhoto(
   options: UploadOptions,
 ): Promise<string | undefined> {
   const { photos } = await upload(file, { ...options, params: { albumId } });
-  client.setQueryData<Photo[]>(photosOf(albumId), (known) => known && [...known, ...photos]);
+  for (const photo of photos) photoAdded(client, photo);
   return photos[0]?.id;
+}
+
+/** Puts a photo that has arrived at the end of the list of its album. */
+export function photoAdded(client: QueryClient, photo: Photo): void {
+  client.setQueryData<Photo[]>(photosOf(photo.albumId), (known) =>
+    known?.some(({ id }) => id === photo.id) ? known : known && [...known, photo],
+  );
 }
 
 /** Changes the caption of a photo that is there, outside of a component. */

@@ -2,6 +2,7 @@ import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
+import { photoPieces } from '#database/schema/photo-uploads.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import type { JobContext } from '#kit/server/feature.ts';
@@ -11,7 +12,7 @@ import { removeLeftovers } from '#kit/server/storage/temp-files.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { BINNED } from './binned-pictures.ts';
 import { addressOf, findPicture, holdPicture } from './picture-rows.ts';
-import { isInBin, isOfPhoto, shownFor } from './what-names.ts';
+import { isInBin, isOfPhoto, isPiece, shownFor } from './what-names.ts';
 
 /** How long an uploaded picture waits for the medication that it is for to be saved. */
 const GRACE_MS = DAY_MS;
@@ -118,7 +119,13 @@ async function sweepHousehold(
   const originals = await database.asSystem((db) =>
     db.select({ filename: photos.original }).from(photos).where(eq(photos.accountId, accountId)),
   );
-  const known = new Set([...noted, ...originals].map(({ filename }) => filename));
+  const pieces = await database.asSystem((db) =>
+    db
+      .select({ filename: photoPieces.filename })
+      .from(photoPieces)
+      .where(eq(photoPieces.accountId, accountId)),
+  );
+  const known = new Set([...noted, ...originals, ...pieces].map(({ filename }) => filename));
   for (const filename of old) {
     if (!known.has(filename)) await removeUnlessNoted(database, store, accountId, filename);
   }
@@ -145,6 +152,7 @@ export function removeUnlessNoted(
     await holdPicture(db, accountId, filename);
     const picture = await findPicture(db, accountId, filename);
     if (picture !== undefined || (await isOfPhoto(db, accountId, filename))) return;
+    if (await isPiece(db, accountId, filename)) return;
     await store.remove(`${accountId}/${filename}`);
   });
 }

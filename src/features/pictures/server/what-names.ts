@@ -3,6 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { bin } from '#database/schema/bin.ts';
 import { content } from '#database/schema/content.ts';
 import { medications } from '#database/schema/medications.ts';
+import { photoPieces } from '#database/schema/photo-uploads.ts';
 import { photos } from '#database/schema/photos.ts';
 import { addressOf } from './picture-rows.ts';
 
@@ -56,6 +57,16 @@ export function isOfPhoto(db: Db, accountId: string, filename: string): Promise<
     arrayContains(photos.thumbnails, [filename]),
   );
   return hasPhoto(db, accountId, names);
+}
+
+/** Whether it is of a photo that is still coming in. */
+export async function isPiece(db: Db, accountId: string, filename: string): Promise<boolean> {
+  const rows = await db
+    .select({ start: photoPieces.start })
+    .from(photoPieces)
+    .where(and(eq(photoPieces.accountId, accountId), eq(photoPieces.filename, filename)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 async function hasPhoto(db: Db, accountId: string, names: SQL | undefined): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ownerOf } from '#features/sessions/web/queries.ts';
-import { ApiError, sentenceOf } from '#kit/web/api.ts';
+import { ApiError, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { askBeforeLeaving } from '#kit/web/forms/use-warning-before-leaving.ts';
 import { outcomeOfFailure, waitAfterTries } from '#kit/web/offline/outbox-rules.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
@@ -9,10 +9,11 @@ import { randomKey } from '#kit/web/random-key.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { MOST_PHOTO_BYTES, TOO_LARGE } from '../../limits.ts';
 import type { photoRefusals } from '../../refusals.ts';
-import { captionPhoto, photosChanged, sendPhoto } from '../queries.ts';
+import { captionPhoto, photosChanged } from '../queries.ts';
 import { noteUploads } from '../uploads-flag.ts';
 import { CaptionStore } from './caption-store.ts';
 import { asReadable, Unreadable } from './heic.ts';
+import { PhotoSender } from './photo-sender.ts';
 import { type ShownCaption, UploadCaptions } from './upload-captions.ts';
 import { endMessage } from './upload-messages.ts';
 import { type Misfit, type QueueState, sumOf, type Upload, UploadQueue } from './upload-queue.ts';
@@ -46,6 +47,9 @@ export class PhotoUploads {
   readonly #watchers = new Set<() => void>();
   readonly #captionStore: CaptionStore;
   readonly #captions: UploadCaptions;
+  readonly #sender: PhotoSender;
+  /** By the keys of the photos that are on the line, or were. */
+  readonly #readables = new Map<string, Promise<File>>();
   #state = NOTHING;
   #mayLeave: (() => void) | undefined;
   /** Whether there is something to show, as it was noted last. */
@@ -64,14 +68,16 @@ export class PhotoUploads {
       onChange: () => this.#show({ captions: captions.shown() }),
     });
     this.#captions = captions;
+    this.#sender = new PhotoSender(client);
     this.#queue = new UploadQueue({
-      async send({ key, file, albumId }, options) {
-        const readable = await asReadable(file);
+      send: async ({ key, file, albumId }, options) => {
+        const readable = await this.#readable(key, file);
         if (readable.size > MOST_PHOTO_BYTES) throw new NotSent(TOO_LARGE);
         options.signal.throwIfAborted();
-        const words = captions.textOf(key);
-        const id = await sendPhoto(client, readable, albumId, { ...options, words });
-        if (id !== undefined) captions.arrived(key, id, words);
+        const words = () => captions.textOf(key);
+        const sent = { key, file: readable, albumId };
+        const { id, caption } = await this.#sender.send(sent, options, words);
+        if (id !== undefined) captions.arrived(key, id, caption);
       },
       verdictOn(error, upload, tries) {
         const verdict = verdictOn(error, upload, tries);
@@ -80,7 +86,7 @@ export class PhotoUploads {
         return verdict;
       },
       untilNextTry,
-      forget: (upload) => void this.#forget(upload),
+      forget: (upload, became) => void this.#forget(upload, became),
       onChange: (state) => {
         captions.prune(new Set(state.photos.map(({ key }) => key)));
         this.#show({ ...state, captions: captions.shown() });
@@ -107,8 +113,17 @@ export class PhotoUploads {
     else if (sumOf(this.#state.photos).total === 0) this.#show({});
   }
 
+  /** What is sent of a file; a retry does not make it again. */
+  #readable(key: string, file: File): Promise<File> {
+    const known = this.#readables.get(key) ?? asReadable(file);
+    this.#readables.set(key, known);
+    return known;
+  }
+
   /** Of a photo that has arrived the device knows which it is before it forgets the file. */
-  async #forget(upload: Upload): Promise<void> {
+  async #forget(upload: Upload, became: 'arrived' | 'given up'): Promise<void> {
+    this.#readables.delete(upload.key);
+    this.#sender.forget(upload, became);
     this.#captions.giveUp(upload.key);
     await this.#captionStore.written(upload.key);
     this.#store.remove(upload);
@@ -194,11 +209,17 @@ function verdictOn(error: unknown, upload: Upload, tries: number) {
   if (error instanceof NotSent) return { reason: error.message };
   if (error instanceof Unreadable) return { reason: error.message, misfit: 'no picture' as const };
   if (upload.wasSent && isRejected(error, 'photo-already-there')) return 'arrived';
-  const outcome = outcomeOfFailure(error);
+  const outcome = startsAgain(error) ? 'failed' : outcomeOfFailure(error);
   const isTriedAgain = outcome === 'failed' ? tries < MOST_TRIES_THAT_FAIL : outcome !== 'refused';
   if (isTriedAgain) return 'again';
   const reason = sentenceOf(error, 'It did not reach the server. Please try again.');
   return { reason, misfit: misfitOf(error) };
+}
+
+/** What the server has of it is gone, or not what was sent: it begins anew. */
+function startsAgain(error: unknown): boolean {
+  const codes = ['no-such-upload', 'wrong-offset', 'photo-damaged'] as const;
+  return codes.some((code) => refusedWith<keyof typeof photoRefusals>(error, code));
 }
 
 /** One that is sent alone is named with its own reason. */
@@ -211,8 +232,10 @@ function idOfKnown(error: unknown): string | undefined {
   return rejectedOf(error).find(({ id }) => id !== undefined)?.id;
 }
 
-function rejectedOf(error: unknown): { code: string; id?: string }[] {
-  return error instanceof ApiError && Array.isArray(error.body.rejected) ? error.body.rejected : [];
+function rejectedOf(error: unknown): { code?: string; id?: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  // Of one that comes in pieces it is the whole answer.
+  return Array.isArray(error.body.rejected) ? error.body.rejected : [error.body];
 }
 
 function captionRefusal(error: unknown): string | undefined {

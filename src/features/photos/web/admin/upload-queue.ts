@@ -13,7 +13,7 @@ export interface QueuedPhoto {
   readonly name: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused';
-  /** How much of it is sent, from 0 to 1. */
+  /** How much of it is sent, or safe at the server where it comes in pieces, from 0 to 1. */
   readonly share: number;
   /** Why it was not taken. */
   readonly reason: string | undefined;
@@ -34,17 +34,22 @@ export interface QueueState {
 /** What a failed try means: it arrived before, it is tried again, or never, for that reason. */
 type Verdict = 'arrived' | 'again' | (Pick<QueuedPhoto, 'misfit'> & { readonly reason: string });
 
+export interface SendOptions {
+  /** How much of it is on its way, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  /** How much of it the server has: that is not to be sent again. */
+  readonly onKept: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
 interface QueueParts {
   /** Sends one; rejects with what went wrong. */
-  send(
-    upload: Upload,
-    options: { onProgress: (share: number) => void; signal: AbortSignal },
-  ): Promise<void>;
+  send(upload: Upload, options: SendOptions): Promise<void>;
   verdictOn(error: unknown, upload: Upload, tries: number): Verdict;
   /** Resolves when it is worth another try, after so many in a row that failed (backoff). */
   untilNextTry(tries: number): Promise<void>;
   /** It has arrived, or never will: nothing is kept of it. */
-  forget(upload: Upload): void;
+  forget(upload: Upload, became: 'arrived' | 'given up'): void;
   /** Hears of every change. */
   onChange(state: QueueState): void;
   /** Hears when nothing is on its way any more: what became of them, and how many were given up. */
@@ -89,7 +94,7 @@ export class UploadQueue {
   stop(): void {
     if (!this.#isUnderWay()) return;
     const stopped = this.#photos.filter((photo) => !isOver(photo)).length;
-    for (const upload of this.#waiting) this.#parts.forget(upload);
+    for (const upload of this.#waiting) this.#parts.forget(upload, 'given up');
     this.#waiting = [];
     for (const ending of this.#sending.values()) ending.abort();
     this.#sending.clear();
@@ -128,21 +133,35 @@ export class UploadQueue {
       const onProgress = (share: number) => {
         if (!signal.aborted) this.#change(key, { share });
       };
-      await this.#parts.send(upload, { onProgress, signal });
+      const onKept = (share: number) => {
+        if (share > this.#shareOf(key)) this.#haveGoneOn(key);
+        onProgress(share);
+      };
+      await this.#parts.send(upload, { onProgress, onKept, signal });
     } catch (error) {
       const tries = (this.#tries.get(key) ?? 0) + 1;
       this.#tries.set(key, tries);
       verdict = this.#parts.verdictOn(error, upload, tries);
     }
-    if (signal.aborted) return this.#parts.forget(upload);
+    if (signal.aborted) return this.#parts.forget(upload, 'given up');
     this.#sending.delete(key);
     if (verdict === 'again') this.#sendAgain(upload);
     else this.#settle(upload, verdict);
   }
 
+  /** Something has gone through: the next failure is the first again. */
+  #haveGoneOn(key: string): void {
+    this.#tries.delete(key);
+    this.#triesInARow = 0;
+  }
+
+  #shareOf(key: string): number {
+    return this.#photos.find((photo) => photo.key === key)?.share ?? 0;
+  }
+
   #sendAgain(upload: Upload): void {
     this.#waiting.unshift({ ...upload, wasSent: true });
-    this.#change(upload.key, { state: 'waiting', share: 0 });
+    this.#change(upload.key, { state: 'waiting' });
     if (this.#isBroken) return;
     this.#isBroken = true;
     this.#triesInARow += 1;
@@ -155,9 +174,8 @@ export class UploadQueue {
   }
 
   #settle(upload: Upload, verdict: Exclude<Verdict, 'again'>): void {
-    this.#parts.forget(upload);
-    this.#tries.delete(upload.key);
-    this.#triesInARow = 0;
+    this.#parts.forget(upload, verdict === 'arrived' ? 'arrived' : 'given up');
+    this.#haveGoneOn(upload.key);
     this.#change(
       upload.key,
       verdict === 'arrived' ? { state: 'done', share: 1 } : { state: 'refused', ...verdict },

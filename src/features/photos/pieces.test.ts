@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { judgePiece, LARGEST_PIECE, nextPieceBytes, SMALLEST_PIECE } from './pieces.ts';
+
+const KB = 1024;
+
+it.each([
+  ['the first', { received: 0 }, { start: 0, bytes: 64 * KB }, 'next'],
+  ['one in between', { received: 64 * KB }, { start: 64 * KB, bytes: 100 * KB }, 'next'],
+  [
+    'the last, however small',
+    { received: 300 * KB - 1 },
+    { start: 300 * KB - 1, bytes: 1 },
+    'next',
+  ],
+  ['the whole photo', { received: 0 }, { start: 0, bytes: 300 * KB }, 'next'],
+  ['one that came before', { received: 64 * KB }, { start: 0, bytes: 64 * KB }, 'wrong-offset'],
+  ['one after a gap', { received: 0 }, { start: 64 * KB, bytes: 64 * KB }, 'wrong-offset'],
+  ['one that overlaps', { received: 64 * KB }, { start: KB, bytes: 64 * KB }, 'wrong-offset'],
+  ['one of a whole photo', { received: 300 * KB }, { start: 0, bytes: 64 * KB }, 'wrong-offset'],
+  ['one beyond the end', { received: 256 * KB }, { start: 256 * KB, bytes: 45 * KB }, 'wrong-size'],
+  ['one that is too small', { received: 0 }, { start: 0, bytes: 64 * KB - 1 }, 'wrong-size'],
+  ['none', { received: 0 }, { start: 0, bytes: 0 }, 'wrong-size'],
+  ['none after the last', { received: 300 * KB }, { start: 300 * KB, bytes: 0 }, 'wrong-size'],
+] as const)('%s of a photo is judged', (_what, { received }, piece, verdict) => {
+  expect(judgePiece({ bytes: 300 * KB, received }, piece)).toBe(verdict);
+});
+
+it.each([
+  [LARGEST_PIECE, 'kept', LARGEST_PIECE],
+  [LARGEST_PIECE, 'broken', LARGEST_PIECE / 4],
+  [256 * KB, 'kept', 320 * KB],
+  [256 * KB, 'broken', SMALLEST_PIECE],
+  [SMALLEST_PIECE, 'broken', SMALLEST_PIECE],
+  [SMALLEST_PIECE, 'kept', 128 * KB],
+  [1000 * KB, 'kept', LARGEST_PIECE],
+] as const)('after a piece of %i bytes that was %s comes one of %i', (before, became, next) => {
+  expect(nextPieceBytes(before, became)).toBe(next);
+});

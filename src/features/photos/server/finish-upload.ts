@@ -1,0 +1,88 @@
+import type { CallerContext } from '#kit/server/feature.ts';
+import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import type { Photo } from '../contract.ts';
+import { photoRefusal } from '../refusals.ts';
+import { asPhoto, findPhoto } from './photo-rows.ts';
+import { type PieceFiles, putTogether, removePieceFiles } from './piece-files.ts';
+import { receivePhoto } from './receive-photo.ts';
+import { receivingInto } from './receiving-into.ts';
+import {
+  changeUpload,
+  findUpload,
+  piecesOf,
+  removePieceRows,
+  removeUpload,
+  type UploadRow,
+} from './upload-rows.ts';
+
+/**
+ * Puts the pieces together and receives what they make as any photo. The upload knows its photo from
+ * the commit on that makes it one, so that a lost answer can be given again.
+ */
+export async function finishUpload(
+  files: PieceFiles,
+  context: CallerContext,
+  { key, caption }: { key: string; caption: string },
+): Promise<{ photo: Photo | null }> {
+  const upload = await uploadOf(context, key);
+  if (upload === undefined) throw photoRefusal('no-such-upload');
+  if (upload.photoId !== null) return photoOf(context, upload.photoId);
+  const { accountId, bytes, received } = upload;
+  if (received < bytes) throw photoRefusal('wrong-offset', { more: { offset: received } });
+  const { database } = context;
+  const pieces = await database.inHousehold(accountId, (db) => piecesOf(db, upload));
+  try {
+    const photo = await putTogether(files, upload, pieces, (file) =>
+      asAny(files, context, { upload, file, caption }),
+    );
+    context.afterwards('pieces of a photo', () => removePieceFiles(files, accountId, pieces));
+    return { photo };
+  } catch (error) {
+    // What cannot be done now can be later, with the same pieces.
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    const current = await uploadOf(context, key);
+    // Whoever finished it at the same time has made it that photo.
+    if (current !== undefined && current.photoId !== null) return photoOf(context, current.photoId);
+    const gone = await database.inHousehold(accountId, (db) => removeUpload(db, upload));
+    context.afterwards('pieces of a photo', () => removePieceFiles(files, accountId, gone ?? []));
+    throw error;
+  }
+}
+
+function uploadOf({ database, account }: CallerContext, key: string) {
+  return database.inHousehold(account.id, (db) => findUpload(db, { accountId: account.id, key }));
+}
+
+async function photoOf({ database, account }: CallerContext, id: string) {
+  const row = await database.inHousehold(account.id, (db) => findPhoto(db, account.id, id));
+  return { photo: row === undefined ? null : asPhoto(row) };
+}
+
+interface Whole {
+  readonly upload: UploadRow;
+  readonly file: UploadedFile;
+  readonly caption: string;
+}
+
+/** Receives it as any photo is received that comes in one call. */
+async function asAny(
+  files: PieceFiles,
+  context: CallerContext,
+  { upload, file, caption }: Whole,
+): Promise<Photo> {
+  const into = await receivingInto(context, files, upload.albumId);
+  return receivePhoto(
+    { file, words: caption },
+    {
+      ...into,
+      async note(db, photoId) {
+        await removePieceRows(db, upload);
+        const wasThere = await changeUpload(db, upload, { photoId, touchedAt: context.now });
+        // Given up meanwhile.
+        if (!wasThere) throw photoRefusal('no-such-upload');
+        await into.note(db, photoId);
+      },
+    },
+  );
+}

@@ -1,0 +1,298 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { photoUploads } from '#database/schema/photo-uploads.ts';
+import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { kept, type PictureServer } from '#testing/picture-server.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import { MOST_UNFINISHED } from '../limits.ts';
+import { SMALLEST_PIECE } from '../pieces.ts';
+import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
+import { firstAlbum, listed, newPhoto, photoServer, send, storedFor } from './testing.ts';
+
+let photos: PictureServer;
+let family: TestHousehold;
+let albumId: string;
+beforeAll(async () => {
+  photos = await photoServer();
+});
+beforeEach(async () => {
+  family = await photos.server.household();
+  albumId = await firstAlbum(family);
+});
+afterAll(() => photos.close());
+
+const filesOf = async (household: TestHousehold) => {
+  await photos.server.settled();
+  return storedFor(photos.store, household);
+};
+const piecesOf = async (household: TestHousehold) =>
+  (await filesOf(household)).filter((name) => name.endsWith('.piece'));
+const unfinishedOf = ({ accountId }: TestHousehold) =>
+  photos.server.database.asSystem((db) =>
+    db.select().from(photoUploads).where(eq(photoUploads.accountId, accountId)),
+  );
+const answered = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
+const stop = (household: TestHousehold, key: string) =>
+  household.as('admin')('DELETE', `/api/photo-uploads/${key}`);
+const none = { error: 'This photo is not on its way any more.', code: 'no-such-upload' };
+const next = (offset: number) => ({
+  status: 409,
+  body: { error: 'Another piece of this photo is the next.', code: 'wrong-offset', offset },
+});
+
+describe('a photo in pieces', () => {
+  it('arrives as it was sent, with its caption, and leaves nothing else behind', async () => {
+    const photo = await largePhoto();
+    expectStatus(await begin(family, photo), 200);
+    expect(await sendAll(family, photo)).toEqual({ offset: photo.length });
+    expect(await listed(family, albumId)).toEqual([]);
+    const { body } = expectStatus(await finish(family, 'key', ' At the lake '), 200);
+    expect(body.photo).toMatchObject({ albumId, originalName: 'lake.jpg', caption: 'At the lake' });
+    expect(await listed(family, albumId)).toEqual([body.photo]);
+    const [original = '', ...others] = (await filesOf(family)).filter((n) => !n.endsWith('webp'));
+    expect(others).toEqual([]);
+    expect(await kept(photos, family, `/uploads/${original}`)).toEqual(photo);
+  });
+
+  it('goes on where it was, told so by whoever begins it again', async () => {
+    const photo = await largePhoto();
+    expect((await begin(family, photo)).body).toEqual({ offset: 0 });
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    expect((await begin(family, photo)).body).toEqual({ offset: SMALLEST_PIECE });
+    await sendAll(family, photo, SMALLEST_PIECE);
+    expectStatus(await finish(family), 200);
+    expect((await begin(family, photo)).body).toEqual({ offset: photo.length });
+  });
+
+  it('loses nothing to a piece that comes twice, too early or in the wrong size', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    const piece = photo.subarray(0, SMALLEST_PIECE);
+    expectStatus(await putPiece(family, 0, piece), 200);
+    expect(answered(await putPiece(family, 0, piece))).toEqual(next(SMALLEST_PIECE));
+    expect(answered(await putPiece(family, 2 * SMALLEST_PIECE, piece))).toEqual(
+      next(SMALLEST_PIECE),
+    );
+    for (const wrong of [photo.subarray(0, 1000), Buffer.alloc(photo.length)]) {
+      const { body } = expectStatus(await putPiece(family, SMALLEST_PIECE, wrong), 400);
+      expect(body.code).toBe('wrong-piece');
+    }
+    expect(answered(await finish(family))).toEqual(next(SMALLEST_PIECE));
+    expect(await piecesOf(family)).toHaveLength(1);
+    await sendAll(family, photo, SMALLEST_PIECE);
+    expectStatus(await finish(family), 200);
+  });
+
+  it('is never mixed out of pieces that come at once', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    // Six tabs, each with another idea of how large a piece is.
+    const sizes = [1, 1.2, 1.4, 1.6, 1.8, 2].map((by) => Math.round(by * SMALLEST_PIECE));
+    let taken = 0;
+    for (let offset = 0; offset < photo.length; taken += 1) {
+      const answers = await Promise.all(
+        sizes.map((size) => putPiece(family, offset, photo.subarray(offset, offset + size))),
+      );
+      const first = answers.filter(({ status }) => status === 200);
+      expect(first).toHaveLength(1);
+      for (const { status, body } of answers) {
+        expect([status, body.offset]).toEqual([status === 200 ? 200 : 409, first[0]?.body.offset]);
+      }
+      offset = first[0]?.body.offset;
+    }
+    expect(await piecesOf(family)).toHaveLength(taken);
+    expectStatus(await finish(family), 200);
+  });
+
+  it('is there once although the answer was lost, or many ask at once', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await sendAll(family, photo);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => finish(family)));
+    const [one] = await listed(family, albumId);
+    for (const answer of [...answers, await finish(family)]) {
+      expect(answered(answer)).toEqual({ status: 200, body: { photo: one } });
+    }
+    expect(await listed(family, albumId)).toHaveLength(1);
+    expect(await piecesOf(family)).toEqual([]);
+    expectStatus(await family.as('admin')('DELETE', `/api/photos/${one?.id}`), 204);
+    expect((await finish(family)).body).toEqual({ photo: null });
+  });
+
+  it('that is there already is refused before any of it is sent', async () => {
+    const photo = await largePhoto();
+    const sent = expectStatus(await send(family, albumId, [photo]), 201).body.photos[0];
+    const { body } = expectStatus(await begin(family, photo), 409);
+    expect(body).toMatchObject({ code: 'photo-already-there', id: sent.id });
+  });
+
+  it('that came in one call meanwhile is refused at the end, and forgotten', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await sendAll(family, photo);
+    const sent = expectStatus(await send(family, albumId, [photo]), 201).body.photos[0];
+    const { body } = expectStatus(await finish(family), 409);
+    expect(body).toMatchObject({ code: 'photo-already-there', id: sent.id });
+    expect(await piecesOf(family)).toEqual([]);
+    expectStatus(await finish(family), 404);
+  });
+
+  it('that is no picture, or not what was announced, is refused and forgotten', async () => {
+    const text = Buffer.alloc(1000, 'no picture ');
+    await begin(family, text);
+    await putPiece(family, 0, text);
+    expect(expectStatus(await finish(family), 415).body.code).toBe('unreadable-photo');
+    const photo = await newPhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, Buffer.alloc(photo.length));
+    expect(expectStatus(await finish(family), 409).body.code).toBe('photo-damaged');
+    expect(await filesOf(family)).toEqual([]);
+    expectStatus(await finish(family), 404);
+  });
+
+  it('begins anew under its key when the device has made another file of it', async () => {
+    const [first, second] = [await largePhoto(), await largePhoto()];
+    await begin(family, first);
+    await putPiece(family, 0, first.subarray(0, SMALLEST_PIECE));
+    expect((await begin(family, second)).body).toEqual({ offset: 0 });
+    await sendAll(family, second);
+    expectStatus(await finish(family), 200);
+  });
+});
+
+describe('of another household', () => {
+  it('nothing is known, under the same key either', async () => {
+    const stranger = await photos.server.household();
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    const rest = photo.subarray(SMALLEST_PIECE);
+    for (const answer of [
+      await putPiece(stranger, SMALLEST_PIECE, rest),
+      await finish(stranger),
+      await stop(stranger, 'key'),
+    ]) {
+      expect(answered(answer)).toEqual({ status: 404, body: none });
+    }
+    expectStatus(await begin(stranger, photo, { albumId }), 404);
+    expect((await begin(stranger, photo)).body).toEqual({ offset: 0 });
+    await sendAll(stranger, photo);
+    expectStatus(await finish(stranger), 200);
+    expectStatus(await stop(stranger, 'key'), 204);
+    await putPiece(family, SMALLEST_PIECE, rest);
+    expectStatus(await finish(family), 200);
+  });
+});
+
+describe('what is not finished', () => {
+  it('is gone with its files when it is given up, or its album goes', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    expectStatus(await stop(family, 'key'), 204);
+    expect(await filesOf(family)).toEqual([]);
+    expectStatus(await stop(family, 'key'), 404);
+    expectStatus(await putPiece(family, SMALLEST_PIECE, photo.subarray(SMALLEST_PIECE)), 404);
+    await begin(family, photo);
+    expectStatus(await family.as('admin')('DELETE', `/api/photo-albums/${albumId}`), 204);
+    expect(answered(await finish(family))).toEqual({ status: 404, body: none });
+  });
+
+  it('is forgotten a day after its last piece, and its files until then by no sweep', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    const [first = ''] = await piecesOf(family);
+    const { accountId } = family;
+    const folder = join(uploadsFolder(photos.dataDir), accountId.slice(0, 2), accountId);
+    const longAgo = new Date(photos.server.clock.now().getTime() - 48 * HOUR_MS);
+    await utimes(join(folder, first), longAgo, longAgo);
+    photos.server.clock.advance(23 * HOUR_MS);
+    await putPiece(family, SMALLEST_PIECE, photo.subarray(SMALLEST_PIECE, 2 * SMALLEST_PIECE));
+    photos.server.clock.advance(DAY_MS);
+    await photos.server.jobs();
+    expect(await piecesOf(family)).toHaveLength(2);
+    photos.server.clock.advance(1);
+    await photos.server.jobs('photos that never came whole');
+    expect(await filesOf(family)).toEqual([]);
+    expect(await unfinishedOf(family)).toEqual([]);
+  });
+
+  it('leaves no piece without a row that the sweep would not find', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await putPiece(family, 0, photo.subarray(0, SMALLEST_PIECE));
+    await photos.server.database.asSystem((db) => db.delete(photoUploads));
+    photos.server.clock.advance(Date.now() - photos.server.clock.now().getTime() + 25 * HOUR_MS);
+    await photos.server.jobs('files without a picture');
+    expect(await filesOf(family)).toEqual([]);
+  });
+
+  it('has a bound for a household, in photos and in bytes', async () => {
+    const photo = await newPhoto();
+    for (let at = 0; at < MOST_UNFINISHED; at += 1) {
+      expectStatus(await begin(family, photo, { key: `key-${at}` }), 200);
+    }
+    const { body } = expectStatus(await begin(family, photo), 409);
+    expect(body).toEqual({ error: 'Too many photos are on their way.', code: 'uploads-full' });
+    // Another begins, and one that is over gives way.
+    expectStatus(await begin(await photos.server.household(), photo), 200);
+    await putPiece(family, 0, photo, 'key-0');
+    expectStatus(await finish(family, 'key-0'), 200);
+    const more = await newPhoto();
+    expectStatus(await begin(family, more), 200);
+    const large = await photos.server.household();
+    for (let at = 0; at < 25; at += 1) {
+      expectStatus(await begin(large, photo, { key: `${at}`, bytes: 10_000_000 }), 200);
+    }
+    expectStatus(await begin(large, photo, { bytes: 1 }), 409);
+  });
+});
+
+describe('a piece', () => {
+  it('is not acknowledged before it is safe', async () => {
+    let isBroken = true;
+    const own = await photoServer({}, (store) => ({
+      ...store,
+      async put(path, name) {
+        if (isBroken) throw new Error('the disk is broken');
+        await store.put(path, name);
+      },
+    }));
+    const household = await own.server.household();
+    const photo = await largePhoto();
+    await begin(household, photo);
+    expectStatus(await putPiece(household, 0, photo.subarray(0, SMALLEST_PIECE)), 500);
+    expect((await begin(household, photo)).body).toEqual({ offset: 0 });
+    isBroken = false;
+    await sendAll(household, photo);
+    expectStatus(await finish(household), 200);
+    await own.close();
+  });
+
+  it('that was lost makes the photo begin anew', async () => {
+    const photo = await largePhoto();
+    await begin(family, photo);
+    await sendAll(family, photo);
+    const [lost] = await piecesOf(family);
+    await photos.store.remove(`${family.accountId}/${lost}`);
+    expect(expectStatus(await finish(family), 409).body.code).toBe('photo-damaged');
+    expect((await begin(family, photo)).body).toEqual({ offset: 0 });
+    expect(await piecesOf(family)).toEqual([]);
+  });
+});
+
+it('a photo for which there is no room is refused before any of it is sent', async () => {
+  const own = await photoServer({ HOUSEHOLD_MOST_PHOTOS: '1' });
+  const household = await own.server.household();
+  const photo = await largePhoto();
+  await begin(household, photo);
+  await sendAll(household, photo);
+  expectStatus(await send(household, await firstAlbum(household), [await newPhoto()]), 201);
+  expect(expectStatus(await finish(household), 409).body.code).toBe('photos-full');
+  expect(expectStatus(await begin(household, photo), 409).body.code).toBe('photos-full');
+  await own.close();
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { PictureFiles } from '#features/pictures/server.ts';
+import { type CallerContext, type Feature, feature, type JobContext } from '#kit/server/feature.ts';
+import { byPages } from '#kit/server/jobs/pieces.ts';
+import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import type { UploadedFile } from '#kit/shared/endpoint.ts';
+import { Refusal } from '#kit/shared/refusal.ts';
+import { notThere, tryAgain } from '#kit/shared/refusals.ts';
+import { judgePiece } from '../pieces.ts';
+import { photoRefusal } from '../refusals.ts';
+import { photoUploadCalls } from '../upload-contract.ts';
+import { finishUpload } from './finish-upload.ts';
+import { isAlbum } from './photo-rows.ts';
+import { removePieceFiles } from './piece-files.ts';
+import { refuseKnown } from './receive-photo.ts';
+import { roomLeft } from './room.ts';
+import {
+  addPieceRow,
+  addUpload,
+  changeUpload,
+  findUpload,
+  holdUpload,
+  refuseWhenAllAreFull,
+  refuseWhenFull,
+  removeUpload,
+  type UploadRow,
+  uploadsBefore,
+  type WhichUpload,
+} from './upload-rows.ts';
+
+/** So long after its last piece a photo is forgotten that never came whole. */
+const KEPT_MS = DAY_MS;
+
+/** So many between two looks. */
+const MOST_AT_ONCE = 200;
+
+/**
+ * Photos that come in pieces (resumable uploads, after the core of the tus protocol): each piece is a
+ * file of its own in the store, which has no way to append, and counts when its row is written.
+ */
+export function photoUploadsFeature(files: PictureFiles, reserveBytes: number): Feature {
+  const store = { ...files, reserveBytes };
+  return feature(
+    photoUploadCalls,
+    {
+      begin: {
+        outsideTransaction: ({ params, body }, context) =>
+          begin({ ...body, albumId: params.albumId }, context),
+      },
+
+      addPiece: {
+        outsideTransaction: ({ params, query, file }, context) =>
+          addPiece(files, context, { key: params.key, start: query.start, file }),
+      },
+
+      finish: {
+        outsideTransaction: ({ params, body }, context) =>
+          finishUpload(store, context, { key: params.key, caption: body.caption }),
+      },
+
+      stop: {
+        async outsideTransaction({ params }, { database, account, afterwards }) {
+          const which = { accountId: account.id, key: params.key };
+          const gone = await database.inHousehold(account.id, (db) => removeUpload(db, which));
+          if (gone === undefined) throw photoRefusal('no-such-upload');
+          afterwards('pieces of a photo', () => removePieceFiles(files, account.id, gone));
+          return undefined;
+        },
+      },
+    },
+    [
+      {
+        name: 'photos that never came whole',
+        everyMs: HOUR_MS,
+        run: (parts: JobContext) => forgetUnfinished(parts, files),
+      },
+    ],
+  );
+}
+
+type Wanted = Pick<UploadRow, 'key' | 'albumId' | 'name' | 'bytes' | 'sha256'>;
+
+async function begin(wanted: Wanted, { database, account, limits, now }: CallerContext) {
+  const which = { accountId: account.id, key: wanted.key };
+  const known = await database.inHousehold(account.id, async (db) => {
+    if (!(await isAlbum(db, account.id, wanted.albumId))) throw notThere();
+    const upload = await findUpload(db, which);
+    return upload && isSame(upload, wanted) ? upload : undefined;
+  });
+  if (known !== undefined) return { offset: known.received };
+  await refuseWhenAllAreFull(database, wanted.bytes);
+  return database.inHousehold(account.id, async (db) => {
+    // Another file under that key: what was there of the one before goes with the sweep of files.
+    await removeUpload(db, which);
+    await refuseKnown(db, account.id, wanted.sha256);
+    (await roomLeft(db, account.id, limits)).take(wanted.bytes);
+    await refuseWhenFull(db, account.id, wanted.bytes);
+    const added = await addUpload(db, { ...wanted, accountId: account.id, touchedAt: now });
+    if (added === undefined) throw tryAgain();
+    return { offset: added.received };
+  });
+}
+
+function isSame(upload: UploadRow, { albumId, bytes, sha256 }: Wanted): boolean {
+  return upload.albumId === albumId && upload.bytes === bytes && upload.sha256 === sha256;
+}
+
+/** Its file first, and its row when that is safe; a file that is too late is removed again. */
+async function addPiece(
+  files: PictureFiles,
+  { database, account, now }: CallerContext,
+  { key, start, file }: { key: string; start: number; file: UploadedFile },
+) {
+  const which = { accountId: account.id, key };
+  const piece = { start, bytes: file.bytes };
+  const found = await database.inHousehold(account.id, (db) => findUpload(db, which));
+  refuseUnlessNext(found, piece);
+  const filename = `${randomUUID()}.piece`;
+  await files.store.put(file.path, `${account.id}/${filename}`);
+  try {
+    return await database.inHousehold(account.id, async (db) => {
+      refuseUnlessNext(await holdUpload(db, which), piece);
+      const offset = start + file.bytes;
+      await addPieceRow(db, { ...which, start, filename });
+      await changeUpload(db, which, { received: offset, touchedAt: now });
+      return { offset };
+    });
+  } catch (error) {
+    // Of a line that broke nobody knows whether the row is there: then the sweep of files looks.
+    const isTooLate = error instanceof Refusal && error.status < 500;
+    if (isTooLate) await removePieceFiles(files, account.id, [filename]);
+    throw error;
+  }
+}
+
+function refuseUnlessNext(
+  upload: UploadRow | undefined,
+  piece: Parameters<typeof judgePiece>[1],
+): void {
+  if (upload === undefined) throw photoRefusal('no-such-upload');
+  const verdict = judgePiece(upload, piece);
+  if (verdict === 'wrong-size') throw photoRefusal('wrong-piece');
+  if (verdict === 'next') return;
+  throw photoRefusal('wrong-offset', { more: { offset: upload.received } });
+}
+
+/** Row first, then files: what is left of them when that fails goes with the sweep of files. */
+async function forgetUnfinished(
+  { database, each, now }: JobContext,
+  files: PictureFiles,
+): Promise<void> {
+  const limit = new Date(now().getTime() - KEPT_MS);
+  const old = byPages<WhichUpload>(MOST_AT_ONCE, (after) =>
+    uploadsBefore(database, limit, after, MOST_AT_ONCE),
+  );
+  const ownerOf = ({ accountId }: WhichUpload) => ({ key: accountId, accountId });
+  await each(old, ownerOf, async (which) => {
+    const gone = await database.asSystem((db) => removeUpload(db, which, limit));
+    await removePieceFiles(files, which.accountId, gone ?? []);
+  });
+}

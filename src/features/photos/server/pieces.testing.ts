@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
+import { SMALLEST_PIECE } from '../pieces.ts';
+import { firstAlbum } from './testing.ts';
+
+let seed = 0;
+
+/** Each another one, of more than two of the smallest pieces and fewer than three. */
+export async function largePhoto(): Promise<Buffer> {
+  seed += 1;
+  const side = 256;
+  const pixels = Buffer.alloc(side * side * 3);
+  let state = seed;
+  for (let at = 0; at < pixels.length; at += 1) {
+    // A linear congruential generator: what has no pattern does not get small.
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    pixels[at] = state >>> 24;
+  }
+  const raw = { width: side, height: side, channels: 3 as const };
+  return sharp(pixels, { raw }).jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+/** Announces a photo under `key`, for the first album, unless told otherwise. */
+export async function begin(
+  household: TestHousehold,
+  photo: Buffer,
+  told: { key?: string; albumId?: string; bytes?: number } = {},
+): Promise<Answer> {
+  const { key = 'key', bytes = photo.length, albumId = await firstAlbum(household) } = told;
+  const sha256 = createHash('sha256').update(photo).digest('hex');
+  const body = { key, name: 'lake.jpg', bytes, sha256 };
+  return household.as('admin')('POST', `/api/photo-albums/${albumId}/uploads`, body);
+}
+
+export function putPiece(
+  household: TestHousehold,
+  start: number,
+  bytes: Buffer,
+  key = 'key',
+): Promise<Answer> {
+  const form = new FormData();
+  form.append('piece', new Blob([bytes]), 'piece');
+  return household.as('admin')('PUT', `/api/photo-uploads/${key}/piece?start=${start}`, form);
+}
+
+/** All pieces from that offset on; answers what the last was answered. */
+export async function sendAll(household: TestHousehold, photo: Buffer, from = 0) {
+  let said: unknown;
+  for (let at = from; at < photo.length; at += SMALLEST_PIECE) {
+    const answer = await putPiece(household, at, photo.subarray(at, at + SMALLEST_PIECE));
+    said = expectStatus(answer, 200).body;
+  }
+  return said;
+}
+
+export function finish(household: TestHousehold, key = 'key', caption = ''): Promise<Answer> {
+  return household.as('admin')('POST', `/api/photo-uploads/${key}/photo`, { caption });
+}

@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { callersOf, refusedWith } from '#kit/web/api.ts';
+import { uploaderOf } from '#kit/web/upload.ts';
+import { LARGEST_PIECE } from '../../pieces.ts';
+import type { photoRefusals } from '../../refusals.ts';
+import type { PhotoUploadCalls } from '../../upload-contract.ts';
+import { photoAdded, sendPhoto } from '../queries.ts';
+import { PieceSize, sendInPieces } from './send-in-pieces.ts';
+import { sha256Of } from './sha256.ts';
+import type { SendOptions, Upload } from './upload-queue.ts';
+
+const calls = callersOf<PhotoUploadCalls>()({
+  begin: 'POST /api/photo-albums/{albumId}/uploads',
+  finish: 'POST /api/photo-uploads/{key}/photo',
+  stop: 'DELETE /api/photo-uploads/{key}',
+});
+
+const putPiece = uploaderOf<PhotoUploadCalls['addPiece']>(
+  'PUT /api/photo-uploads/{key}/piece',
+  'piece',
+);
+
+/** What is known of a photo that is there now. */
+interface Arrived {
+  readonly id: string | undefined;
+  readonly caption: string | undefined;
+}
+
+/** The file as it is sent, made from the one that was chosen. */
+export type Sent = Pick<Upload, 'key' | 'file' | 'albumId'>;
+
+/** Sends photos: small ones in one call, larger ones in pieces that outlive a broken line. */
+export class PhotoSender {
+  readonly #client: QueryClient;
+  readonly #size = new PieceSize();
+  /** A retry reads no file again. */
+  readonly #hashes = new WeakMap<File, Promise<string>>();
+  /** The keys of those of which the server may have pieces. */
+  readonly #begun = new Set<string>();
+  /** What is given up is said one after the other, however much it is. */
+  #saying = Promise.resolve();
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  /** `words` are asked for as late as they can go along. */
+  async send(photo: Sent, options: SendOptions, words: () => string): Promise<Arrived> {
+    if (photo.file.size <= LARGEST_PIECE) return this.#sendWhole(photo, options, words);
+    try {
+      return await this.#sendInPieces(photo, options, words);
+    } catch (error) {
+      // The server keeps no more that is unfinished: then in one call, as long as that takes.
+      if (!refusedWith<keyof typeof photoRefusals>(error, 'uploads-full')) throw error;
+      return this.#sendWhole(photo, options, words);
+    }
+  }
+
+  /** Of one that is over nothing is kept here; of one that never came whole, nothing there either. */
+  forget({ key, file, wasSent }: Upload, became: 'arrived' | 'given up'): void {
+    const wasBegun = this.#begun.delete(key) || (wasSent && file.size > LARGEST_PIECE);
+    if (became === 'arrived' || !wasBegun) return;
+    // What cannot be said now is forgotten by the server a day later.
+    const say = () => calls.stop({ params: { key } }).catch(() => undefined);
+    this.#saying = this.#saying.then(say);
+  }
+
+  async #sendWhole(
+    { file, albumId }: Sent,
+    { onProgress, signal }: SendOptions,
+    words: () => string,
+  ): Promise<Arrived> {
+    const caption = words();
+    const options = { words: caption, onProgress, signal };
+    try {
+      return { id: await sendPhoto(this.#client, file, albumId, options), caption };
+    } catch (error) {
+      // The server has nothing of it.
+      onProgress(0);
+      throw error;
+    }
+  }
+
+  async #sendInPieces(
+    { key, file, albumId }: Sent,
+    { onKept, signal }: SendOptions,
+    words: () => string,
+  ): Promise<Arrived> {
+    const sha256 = await this.#hashOf(file);
+    const params = { key };
+    const photo = await sendInPieces(
+      file,
+      {
+        begin: async () => {
+          this.#begun.add(key);
+          const { name, size: bytes } = file;
+          const body = { key, name, bytes, sha256 };
+          return (await calls.begin({ params: { albumId }, body, signal })).offset;
+        },
+        async put(start, piece) {
+          const ignored = () => undefined;
+          const options = { params, query: { start }, onProgress: ignored, signal };
+          return (await putPiece(piece, options)).offset;
+        },
+        async finish() {
+          const body = { caption: words() };
+          return (await calls.finish({ params, body, signal })).photo;
+        },
+      },
+      { size: this.#size, onKept },
+    );
+    // It was deleted again, after it had arrived.
+    if (photo === null) return { id: undefined, caption: undefined };
+    photoAdded(this.#client, photo);
+    return photo;
+  }
+
+  #hashOf(file: File): Promise<string> {
+    const known = this.#hashes.get(file) ?? sha256Of(file);
+    this.#hashes.set(file, known);
+    return known;
+  }
+}
