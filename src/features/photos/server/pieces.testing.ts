@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { noisyPhoto } from '#testing/noise.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
 import { SMALLEST_PIECE } from '../pieces.ts';
 import { firstAlbum } from './testing.ts';
 
-let seed = 0;
-
 /** Each another one, of more than two of the smallest pieces and fewer than three. */
-export async function largePhoto(): Promise<Buffer> {
-  seed += 1;
-  const side = 256;
-  const pixels = Buffer.alloc(side * side * 3);
-  let state = seed;
-  for (let at = 0; at < pixels.length; at += 1) {
-    // A linear congruential generator: what has no pattern does not get small.
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    pixels[at] = state >>> 24;
-  }
-  const raw = { width: side, height: side, channels: 3 as const };
-  return sharp(pixels, { raw }).jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer();
-}
+export const largePhoto = () => noisyPhoto(256);
 
 /** Announces a photo under `key`, for the first album, unless told otherwise. */
 export async function begin(

@@ -7,6 +7,7 @@ interface Sending {
   wasSent: boolean;
   isAborted: () => boolean;
   onProgress: (share: number) => void;
+  onKept: (share: number) => void;
   end: (error?: Error) => Promise<void>;
 }
 
@@ -18,6 +19,8 @@ let sending: Sending[];
 let shown: QueueState;
 let ends: [taken: number, stopped: number][];
 let forgotten: string[];
+/** Of those the ones that have not arrived. */
+let givenUp: string[];
 /** Of each wait for the next try, after how many that failed, and what ends it. */
 let waits: { tries: number; end: () => Promise<void> }[];
 let queue: UploadQueue;
@@ -32,9 +35,10 @@ beforeEach(() => {
   shown = { photos: [], isBroken: false };
   ends = [];
   forgotten = [];
+  givenUp = [];
   waits = [];
   queue = new UploadQueue({
-    send: ({ file, albumId, wasSent }, { onProgress, signal }) =>
+    send: ({ file, albumId, wasSent }, { onProgress, onKept, signal }) =>
       new Promise((resolve, reject) => {
         const end = async (error?: Error) => {
           if (error) reject(error);
@@ -42,7 +46,8 @@ beforeEach(() => {
           await settled();
         };
         const isAborted = () => signal.aborted;
-        sending.push({ name: file.name, albumId, wasSent, isAborted, onProgress, end });
+        const { name } = file;
+        sending.push({ name, albumId, wasSent, isAborted, onProgress, onKept, end });
       }),
     verdictOn(error, { wasSent }) {
       if (error instanceof LineBroken) return 'again';
@@ -59,7 +64,10 @@ beforeEach(() => {
           },
         });
       }),
-    forget: ({ key }) => forgotten.push(key),
+    forget({ key }, became) {
+      forgotten.push(key);
+      if (became === 'given up') givenUp.push(key);
+    },
     onChange: (state) => {
       shown = state;
     },
@@ -100,6 +108,7 @@ describe('photos that are sent', () => {
     expect(sumOf(shown.photos).refused).toMatchObject([{ name: 'a', reason: 'There is no room.' }]);
     expect(ends).toEqual([[2, 0]]);
     expect(forgotten).toEqual(['a', 'b', 'c']);
+    expect(givenUp).toEqual(['a']);
   });
 
   it('are told once to be over, also when they came while others were on their way', async () => {
@@ -177,6 +186,30 @@ describe('a broken line', () => {
     expect(waits.at(-1)?.tries).toBe(1);
   });
 
+  it('is tried as soon as the first time after each piece that went through', async () => {
+    add('a');
+    for (const share of [0.25, 0.5, 0.75]) {
+      sending.at(-1)?.onKept(share);
+      await sending.at(-1)?.end(new LineBroken());
+      expect(waits.at(-1)?.tries).toBe(1);
+      expect(shown.photos).toMatchObject([{ state: 'waiting', share }]);
+      await waits.at(-1)?.end();
+    }
+    // Told again what is there already, nothing has gone through.
+    sending.at(-1)?.onKept(0.75);
+    await sending.at(-1)?.end(new LineBroken());
+    expect(waits.at(-1)?.tries).toBe(2);
+  });
+
+  it('is not taken for gone when only more is on its way than before', async () => {
+    add('a');
+    await sending[0]?.end(new LineBroken());
+    await waits[0]?.end();
+    sending[1]?.onProgress(0.9);
+    await sending[1]?.end(new LineBroken());
+    expect(waits.at(-1)?.tries).toBe(2);
+  });
+
   it('makes no second photo of one that had arrived without an answer', async () => {
     add('a');
     await sending[0]?.end(new LineBroken());
@@ -205,6 +238,7 @@ describe('stopping', () => {
     await sending[2]?.end(new Error('Broken off.'));
     expect(states()).toEqual(['a done']);
     expect(forgotten.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    expect(givenUp.toSorted()).toEqual(['b', 'c', 'd']);
     expect(ends).toHaveLength(1);
   });
 

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '#kit/web/api.ts';
+import { LARGEST_PIECE, SMALLEST_PIECE } from '../../pieces.ts';
+import { PieceSize, sendInPieces } from './send-in-pieces.ts';
+
+const KB = 1024;
+const PHOTO = new Blob([new Uint8Array(3 * LARGEST_PIECE)]);
+
+const nextIs = (offset: number) =>
+  new ApiError(409, JSON.stringify({ error: 'Another.', code: 'wrong-offset', offset }), '');
+
+/** A server that keeps what arrives, over a line that breaks each piece of more bytes than that. */
+class Line {
+  received = 0;
+  longest = Number.POSITIVE_INFINITY;
+  readonly puts: [start: number, bytes: number][] = [];
+  readonly shares: number[] = [];
+  readonly size = new PieceSize();
+  isAnswerLost = false;
+  finishes = 0;
+
+  send(photo = PHOTO) {
+    return sendInPieces(
+      photo,
+      {
+        begin: async () => this.received,
+        put: async (start, piece) => this.#put(start, piece.size),
+        finish: async () => {
+          this.finishes += 1;
+          return 'photo';
+        },
+      },
+      { size: this.size, onKept: (share) => this.shares.push(share) },
+    );
+  }
+
+  #put(start: number, bytes: number): number {
+    this.puts.push([start, bytes]);
+    if (bytes > this.longest) throw new TypeError('The server was not reached.');
+    if (start !== this.received) throw nextIs(this.received);
+    this.received += bytes;
+    if (!this.isAnswerLost) return this.received;
+    this.isAnswerLost = false;
+    throw new TypeError('The server was not reached.');
+  }
+}
+
+it('a photo goes in the largest pieces, and its progress is what the server has', async () => {
+  const line = new Line();
+  expect(await line.send()).toBe('photo');
+  expect(line.puts).toEqual([
+    [0, LARGEST_PIECE],
+    [LARGEST_PIECE, LARGEST_PIECE],
+    [2 * LARGEST_PIECE, LARGEST_PIECE],
+  ]);
+  expect(line.shares).toEqual([0, 1 / 3, 2 / 3, 1]);
+});
+
+it('goes on where the server has it, and has only to be finished where that has all', async () => {
+  const line = new Line();
+  line.received = 2 * LARGEST_PIECE + 5;
+  await line.send();
+  expect(line.puts).toEqual([[2 * LARGEST_PIECE + 5, LARGEST_PIECE - 5]]);
+  await line.send();
+  expect(line.puts).toHaveLength(1);
+  expect([line.finishes, line.shares.at(-1)]).toEqual([2, 1]);
+});
+
+it('a piece whose answer was lost is not sent again', async () => {
+  const line = new Line();
+  line.isAnswerLost = true;
+  await expect(line.send()).rejects.toThrow('not reached');
+  await line.send();
+  expect(line.puts.map(([start]) => start)).toEqual([
+    0,
+    LARGEST_PIECE,
+    LARGEST_PIECE + 256 * KB,
+    LARGEST_PIECE + 576 * KB,
+    LARGEST_PIECE + 960 * KB,
+    LARGEST_PIECE + 1408 * KB,
+    LARGEST_PIECE + 1920 * KB,
+  ]);
+});
+
+it('another page that sends the same is not contradicted', async () => {
+  const line = new Line();
+  const sending = line.send();
+  line.received = LARGEST_PIECE;
+  await sending;
+  expect(line.puts.map(([start]) => start)).toEqual([0, LARGEST_PIECE, 2 * LARGEST_PIECE]);
+});
+
+it('comes through a line that breaks more often than the photo takes', async () => {
+  const line = new Line();
+  line.longest = 200 * KB;
+  let tries = 0;
+  for (let isThere = false; !isThere; tries += 1) {
+    const before = line.received;
+    isThere = await line.send().then(
+      () => true,
+      () => false,
+    );
+    // Each try but those that find out how much the line bears brings it further.
+    if (tries > 2) expect(line.received).toBeGreaterThan(before);
+  }
+  expect(tries).toBeLessThan(20);
+  expect(Math.min(...line.puts.slice(0, -1).map(([, bytes]) => bytes))).toBe(SMALLEST_PIECE);
+});
