@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logins } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
+import { SMALLEST_PIECE } from '#features/photos/pieces.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { follow } from '#testing/live-lines.ts';
+import { noisyPhoto } from '#testing/noise.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
 import { asking, expectStatus } from '#testing/test-server.ts';
@@ -161,6 +164,34 @@ it('a picture that one received the other shows', async () => {
   );
   expect([one?.status, other?.status]).toEqual([200, 200]);
   expect(other?.raw.equals(one?.raw ?? Buffer.alloc(0))).toBe(true);
+});
+
+it('a photo comes together of pieces that both received, and at one offset one of them counts', async () => {
+  const token = await registered(here);
+  const [ask, askThere] = [asking(here.app, token), asking(there.app, token)];
+  const photo = await noisyPhoto(300);
+  const albums = expectStatus(await ask('GET', '/api/photo-albums'), 200).body;
+  const sha256 = createHash('sha256').update(photo).digest('hex');
+  const body = { key: 'key', name: 'lake.jpg', bytes: photo.length, sha256 };
+  expectStatus(await ask('POST', `/api/photo-albums/${albums[0].id}/uploads`, body), 200);
+  const sent = async (by: typeof ask, start: number, size: number) => {
+    const form = new FormData();
+    form.append('piece', new Blob([photo.subarray(start, start + size)]));
+    return by('PUT', `/api/photo-uploads/key/piece?start=${start}`, form);
+  };
+  for (let offset = 0; offset < photo.length; ) {
+    const both = await Promise.all([
+      sent(ask, offset, SMALLEST_PIECE),
+      sent(askThere, offset, SMALLEST_PIECE + 1000),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both[0].body.offset).toBe(both[1].body.offset);
+    offset = both[0].body.offset;
+  }
+  const finish = (by: typeof ask) => by('POST', '/api/photo-uploads/key/photo', { caption: '' });
+  const made = await Promise.all([finish(ask), finish(askThere)]);
+  const photos = made.map((answer) => expectStatus(answer, 200).body.photo.id);
+  expect(photos[0]).toBe(photos[1]);
 });
 
 it('each letter that is due is sent once, whichever jobs go at once', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Db } from '#database/connect.ts';
-import { photoUploads } from '#database/schema/photo-uploads.ts';
 import type { FileStore } from '#kit/server/storage/file-store.ts';
 import { withoutTimeLimits } from './backup-spool.ts';
 import { endAccess } from './end-access.ts';
@@ -35,8 +34,6 @@ export async function restoreBackup(
       await withoutTimeLimits(db);
       await refuseUnlessEmpty(db, parts, backup);
       await loadRows(db, backup);
-      // Their pieces are no part of a backup: the devices that send them begin anew.
-      await db.delete(photoUploads);
       const madeAt = new Date(backup.manifest.madeAt);
       const paired = parts.isMove ? undefined : await endAccess(db, madeAt);
       await storeFiles(backup, parts, stored);
