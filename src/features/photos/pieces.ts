@@ -5,7 +5,7 @@ export const LARGEST_PIECE = 1024 * 1024;
 export const SMALLEST_PIECE = 64 * 1024;
 
 /** How much larger the next one is, after one that went through. */
-const GROWTH = 64 * 1024;
+const GROWTH = 32 * 1024;
 
 /** How much smaller, after one that broke. */
 const DIVISOR = 4;

@@ -212,8 +212,7 @@ export function pathOf(pattern: string, params: Record<string, string> = {}): st
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** With its question mark; empty without any. */
-export function queryString(query: AnyInput['query']): string {
+function queryString(query: AnyInput['query']): string {
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

@@ -1,10 +1,9 @@
 import type { Endpoint, Upload } from '#kit/shared/endpoint.ts';
-import { type AnswerOf, ApiError, pathOf, queryString } from './api.ts';
+import { type AnswerOf, ApiError, pathOf } from './api.ts';
 
 export interface UploadOptions {
   /** What stands in braces in the line. */
   params?: Record<string, string>;
-  query?: Record<string, string | number>;
   /** What is said of the file: the words of that field, before it. */
   words?: string;
   /** How much of the file is on its way, from 0 to 1. */
@@ -18,9 +17,9 @@ type Words<U extends Upload> = U extends { readonly words: { readonly field: inf
   ? F & string
   : never;
 
-/** A typed sender of files for one call, which says its line and its field once more. */
+/** A typed sender of files for one call, which says its line, with its query, and its field once more. */
 export function uploaderOf<E extends Endpoint & { upload: Upload }>(
-  line: `${E['method']} ${E['path']}`,
+  line: `${E['method']} ${E['path']}${'' | `?${string}`}`,
   field: E['upload']['field'],
   wordsField?: Words<E['upload']>,
 ) {
@@ -29,7 +28,7 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
       // `fetch` does not tell how much of a body has been sent.
       const request = new XMLHttpRequest();
       const [method = 'POST', pattern = '/'] = line.split(' ');
-      request.open(method, pathOf(pattern, options.params) + queryString(options.query));
+      request.open(method, pathOf(pattern, options.params));
       request.upload.onprogress = ({ loaded, total }) => options.onProgress(loaded / (total || 1));
       request.onload = () => {
         const { status, responseText, statusText } = request;

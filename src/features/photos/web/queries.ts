@@ -9,7 +9,6 @@ import {
 import { useEffect, useMemo } from 'react';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf } from '#kit/web/api.ts';
-import { type UploadOptions, uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoAlbum, PhotoCalls, ShownPhoto } from '../contract.ts';
 import { MOST_CHOSEN, MOST_IN_A_PAGE } from '../limits.ts';
 
@@ -220,33 +219,6 @@ export async function photosChanged(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ALBUMS }),
     client.invalidateQueries({ queryKey: PHOTOS }),
   ]);
-}
-
-const upload = uploaderOf<PhotoCalls['upload']>(
-  'POST /api/photo-albums/{albumId}/photos',
-  'photos',
-  'caption',
-);
-
-/**
- * Sends one photo to an album, in whose list it then is; answers its id, and rejects with the reason.
- */
-export async function sendPhoto(
-  client: QueryClient,
-  file: File,
-  albumId: string,
-  options: UploadOptions,
-): Promise<string | undefined> {
-  const { photos } = await upload(file, { ...options, params: { albumId } });
-  for (const photo of photos) photoAdded(client, photo);
-  return photos[0]?.id;
-}
-
-/** Puts a photo that has arrived at the end of the list of its album. */
-export function photoAdded(client: QueryClient, photo: Photo): void {
-  client.setQueryData<Photo[]>(photosOf(photo.albumId), (known) =>
-    known?.some(({ id }) => id === photo.id) ? known : known && [...known, photo],
-  );
 }
 
 /** Changes the caption of a photo that is there, outside of a component. */

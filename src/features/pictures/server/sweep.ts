@@ -2,7 +2,6 @@ import { and, eq, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
-import { photoPieces } from '#database/schema/photo-uploads.ts';
 import { photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
 import type { JobContext } from '#kit/server/feature.ts';
@@ -119,13 +118,7 @@ async function sweepHousehold(
   const originals = await database.asSystem((db) =>
     db.select({ filename: photos.original }).from(photos).where(eq(photos.accountId, accountId)),
   );
-  const pieces = await database.asSystem((db) =>
-    db
-      .select({ filename: photoPieces.filename })
-      .from(photoPieces)
-      .where(eq(photoPieces.accountId, accountId)),
-  );
-  const known = new Set([...noted, ...originals, ...pieces].map(({ filename }) => filename));
+  const known = new Set([...noted, ...originals].map(({ filename }) => filename));
   for (const filename of old) {
     if (!known.has(filename)) await removeUnlessNoted(database, store, accountId, filename);
   }

@@ -1,13 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callersOf, refusedWith } from '#kit/web/api.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
+import type { Photo, PhotoCalls } from '../../contract.ts';
 import { LARGEST_PIECE } from '../../pieces.ts';
 import type { photoRefusals } from '../../refusals.ts';
 import type { PhotoUploadCalls } from '../../upload-contract.ts';
-import { photoAdded, sendPhoto } from '../queries.ts';
+import { photosOf } from '../queries.ts';
 import { PieceSize, sendInPieces } from './send-in-pieces.ts';
 import { sha256Of } from './sha256.ts';
 import type { SendOptions, Upload } from './upload-queue.ts';
+
+const putPhoto = uploaderOf<PhotoCalls['upload']>(
+  'POST /api/photo-albums/{albumId}/photos',
+  'photos',
+  'caption',
+);
 
 const calls = callersOf<PhotoUploadCalls>()({
   begin: 'POST /api/photo-albums/{albumId}/uploads',
@@ -16,7 +23,7 @@ const calls = callersOf<PhotoUploadCalls>()({
 });
 
 const putPiece = uploaderOf<PhotoUploadCalls['addPiece']>(
-  'PUT /api/photo-uploads/{key}/piece',
+  'PUT /api/photo-uploads/{key}/piece?start={start}',
   'piece',
 );
 
@@ -71,9 +78,11 @@ export class PhotoSender {
     words: () => string,
   ): Promise<Arrived> {
     const caption = words();
-    const options = { words: caption, onProgress, signal };
+    const options = { params: { albumId }, words: caption, onProgress, signal };
     try {
-      return { id: await sendPhoto(this.#client, file, albumId, options), caption };
+      const { photos } = await putPhoto(file, options);
+      for (const photo of photos) this.#show(photo);
+      return { id: photos[0]?.id, caption };
     } catch (error) {
       // The server has nothing of it.
       onProgress(0);
@@ -99,7 +108,8 @@ export class PhotoSender {
         },
         async put(start, piece) {
           const ignored = () => undefined;
-          const options = { params, query: { start }, onProgress: ignored, signal };
+          const of = { key, start: String(start) };
+          const options = { params: of, onProgress: ignored, signal };
           return (await putPiece(piece, options)).offset;
         },
         async finish() {
@@ -111,8 +121,15 @@ export class PhotoSender {
     );
     // It was deleted again, after it had arrived.
     if (photo === null) return { id: undefined, caption: undefined };
-    photoAdded(this.#client, photo);
+    this.#show(photo);
     return photo;
+  }
+
+  /** Puts a photo that has arrived at the end of the list of its album. */
+  #show(photo: Photo): void {
+    this.#client.setQueryData<Photo[]>(photosOf(photo.albumId), (known) =>
+      known?.some(({ id }) => id === photo.id) ? known : known && [...known, photo],
+    );
   }
 
   #hashOf(file: File): Promise<string> {

@@ -75,10 +75,11 @@ it('a piece whose answer was lost is not sent again', async () => {
     0,
     LARGEST_PIECE,
     LARGEST_PIECE + 256 * KB,
-    LARGEST_PIECE + 576 * KB,
-    LARGEST_PIECE + 960 * KB,
-    LARGEST_PIECE + 1408 * KB,
-    LARGEST_PIECE + 1920 * KB,
+    LARGEST_PIECE + 544 * KB,
+    LARGEST_PIECE + 864 * KB,
+    LARGEST_PIECE + 1216 * KB,
+    LARGEST_PIECE + 1600 * KB,
+    LARGEST_PIECE + 2016 * KB,
   ]);
 });
 
