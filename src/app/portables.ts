@@ -61,6 +61,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   dose_alerts: UNDER_WAY,
   outbox: UNDER_WAY,
   jobs: UNDER_WAY,
+  announcements: UNDER_WAY,
   unsent_alerts: UNDER_WAY,
   alerts: UNDER_WAY,
   alert_tellings: UNDER_WAY,

@@ -1,49 +1,42 @@
 import pg from 'pg';
+import { READ_UNTOLD, type Untold } from './announced-rows.ts';
+import type { Carrier, Wire } from './carrier.ts';
 import type { Listener, Say } from './database.ts';
 
-const CHANNEL = 'grand_app';
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
-/** So often it is asked whether the server still answers; one that does not is given up in between. */
+/** So often what nobody has told is looked for; a server that does not answer is given up in between. */
 const HEARTBEAT_MS = 1_000;
-const ANSWER_TIMEOUT_MS = 3_000;
+/** Of whatever is asked on the line. */
+export const ANSWER_TIMEOUT_MS = 3_000;
 
-/** The statement that tells the others, when its transaction commits. */
-export function notifying(origin: string, texts: readonly string[]): string {
-  const each = texts.map((text) => {
-    const payload = pg.escapeLiteral(`${origin} ${text}`);
-    return `pg_notify('${CHANNEL}', ${payload})`;
-  });
-  return `SELECT ${each.join(', ')}`;
-}
-
-export interface Announcements {
-  close(): Promise<void>;
-}
+const OF_THE_SYSTEM = { text: 'SET app.system = on', query_timeout: ANSWER_TIMEOUT_MS };
 
 export interface Hearing {
   readonly reach: pg.ClientConfig;
   /** What this process puts before its own announcements. */
   readonly origin: string;
+  readonly carrier: Carrier;
   readonly listener: Listener;
   /** The server has stopped answering: what is asked on other connections waits in vain. */
   fellSilent(): void;
   readonly log: Say;
 }
 
-/**
- * Hears what the other processes announce, on a connection of its own that is made again when it is
- * lost. Resolves once it hears; rejects when the first connection cannot be made.
- */
-export async function hearAnnouncements(hearing: Hearing): Promise<Announcements> {
-  const line = new Line(hearing);
-  await line.open();
-  return line;
+interface Open {
+  readonly session: pg.Client;
+  readonly wire: Wire;
 }
 
-class Line implements Announcements {
+/**
+ * Hears what the other processes announce, and tells what this one has written down, on a session of
+ * its own and by a carrier; both are made again when one of them is lost. Whatever becomes of the
+ * carrier or of another process, once a second it reads itself what nobody has told yet.
+ */
+export class Line {
   readonly #hearing: Hearing;
-  #client: pg.Client | undefined;
+  readonly #followed = new Map<string, Promise<void>>();
+  #up: Open | undefined;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
   #wait = FIRST_RETRY_MS;
@@ -52,65 +45,121 @@ class Line implements Announcements {
     this.#hearing = hearing;
   }
 
+  /** Resolves once it hears; rejects when it cannot. */
   async open(): Promise<void> {
-    const client = new pg.Client(this.#hearing.reach);
-    client.on('error', () => this.#lost(client));
-    client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload = '' }) => {
-      if (this.#client === client) this.#hear(payload);
-    });
+    const session = new pg.Client(this.#hearing.reach);
+    let isLost = false;
+    const lost = () => {
+      isLost = true;
+      this.#lost(session);
+    };
+    session.on('error', lost);
+    session.on('end', lost);
     try {
-      await client.connect();
-      const listen = { text: `LISTEN ${CHANNEL}`, query_timeout: ANSWER_TIMEOUT_MS };
-      await client.query(listen);
+      await session.connect();
+      // Nothing else is ever asked on it.
+      await session.query(OF_THE_SYSTEM);
+      const wire = await this.#hearing.carrier.open({
+        session,
+        followed: this.#followed.keys(),
+        hear: (accountId, what) => {
+          // A line that was given up says nothing more.
+          if (!isLost) this.#hearing.listener.message(accountId, what);
+        },
+        lost,
+      });
+      if (isLost) {
+        await wire.close();
+        throw new Error('The line to the other servers was lost at once.');
+      }
+      this.#up = { session, wire };
     } catch (error) {
-      void client.end().catch(() => undefined);
+      void session.end().catch(() => undefined);
       throw error;
     }
-    if (this.#closed) return client.end();
-    this.#client = client;
+    if (this.#closed) return this.close();
     this.#wait = FIRST_RETRY_MS;
-    this.#later(HEARTBEAT_MS, () => this.#beat(client));
+    this.#later(HEARTBEAT_MS, () => this.#beat(session));
+  }
+
+  /** Whether it tells and hears now. */
+  get isUp(): boolean {
+    return this.#up !== undefined;
+  }
+
+  /** Tells the others; what cannot be told is told later, by whoever finds it. */
+  async relay(ids: readonly string[]): Promise<void> {
+    const up = this.#up;
+    if (up === undefined) return;
+    await up.wire.relay(ids).catch(() => this.#lost(up.session));
+  }
+
+  /** Resolves when this household's changes are heard from now on, or none at all are. */
+  follow(accountId: string): Promise<void> {
+    const known = this.#followed.get(accountId);
+    if (known !== undefined) return known;
+    const up = this.#up;
+    const followed = up?.wire.follow(accountId).catch(() => this.#lost(up.session));
+    const certain = followed ?? Promise.resolve();
+    this.#followed.set(accountId, certain);
+    return certain;
+  }
+
+  unfollow(accountId: string): void {
+    this.#followed.delete(accountId);
+    this.#up?.wire.unfollow(accountId);
+  }
+
+  get followed(): Iterable<string> {
+    return this.#followed.keys();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end();
+    const up = this.#up;
+    this.#up = undefined;
+    await up?.wire.close();
+    await up?.session.end();
   }
 
-  /** What this process said itself is of no use to it. */
-  #hear(payload: string): void {
-    const { origin, listener } = this.#hearing;
-    if (payload.startsWith(`${origin} `)) return;
-    listener.message(payload.slice(payload.indexOf(' ') + 1));
-  }
-
-  #beat(client: pg.Client): void {
+  #beat(session: pg.Client): void {
     let answered = false;
-    client.query('select 1').then(
-      () => {
+    session.query<Untold>(READ_UNTOLD).then(
+      ({ rows }) => {
         answered = true;
-        if (this.#client === client) this.#later(HEARTBEAT_MS, () => this.#beat(client));
+        if (this.#up?.session !== session) return;
+        this.#hearUntold(rows);
+        this.#later(HEARTBEAT_MS, () => this.#beat(session));
       },
-      () => this.#lost(client),
+      () => this.#lost(session),
     );
     // What has come in while this process was busy is read before it is judged.
-    this.#later(ANSWER_TIMEOUT_MS, () => setImmediate(() => answered || this.#silent(client)));
+    this.#later(ANSWER_TIMEOUT_MS, () => setImmediate(() => answered || this.#silent(session)));
   }
 
-  #silent(client: pg.Client): void {
-    if (this.#client !== client) return;
+  /** What others have written down is true already; what they have left is told by whoever finds it. */
+  #hearUntold(rows: readonly Untold[]): void {
+    const { origin, listener } = this.#hearing;
+    for (const row of rows) {
+      if (row.origin !== origin) listener.message(row.accountId, row.what);
+    }
+    const left = rows.filter(({ isLeft }) => isLeft).map(({ id }) => id);
+    if (left.length > 0) void this.relay(left);
+  }
+
+  #silent(session: pg.Client): void {
+    if (this.#up?.session !== session) return;
     this.#hearing.fellSilent();
-    this.#lost(client);
+    this.#lost(session);
   }
 
-  #lost(client: pg.Client): void {
-    if (this.#client !== client) return;
-    this.#client = undefined;
-    void client.end().catch(() => undefined);
+  #lost(session: pg.Client): void {
+    const up = this.#up;
+    if (up?.session !== session) return;
+    this.#up = undefined;
+    void up.wire.close().catch(() => undefined);
+    void session.end().catch(() => undefined);
     this.#hearing.log('The line to the other servers is down; it is being made again.');
     this.#hearing.listener.interrupted();
     this.#retry();

@@ -5,7 +5,7 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** What other server processes on the same database hear, and when they cannot be heard. */
 export interface Listener {
-  message(text: string): void;
+  message(accountId: string, what: string): void;
   /** The line to the others is down: what is kept may be stale from now on. */
   interrupted(): void;
   /** The line is back; anything may have been said meanwhile. */
@@ -18,8 +18,11 @@ export interface Database {
   asSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that sees and writes the rows of one household only (row-level security). */
   inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Tells the other processes, when `db`'s transaction commits. Nobody else is there when embedded. */
-  announce(db: Db, text: string): Promise<void>;
+  /**
+   * Tells the other processes what is stale in a household, once `db`'s transaction has committed.
+   * Nobody else is there when embedded.
+   */
+  announce(db: Db, accountId: string, what: string): Promise<void>;
   /** Resolves when it hears, to what ends the hearing before the database is closed. */
   listen(listener: Listener): Promise<() => Promise<void>>;
   /** Resolves when the database answers, rejects when it does not. */

@@ -2,13 +2,14 @@ import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Db } from './database.ts';
+import type { Telling } from './telling.ts';
 
 const dialect = new PgDialect();
 
 /** What stands around a transaction's work. */
 interface Bracket {
   readonly begin: pg.QueryConfig;
-  commitOf(db: Db): string;
+  readonly telling: Pick<Telling, 'commitOf' | 'committed'>;
   count(): void;
 }
 
@@ -18,7 +19,7 @@ interface Bracket {
  */
 export async function inTransaction<T>(
   client: pg.PoolClient,
-  { begin, commitOf, count }: Bracket,
+  { begin, telling, count }: Bracket,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const send = (statement: string | pg.QueryConfig) => {
@@ -36,8 +37,10 @@ export async function inTransaction<T>(
     const result = await work(handle.db).finally(handle.close);
     await begun;
     // Of several statements in one message there are several answers.
-    const last = [await send(commitOf(handle.db))].flat().at(-1);
+    const { text, ids } = telling.commitOf(handle.db);
+    const last = [await send(text)].flat().at(-1);
     if (last?.command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
+    if (ids !== undefined) telling.committed(ids);
     return result;
   } catch (error) {
     // What follows a begin that failed fails because of it.

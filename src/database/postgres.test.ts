@@ -9,6 +9,7 @@ import { makeTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
+const ONE = '11111111-1111-4111-8111-111111111111';
 
 /** Longer than any machine needs. */
 const SOON = { timeout: 10_000 };
@@ -88,10 +89,10 @@ describe('what one process announces', () => {
     const heard = listener();
     await other.listen(heard);
     await one.asSystem(async (db) => {
-      await one.announce(db, 'first');
+      await one.announce(db, ONE, 'first');
       expect(heard.message).not.toHaveBeenCalled();
     });
-    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['first']]), SOON);
+    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([[ONE, 'first']]), SOON);
   });
 
   test('nobody hears when the transaction was undone, and it does not hear itself', async () => {
@@ -100,14 +101,14 @@ describe('what one process announces', () => {
     await one.listen(self);
     await other.listen(heard);
     const undone = one.asSystem(async (db) => {
-      await one.announce(db, 'undone');
+      await one.announce(db, ONE, 'undone');
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    await one.asSystem((db) => one.announce(db, 'done'));
-    await other.asSystem((db) => other.announce(db, 'answer'));
-    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['done']]), SOON);
-    await vi.waitFor(() => expect(self.message.mock.calls).toEqual([['answer']]), SOON);
+    await one.asSystem((db) => one.announce(db, ONE, 'done'));
+    await other.asSystem((db) => other.announce(db, ONE, 'answer'));
+    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([[ONE, 'done']]), SOON);
+    await vi.waitFor(() => expect(self.message.mock.calls).toEqual([[ONE, 'answer']]), SOON);
   });
 
   test('is heard again after the line was cut, and the cut is told', async () => {
@@ -121,8 +122,8 @@ describe('what one process announces', () => {
     );
     await vi.waitFor(() => expect(heard.interrupted).toHaveBeenCalledOnce(), SOON);
     await vi.waitFor(() => expect(heard.resumed).toHaveBeenCalledOnce(), SOON);
-    await one.asSystem((db) => one.announce(db, 'again'));
-    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([['again']]), SOON);
+    await one.asSystem((db) => one.announce(db, ONE, 'again'));
+    await vi.waitFor(() => expect(heard.message.mock.calls).toEqual([[ONE, 'again']]), SOON);
   });
 });
 

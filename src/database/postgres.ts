@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Announcements, type Hearing, hearAnnouncements, notifying } from './announcements.ts';
 import { type Database, type Db, type Say, UnusableDatabase } from './database.ts';
 import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { handleOf, inTransaction } from './pool-transaction.ts';
+import { Telling } from './telling.ts';
+import { unusable } from './unusable-postgres.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
 const OLDEST_VERSION = 15;
@@ -20,19 +20,6 @@ const LONGEST_BEGIN_MS = 4_000;
 const SHORTEST_BEGIN_MS = 1_500;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Of the operating system: nobody is there, or no way leads there. */
-const NOT_REACHED = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
-]);
-
-/** The driver's own words. */
-const CONNECT_TIMEOUT = 'timeout expired';
-
-const RIGHTS =
-  'The user of DATABASE_URL may not do what is needed: let it create tables, and let an ' +
-  'administrator run CREATE ROLE grand_household, and GRANT grand_household TO that user.';
-
 // As in `embedded.ts`: int8 and count() are numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -46,7 +33,6 @@ interface Opening {
 /** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
 export async function connectPostgres(databaseUrl: string, opening: Opening): Promise<Database> {
   const { log } = opening;
-  const origin = randomBytes(6).toString('hex');
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: APPLICATION,
@@ -68,32 +54,20 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
     pipeline: true,
   });
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
-  return over(pool, { reach, origin }, log);
+  return over(pool, reach, log);
 }
 
-function over(
-  pool: pg.Pool,
-  { reach, origin }: Pick<Hearing, 'reach' | 'origin'>,
-  log: Say,
-): Database {
+function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
   const one = new OneTransaction();
-  const heard = new Set<Announcements>();
   let sent = 0;
   const count = () => {
     sent += 1;
   };
-
-  // What the open transactions tell the others, in one message with their commit.
-  const told = new WeakMap<Db, string[]>();
-  const commitOf = (db: Db) => {
-    const texts = told.get(db) ?? [];
-    return texts.length === 0 ? 'COMMIT' : `${notifying(origin, texts)}; COMMIT`;
-  };
-
   const atWork = new Set<pg.PoolClient>();
   const fellSilent = () => {
     for (const client of atWork) client.connection.stream.destroy();
   };
+  const telling = new Telling({ pool, reach, fellSilent, log });
 
   async function transact<T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> {
     one.check();
@@ -102,12 +76,12 @@ function over(
     atWork.add(client);
     const left = LONGEST_BEGIN_MS - (performance.now() - asked);
     const beginWithin = { text: begin, query_timeout: Math.max(left, SHORTEST_BEGIN_MS) };
+    const inside = (db: Db) => {
+      telling.begin(db);
+      return one.run(() => work(db));
+    };
     try {
-      const inside = (db: Db) => {
-        told.set(db, []);
-        return one.run(() => work(db));
-      };
-      return await inTransaction(client, { begin: beginWithin, commitOf, count }, inside);
+      return await inTransaction(client, { begin: beginWithin, telling, count }, inside);
     } finally {
       atWork.delete(client);
     }
@@ -117,19 +91,8 @@ function over(
     kind: 'postgres',
     asSystem: (work) => transact(BEGIN_AS_SYSTEM, work),
     inHousehold: async (accountId, work) => transact(beginInHousehold(accountId), work),
-    announce: async (db, text) => {
-      const texts = told.get(db);
-      if (texts === undefined) throw new Error('Only an open transaction has something to tell.');
-      texts.push(text);
-    },
-    listen: async (listener) => {
-      const line = await hearAnnouncements({ reach, origin, listener, fellSilent, log });
-      heard.add(line);
-      return async () => {
-        heard.delete(line);
-        await line.close();
-      };
-    },
+    announce: async (db, accountId, what) => telling.add(db, { accountId, what }),
+    listen: (listener) => telling.listen(listener),
     ping: async () => {
       count();
       const query = { text: 'select 1', query_timeout: SHORTEST_BEGIN_MS };
@@ -137,8 +100,7 @@ function over(
     },
     statements: () => sent,
     close: async () => {
-      await Promise.all([...heard].map((line) => line.close()));
-      heard.clear();
+      await telling.close();
       if (!pool.ended) await pool.end();
     },
   };
@@ -188,27 +150,4 @@ function sentenceOf(kept: string | undefined): string {
   return kept === undefined
     ? 'The database is brought up to date, all of it or nothing. The way back is a backup of your own (pg_dump) from before.'
     : `The database is brought up to date. As it was before it is kept in ${kept}, for pg_restore.`;
-}
-
-/** A database that cannot be reached or used, in a sentence; undefined for what is not expected. */
-function unusable(error: unknown): UnusableDatabase | undefined {
-  const refusal = mayNot(error);
-  if (refusal) return new UnusableDatabase(`${RIGHTS} (${refusal})`);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (NOT_REACHED.has(code) || (error instanceof Error && error.message === CONNECT_TIMEOUT)) {
-    return new UnusableDatabase(
-      `The database of DATABASE_URL does not answer (${code || 'no answer in time'}).`,
-    );
-  }
-  // Not let in, or there is no such database: PostgreSQL's own words have no password in them.
-  if (error instanceof pg.DatabaseError && /^(28|3D)/.test(code)) {
-    return new UnusableDatabase(`DATABASE_URL is refused by its server: ${error.message}.`);
-  }
-  return undefined;
-}
-
-/** PostgreSQL's own words when it refuses a right, bare or inside Drizzle's error. */
-function mayNot(error: unknown): string | undefined {
-  const inner = error instanceof Error && error.cause ? error.cause : error;
-  return inner instanceof pg.DatabaseError && inner.code === '42501' ? inner.message : undefined;
 }

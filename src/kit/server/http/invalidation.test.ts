@@ -25,7 +25,7 @@ function noted({ commit = async () => {} } = {}): UnitOfWork & { readonly steps:
   const database: Pick<Database, 'inHousehold' | 'asSystem' | 'announce'> = {
     inHousehold: (accountId, work) => transact(`begin ${accountId}`, work),
     asSystem: (work) => transact('begin', work),
-    announce: async (_db, text) => void steps.push(`announce ${text}`),
+    announce: async (_db, accountId, what) => void steps.push(`announce ${accountId} ${what}`),
   };
   const unit = unitOfWork(database, (accountId, what) => {
     steps.push(`invalidate ${accountId} ${what === 'sessions' ? what : what.answers}`);

@@ -36,8 +36,13 @@ export function unitOfWork(
   ): Promise<T> {
     const told = new Map<string, Parameters<Changed>>();
     const result = await begin(async (db) => {
-      const made = await work(db, (...change) => void told.set(messageOf(...change), change));
-      for (const message of told.keys()) await database.announce(db, message);
+      const made = await work(db, (...change) => {
+        const [accountId, what] = change;
+        told.set(`${accountId} ${wordsOf(what)}`, change);
+      });
+      for (const [accountId, what] of told.values()) {
+        await database.announce(db, accountId, wordsOf(what));
+      }
       return made;
     });
     for (const change of told.values()) invalidate(...change);
@@ -53,8 +58,8 @@ export function unitOfWork(
   };
 }
 
-function messageOf(accountId: string, what: Stale): string {
-  return what === 'sessions' ? `${accountId} ${what}` : `${accountId} answers ${what.answers}`;
+function wordsOf(what: Stale): string {
+  return what === 'sessions' ? what : `answers ${what.answers}`;
 }
 
 /** Follows the other processes; while they cannot be heard, nothing is remembered. */
@@ -68,9 +73,8 @@ export async function listenToOthers(
     gate.setBypassed(deaf);
   };
   await database.listen({
-    message(text) {
-      const [accountId, what, answers = ''] = text.split(' ');
-      if (accountId === undefined) return;
+    message(accountId, words) {
+      const [what, answers = ''] = words.split(' ');
       invalidate(accountId, what === 'sessions' ? what : { answers });
     },
     interrupted: () => setBypassed(true),

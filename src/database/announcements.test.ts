@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect, type Database } from './connect.ts';
+import { makeTestDatabase } from './testing.ts';
+import { runStatement } from './testing-postgres.ts';
+
+const ONE = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+
+/** What a change may take at the most to be heard, whatever dies. */
+const PROMISED = { timeout: 4_000, interval: 20 };
+/** Longer than any machine needs. */
+const SOON = { timeout: 20_000, interval: 20 };
+
+let url: string;
+let drop: () => Promise<void>;
+let opened: Database[];
+
+beforeEach(async () => {
+  opened = [];
+  ({ url, drop } = await makeTestDatabase());
+});
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  await drop();
+});
+
+async function listening() {
+  const database = await connect({ databaseUrl: url, dataDir: '.' });
+  opened.push(database);
+  const heard = { message: vi.fn(), interrupted: vi.fn(), resumed: vi.fn() };
+  await database.listen(heard);
+  return { database, heard };
+}
+
+/** A statement that sees every row, on a session of its own. */
+const see = async (statement: string) =>
+  (await runStatement(url, `set app.system = on; ${statement}`)) as unknown as pg.QueryResult[];
+
+const untold = async () =>
+  Number((await see('select count(*) as rows from announcements')).at(-1)?.rows[0].rows);
+
+/** As a process that was killed after its commit leaves it. */
+const writeAsKilled = (accountId: string) =>
+  see(`insert into announcements (id, origin, account_id, what)
+    values (gen_random_uuid(), 'killed', '${accountId}', 'answers photos')`);
+
+test('what a process that was killed after its commit has not told, all others hear', async () => {
+  const [one, other] = [await listening(), await listening()];
+  await writeAsKilled(ONE);
+  for (const { heard } of [one, other])
+    await vi.waitFor(
+      () => expect(heard.message).toHaveBeenCalledWith(ONE, 'answers photos'),
+      PROMISED,
+    );
+  await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
+}, 30_000);
+
+test('so is a commit that PostgreSQL ends after its process was killed', async () => {
+  const { heard } = await listening();
+  await runStatement(
+    url,
+    `create table slow (id int);
+    create function wait_long() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(1); return null; end $$;
+    create constraint trigger slowly after insert on slow deferrable initially deferred
+      for each row execute function wait_long()`,
+  );
+  const child = inChild(`
+    void database.asSystem(async (db) => {
+      await db.execute('insert into slow values (1)');
+      await database.announce(db, '${ONE}', 'answers killed');
+    });`);
+  const committing = `select 1 from pg_stat_activity where state = 'active'
+    and query like '%; COMMIT' and datname = current_database()`;
+  await vi.waitFor(
+    async () => expect((await runStatement(url, committing)).rowCount).toBe(1),
+    SOON,
+  );
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(heard.message).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(heard.message).toHaveBeenCalledWith(ONE, 'answers killed'), SOON);
+}, 60_000);
+
+test('a process that is stuck with what it tells keeps nobody from hearing it', async () => {
+  const { heard } = await listening();
+  const stuck = new pg.Client(url);
+  await stuck.connect();
+  await writeAsKilled(ONE);
+  await stuck.query('begin; set local app.system = on; select from announcements for update');
+  const before = heard.message.mock.calls.length;
+  await vi.waitFor(() => expect(heard.message.mock.calls.length).toBeGreaterThan(before), PROMISED);
+  await stuck.end();
+  await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
+}, 30_000);
+
+test('what a process commits while its line is down, the others hear', async () => {
+  const [one, other] = [await listening(), await listening()];
+  await runStatement(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query like 'LISTEN%' and datname = current_database()`,
+  );
+  for (const { heard } of [one, other])
+    await vi.waitFor(() => expect(heard.interrupted).toHaveBeenCalledOnce(), SOON);
+  await vi.waitFor(() => expect(other.heard.resumed).toHaveBeenCalledOnce(), SOON);
+  await one.database.asSystem((db) => one.database.announce(db, ONE, 'sessions'));
+  await vi.waitFor(
+    () => expect(other.heard.message).toHaveBeenCalledWith(ONE, 'sessions'),
+    PROMISED,
+  );
+}, 30_000);
+
+test('whoever hears of a commit sees it, and of many commits each is heard', async () => {
+  const [one, other] = [await listening(), await listening()];
+  await runStatement(url, 'create table written (number int)');
+  const seen: Promise<unknown>[] = [];
+  other.heard.message.mockImplementation((_accountId: string, what: string) => {
+    seen.push(runStatement(url, `select from written where number = ${what}`));
+  });
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  await Promise.all(
+    numbers.map((number) =>
+      one.database.asSystem(async (db) => {
+        await db.execute(sql`insert into written values (${number})`);
+        await one.database.announce(db, number % 2 === 0 ? ONE : OTHER, String(number));
+      }),
+    ),
+  );
+  const heard = () => new Set(other.heard.message.mock.calls.map(([, what]) => Number(what)));
+  await vi.waitFor(() => expect(heard()).toEqual(new Set(numbers)), SOON);
+  for (const result of await Promise.all(seen)) expect(result).toMatchObject({ rowCount: 1 });
+  await vi.waitFor(async () => expect(await untold()).toBe(0), SOON);
+}, 60_000);
+
+test('a household writes down nothing of another one', async () => {
+  const { database } = await listening();
+  const foreign = database.inHousehold(ONE, (db) => database.announce(db, OTHER, 'sessions'));
+  await expect(foreign).rejects.toThrow(/row-level security/);
+});
+
+function inChild(program: string) {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  const start = `
+    import { connect } from ${JSON.stringify(new URL('./connect.ts', import.meta.url).href)};
+    const database = await connect({ databaseUrl: ${JSON.stringify(url)}, dataDir: '.' });`;
+  return spawn(
+    process.execPath,
+    ['--import', tsx, '--input-type=module', '-e', `${start}${program}`],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { type Announcement, writingDown } from './announced-rows.ts';
+import { ANSWER_TIMEOUT_MS, Line } from './announcements.ts';
+import { Batches } from './batches.ts';
+import type { Db, Listener, Say } from './database.ts';
+import { notify, notifyCarrier } from './notify-carrier.ts';
+import { FOR_THE_SYSTEM } from './wall.ts';
+
+interface Parts {
+  readonly pool: pg.Pool;
+  /** Of the session on which the others are heard. */
+  readonly reach: pg.ClientConfig;
+  fellSilent(): void;
+  readonly log: Say;
+}
+
+/** What a process's transactions have to tell the others, from their beginning until it is told. */
+export class Telling {
+  readonly #parts: Parts;
+  /** Of this process, so that it does not listen to itself. */
+  readonly #origin = randomBytes(6).toString('hex');
+  readonly #open = new WeakMap<Db, Announcement[]>();
+  readonly #lines = new Set<Line>();
+  readonly #batches = new Batches((ids) => this.#relay(ids));
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  begin(db: Db): void {
+    this.#open.set(db, []);
+  }
+
+  add(db: Db, announcement: Announcement): void {
+    const all = this.#open.get(db);
+    if (all === undefined) throw new Error('Only an open transaction has something to tell.');
+    all.push(announcement);
+  }
+
+  /** The message that commits, and what is to be told when it has: undefined where nothing is. */
+  commitOf(db: Db): { readonly text: string; readonly ids?: readonly string[] } {
+    const all = this.#open.get(db) ?? [];
+    if (all.length === 0) return { text: 'COMMIT' };
+    const { ids, statement } = writingDown(this.#origin, all);
+    return { text: `${statement}; COMMIT`, ids };
+  }
+
+  /** Of a transaction that has committed. */
+  committed(ids: readonly string[]): void {
+    this.#batches.add(ids);
+  }
+
+  /** Resolves when it hears, to what ends the hearing. */
+  async listen(listener: Listener): Promise<() => Promise<void>> {
+    const carrier = notifyCarrier(this.#origin, ANSWER_TIMEOUT_MS);
+    const line = new Line({ ...this.#parts, origin: this.#origin, carrier, listener });
+    await line.open();
+    this.#lines.add(line);
+    return async () => {
+      this.#lines.delete(line);
+      await line.close();
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.settled();
+    await Promise.all([...this.#lines].map((line) => line.close()));
+    this.#lines.clear();
+  }
+
+  async #relay(ids: readonly string[]): Promise<void> {
+    const line = [...this.#lines].find(({ isUp }) => isUp);
+    if (line !== undefined) return line.relay(ids);
+    // A command beside the servers hears nobody, and tells them all the same.
+    const client = await this.#parts.pool.connect();
+    const query = { query_timeout: ANSWER_TIMEOUT_MS };
+    const told = client
+      .query({ text: `BEGIN; ${FOR_THE_SYSTEM}`, ...query })
+      .then(() => notify(client, ids, query))
+      .then(() => client.query({ text: 'COMMIT', ...query }));
+    const failure: unknown = await told.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    client.release(failure !== undefined);
+  }
+}
