@@ -32,7 +32,6 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
   return {
     clock,
     async start(environment = {}) {
-      const database = await connect({ databaseUrl, dataDir: folder });
       const config = readConfig({
         LOG_LEVEL: 'silent',
         DATA_DIR: folder,
@@ -40,6 +39,8 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
         OPEN_METEO_URL: 'http://127.0.0.1:9',
         ...environment,
       });
+      const { natsUrl } = config;
+      const database = await connect({ databaseUrl, natsUrl, dataDir: folder });
       const parts = { config, database, now: clock.now, outside: NOBODY_OUTSIDE };
       const app = await buildApp(parts);
       const url = await app.listen({ port: 0, host: '127.0.0.1' });

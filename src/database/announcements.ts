@@ -2,6 +2,7 @@ import pg from 'pg';
 import { READ_UNTOLD, type Untold } from './announced-rows.ts';
 import type { Carrier, Wire } from './carrier.ts';
 import type { Listener, Say } from './database.ts';
+import { requireSameCarrier } from './same-carrier.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
@@ -23,6 +24,12 @@ export interface Hearing {
   readonly log: Say;
 }
 
+interface Followed {
+  certain: Promise<void>;
+  /** The mark from which on it is certain. */
+  since: number | undefined;
+}
+
 interface Open {
   readonly session: pg.Client;
   readonly wire: Wire;
@@ -35,7 +42,9 @@ interface Open {
  */
 export class Line {
   readonly #hearing: Hearing;
-  readonly #followed = new Map<string, Promise<void>>();
+  readonly #followed = new Map<string, Followed>();
+  /** Counts the households that became certain to be heard of. */
+  #mark = 0;
   #up: Open | undefined;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -59,9 +68,11 @@ export class Line {
       await session.connect();
       // Nothing else is ever asked on it.
       await session.query(OF_THE_SYSTEM);
+      await requireSameCarrier(session, this.#hearing.carrier.name, ANSWER_TIMEOUT_MS);
+      const before = new Set(this.#followed.keys());
       const wire = await this.#hearing.carrier.open({
         session,
-        followed: this.#followed.keys(),
+        followed: before,
         hear: (accountId, what) => {
           // A line that was given up says nothing more.
           if (!isLost) this.#hearing.listener.message(accountId, what);
@@ -73,6 +84,10 @@ export class Line {
         throw new Error('The line to the other servers was lost at once.');
       }
       this.#up = { session, wire };
+      for (const [accountId, followed] of this.#followed) {
+        if (before.has(accountId)) this.#certain(followed);
+        else this.#subscribe(accountId, followed);
+      }
     } catch (error) {
       void session.end().catch(() => undefined);
       throw error;
@@ -94,24 +109,46 @@ export class Line {
     await up.wire.relay(ids).catch(() => this.#lost(up.session));
   }
 
-  /** Resolves when this household's changes are heard from now on, or none at all are. */
   follow(accountId: string): Promise<void> {
+    if (this.#hearing.carrier.hearsAll) return Promise.resolve();
     const known = this.#followed.get(accountId);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.certain;
+    const followed: Followed = { certain: Promise.resolve(), since: undefined };
+    this.#followed.set(accountId, followed);
+    this.#subscribe(accountId, followed);
+    return followed.certain;
+  }
+
+  mark(): number {
+    return this.#mark;
+  }
+
+  isFollowedSince(accountId: string, mark: number): boolean {
+    const { since = Number.POSITIVE_INFINITY } = this.#followed.get(accountId) ?? {};
+    return this.#hearing.carrier.hearsAll || since <= mark;
+  }
+
+  /** While the line is down nothing is kept, and what is followed then is subscribed to by `open`. */
+  #subscribe(accountId: string, followed: Followed): void {
     const up = this.#up;
-    const followed = up?.wire.follow(accountId).catch(() => this.#lost(up.session));
-    const certain = followed ?? Promise.resolve();
-    this.#followed.set(accountId, certain);
-    return certain;
+    if (up === undefined) return;
+    followed.certain = up.wire.follow(accountId).then(
+      () => this.#certain(followed),
+      () => this.#lost(up.session),
+    );
   }
 
-  unfollow(accountId: string): void {
-    this.#followed.delete(accountId);
-    this.#up?.wire.unfollow(accountId);
+  #certain(followed: Followed): void {
+    this.#mark += 1;
+    followed.since ??= this.#mark;
   }
 
-  get followed(): Iterable<string> {
-    return this.#followed.keys();
+  unfollowUnless(isKept: (accountId: string) => boolean): void {
+    for (const accountId of [...this.#followed.keys()]) {
+      if (isKept(accountId)) continue;
+      this.#followed.delete(accountId);
+      this.#up?.wire.unfollow(accountId);
+    }
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,11 @@
 import type pg from 'pg';
+import type { CarrierName } from './same-carrier.ts';
 
 /** Opens the way to the other processes; rejects where it cannot. */
 export interface Carrier {
+  readonly name: CarrierName;
+  /** Whether every household is heard of, followed or not. */
+  readonly hearsAll: boolean;
   open(opening: Opening): Promise<Wire>;
 }
 

@@ -12,6 +12,23 @@ export interface Listener {
   resumed(): void;
 }
 
+/** What is heard of the other processes. */
+export interface Following {
+  /**
+   * Resolves when every change of this household is heard from now on, or none at all is. Only what is
+   * read after that may be kept.
+   */
+  follow(accountId: string): Promise<void>;
+  /** Of this moment, for `isFollowedSince`. */
+  mark(): number;
+  /** Whether every change of this household has been heard since that moment. */
+  isFollowedSince(accountId: string, mark: number): boolean;
+  /** Stops following those households of which nothing is kept any more. */
+  unfollowUnless(isKept: (accountId: string) => boolean): void;
+  /** Ends the hearing, before the database is closed. */
+  end(): Promise<void>;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** One transaction that sees every row: signing in, migrations, sweeps. Nothing else does. */
@@ -23,8 +40,8 @@ export interface Database {
    * Nobody else is there when embedded.
    */
   announce(db: Db, accountId: string, what: string): Promise<void>;
-  /** Resolves when it hears, to what ends the hearing before the database is closed. */
-  listen(listener: Listener): Promise<() => Promise<void>>;
+  /** Resolves when it hears. */
+  listen(listener: Listener): Promise<Following>;
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>;
   /** Statements sent so far, transaction control included: tests count with it. */

@@ -119,7 +119,13 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
     asSystem: (work) => transact(work),
     inHousehold: async (accountId, work) => transact(work, requireUuid(accountId)),
     announce: async () => undefined,
-    listen: async () => async () => undefined,
+    listen: async () => ({
+      follow: async () => undefined,
+      mark: () => 0,
+      isFollowedSince: () => true,
+      unfollowUnless: () => undefined,
+      end: async () => undefined,
+    }),
     ping: async () => {
       count();
       await pglite.query('select 1');

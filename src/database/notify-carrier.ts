@@ -25,6 +25,8 @@ export async function notify(
 export function notifyCarrier(origin: string, timeoutMs: number): Carrier {
   const query = { query_timeout: timeoutMs };
   return {
+    name: 'notify',
+    hearsAll: true,
     async open({ session, hear }) {
       session.on('notification', ({ payload = '' }) => {
         const [from, accountId, ...what] = payload.split(' ');

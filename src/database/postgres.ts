@@ -24,6 +24,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 interface Opening {
+  readonly natsUrl: string | undefined;
   readonly log: Say;
   readonly upTo?: string | undefined;
   /** Keeps the database, of so many bytes, as it is before a migration; answers where, if it can. */
@@ -54,10 +55,14 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
     pipeline: true,
   });
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
-  return over(pool, reach, log);
+  return over(pool, reach, opening);
 }
 
-function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
+function over(
+  pool: pg.Pool,
+  reach: pg.ClientConfig,
+  { natsUrl, log }: Pick<Opening, 'natsUrl' | 'log'>,
+): Database {
   const one = new OneTransaction();
   let sent = 0;
   const count = () => {
@@ -67,7 +72,7 @@ function over(pool: pg.Pool, reach: pg.ClientConfig, log: Say): Database {
   const fellSilent = () => {
     for (const client of atWork) client.connection.stream.destroy();
   };
-  const telling = new Telling({ pool, reach, fellSilent, log });
+  const telling = new Telling({ pool, reach, natsUrl, fellSilent, log });
 
   async function transact<T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> {
     one.check();

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { type Announcement, writingDown } from './announced-rows.ts';
 import { ANSWER_TIMEOUT_MS, Line } from './announcements.ts';
 import { Batches } from './batches.ts';
-import type { Db, Listener, Say } from './database.ts';
+import type { Carrier } from './carrier.ts';
+import type { Db, Following, Listener, Say } from './database.ts';
 import { notify, notifyCarrier } from './notify-carrier.ts';
 import { FOR_THE_SYSTEM } from './wall.ts';
 
@@ -11,6 +12,8 @@ interface Parts {
   readonly pool: pg.Pool;
   /** Of the session on which the others are heard. */
   readonly reach: pg.ClientConfig;
+  /** Of the server of NATS that carries announcements, in place of the database. */
+  readonly natsUrl: string | undefined;
   fellSilent(): void;
   readonly log: Say;
 }
@@ -51,15 +54,21 @@ export class Telling {
     this.#batches.add(ids);
   }
 
-  /** Resolves when it hears, to what ends the hearing. */
-  async listen(listener: Listener): Promise<() => Promise<void>> {
-    const carrier = notifyCarrier(this.#origin, ANSWER_TIMEOUT_MS);
+  /** Resolves when it hears. */
+  async listen(listener: Listener): Promise<Following> {
+    const carrier = await this.#carrier();
     const line = new Line({ ...this.#parts, origin: this.#origin, carrier, listener });
     await line.open();
     this.#lines.add(line);
-    return async () => {
-      this.#lines.delete(line);
-      await line.close();
+    return {
+      follow: (accountId) => line.follow(accountId),
+      mark: () => line.mark(),
+      isFollowedSince: (accountId, mark) => line.isFollowedSince(accountId, mark),
+      unfollowUnless: (isKept) => line.unfollowUnless(isKept),
+      end: async () => {
+        this.#lines.delete(line);
+        await line.close();
+      },
     };
   }
 
@@ -69,9 +78,19 @@ export class Telling {
     this.#lines.clear();
   }
 
+  /** Only the client that is needed is loaded. */
+  async #carrier(): Promise<Carrier> {
+    const { natsUrl } = this.#parts;
+    if (natsUrl === undefined) return notifyCarrier(this.#origin, ANSWER_TIMEOUT_MS);
+    const { natsCarrier } = await import('./nats-carrier.ts');
+    return natsCarrier(natsUrl, ANSWER_TIMEOUT_MS);
+  }
+
   async #relay(ids: readonly string[]): Promise<void> {
     const line = [...this.#lines].find(({ isUp }) => isUp);
     if (line !== undefined) return line.relay(ids);
+    // By NATS it does not: the next look of any server finds its rows.
+    if (this.#parts.natsUrl !== undefined) return;
     // A command beside the servers hears nobody, and tells them all the same.
     const client = await this.#parts.pool.connect();
     const query = { query_timeout: ANSWER_TIMEOUT_MS };

@@ -26,9 +26,9 @@ export async function openTestDatabase(): Promise<Database> {
   const { database } = ground;
   const ends: (() => Promise<void>)[] = [];
   const listen = async (listener: Listener) => {
-    const end = await database.listen(listener);
-    ends.push(end);
-    return end;
+    const following = await database.listen(listener);
+    ends.push(following.end);
+    return following;
   };
   let isOpen = true;
   const close = async () => {

@@ -3,7 +3,7 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { count, max, sql } from 'drizzle-orm';
 import { Agent, fetch } from 'undici';
-import type { Database, Db } from '#database/connect.ts';
+import { type Database, type Db, pingNats } from '#database/connect.ts';
 import { sessions } from '#database/schema/access.ts';
 import { accounts } from '#database/schema/households.ts';
 import { readPushKeys } from '#features/alerts/server.ts';
@@ -64,6 +64,8 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
     ['Clock', lookAtClock],
     ['Version', lookAtVersion],
   ];
+  const { natsUrl } = parts.config;
+  if (natsUrl !== undefined) checks.push(['NATS', () => lookAtNats(natsUrl)]);
   return Promise.all(
     checks.map(async ([what, look]) => {
       // A server of others that takes the call and answers nothing is found out too.
@@ -116,6 +118,11 @@ async function unboundUser(db: Db): Promise<string | undefined> {
     .from(sql`pg_roles`)
     .where(sql`rolname = current_user and (rolsuper or rolbypassrls)`);
   return user?.name;
+}
+
+async function lookAtNats(natsUrl: string): Promise<Said> {
+  await pingNats(natsUrl);
+  return good(`The NATS server ${new URL(natsUrl).hostname} answers.`);
 }
 
 /** The process that holds the database can say how it is. */

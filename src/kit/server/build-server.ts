@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
-import type { Database } from '#database/connect.ts';
+import type { Database, Following } from '#database/connect.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
@@ -75,6 +75,9 @@ const LOOK_FOR_SLOW_MS = 2_000;
 /** How far behind the stored time of a session's last use may be. */
 const STORE_USES_MS = MINUTE_MS;
 
+/** How often it is looked which households need not be followed any more. */
+const UNFOLLOW_MS = MINUTE_MS;
+
 /** The whole server without the process: tests and the process entry both start here. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, gate } = parts;
@@ -89,11 +92,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const cache = new ResponseCache({ isSecure, mostBytes: config.caches.mostBytes });
   const live = new SseConnections({ isSecure, most: parts.limits.liveLines });
   const invalidate = invalidationOf({ cache, gate, live });
-  await listenToOthers(database, { cache, gate, live }, invalidate);
+  const following = await listenToOthers(database, { cache, gate, live }, invalidate);
   const work = unitOfWork(database, invalidate);
   limitBodyTime(server);
   shutDownGracefully(server, () => live.close());
   storeUsesNowAndThen(server, gate);
+  unfollowNowAndThen(server, following, [cache, gate, live]);
 
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerError);
@@ -114,7 +118,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
   const dispatch: DispatchParts = {
-    ...{ ...parts, ...work, cache, live, afterwards },
+    ...{ ...parts, ...work, cache, live, following, afterwards },
     misses: new MissAdmission({ isSecure }),
   };
   registerEndpoints(server, dispatch);
@@ -208,6 +212,18 @@ function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
     clearInterval(timer);
     await store();
   });
+}
+
+/** Of a household of which nothing is kept any more, nothing need be heard. */
+function unfollowNowAndThen(
+  server: FastifyInstance,
+  following: Following,
+  keeping: readonly { has(accountId: string): boolean }[],
+): void {
+  const isKept = (accountId: string) => keeping.some((each) => each.has(accountId));
+  const timer = setInterval(() => following.unfollowUnless(isKept), UNFOLLOW_MS);
+  timer.unref();
+  server.addHook('onClose', async () => clearInterval(timer));
 }
 
 function linesOf(live: SseConnections): Measuring {

@@ -22,6 +22,13 @@ import {
 const SHORTEST_MS = 15 * MINUTE_MS;
 const LONGEST_MS = HOUR_MS;
 
+/** Of a gate beside which no other process is. */
+const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
+  follow: async () => undefined,
+  mark: () => 0,
+  isFollowedSince: () => true,
+};
+
 interface Remembered {
   readonly caller: Caller;
   readonly until: number;
@@ -41,6 +48,7 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
   // When each session was used last, in milliseconds, since that was stored.
   let uses = new Map<string, number>();
   let deaf = false;
+  let following = ALL_FOLLOWED;
   // Counts the drops, so that a row read before one is not remembered after it.
   let drops = 0;
 
@@ -54,11 +62,15 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
 
   async function readCaller(tokenHash: string, now: Date): Promise<Caller | undefined> {
     const before = drops;
+    const mark = following.mark();
     const row = await readAndExtend(database, tokenHash, now);
     if (row === undefined) return undefined;
     uses.set(tokenHash, now.getTime());
     const caller = callerOf(row);
-    if (!deaf && before === drops) remember({ caller, until: forgetAt(row, now) }, now);
+    const { accountId } = row.session;
+    // Whose it is, is known only now: the next time it is remembered.
+    if (!following.isFollowedSince(accountId, mark)) void following.follow(accountId);
+    else if (!deaf && before === drops) remember({ caller, until: forgetAt(row, now) }, now);
     return caller;
   }
 
@@ -87,10 +99,7 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       if (uses.size === 0) return;
       const all = [...uses];
       uses = new Map();
-      const errors: unknown[] = [];
-      const store = (piece: readonly [string, number][]) =>
-        database.asSystem((db) => storeUses(db, new Map(piece)));
-      const undone = await inPieces(all, store, (error) => errors.push(error));
+      const { undone, errors } = await storeInPieces(database, all);
       // What was used again meanwhile has a later time.
       uses = new Map([...undone, ...uses]);
       if (errors.length > 0) throw errors[0];
@@ -99,12 +108,25 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       drops += 1;
       for (const tokenHash of [...(ofHousehold.get(accountId) ?? [])]) remembered.delete(tokenHash);
     },
+    has: (accountId) => ofHousehold.has(accountId),
+    followBy(given) {
+      following = given;
+    },
     setBypassed(value) {
       deaf = value;
       drops += 1;
       remembered.clear();
     },
   };
+}
+
+/** Answers what could not be stored, and why. */
+async function storeInPieces(database: Database, uses: readonly (readonly [string, number])[]) {
+  const errors: unknown[] = [];
+  const store = (piece: readonly (readonly [string, number])[]) =>
+    database.asSystem((db) => storeUses(db, new Map(piece)));
+  const undone = await inPieces(uses, store, (error) => errors.push(error));
+  return { undone, errors };
 }
 
 function readAndExtend(database: Database, tokenHash: string, now: Date) {

@@ -59,6 +59,10 @@ export class AnswerStore {
     household.weight = weight;
   }
 
+  has(accountId: string): boolean {
+    return this.#kept.peek(accountId) !== undefined;
+  }
+
   drop(accountId: string): void {
     this.#kept.delete(accountId);
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Following } from '#database/connect.ts';
 import {
   type Caller,
   type Context,
@@ -36,6 +37,10 @@ export interface Gate {
   /** Stores when sessions were used: now and then, so that no poll has to write. */
   storeUses(): Promise<void>;
   forgetHousehold(accountId: string): void;
+  /** Whether a session of the household is remembered. */
+  has(accountId: string): boolean;
+  /** Says how a household is followed; until then every one is. */
+  followBy(following: Pick<Following, 'follow' | 'mark' | 'isFollowedSince'>): void;
   setBypassed(deaf: boolean): void;
 }
 
@@ -45,6 +50,7 @@ export interface DispatchParts extends ContextParts {
   /** What is not cached is read within it. */
   readonly misses: MissAdmission;
   readonly live: SseConnections;
+  readonly following: Pick<Following, 'follow'>;
   now(): Date;
 }
 
@@ -189,7 +195,9 @@ async function answerCaller(
   if (endpoint.events) {
     reply.hijack();
     // The handler of such a call is typed to answer an account's id.
-    return parts.live.open(result as string, reply.raw);
+    const accountId = result as string;
+    await parts.following.follow(accountId);
+    return parts.live.open(accountId, reply.raw);
   }
   return sendResult(exchange, endpoint, result);
 }

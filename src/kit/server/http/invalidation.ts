@@ -1,4 +1,4 @@
-import type { Database, Db } from '#database/connect.ts';
+import type { Database, Db, Following } from '#database/connect.ts';
 import type { Changed, Stale, UnitOfWork } from '#kit/server/feature.ts';
 import type { Gate } from './dispatch.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -67,12 +67,12 @@ export async function listenToOthers(
   database: Database,
   { cache, gate }: Remembering,
   invalidate: Changed,
-): Promise<void> {
+): Promise<Following> {
   const setBypassed = (deaf: boolean) => {
     cache.setBypassed(deaf);
     gate.setBypassed(deaf);
   };
-  await database.listen({
+  const following = await database.listen({
     message(accountId, words) {
       const [what, answers = ''] = words.split(' ');
       invalidate(accountId, what === 'sessions' ? what : { answers });
@@ -80,4 +80,7 @@ export async function listenToOthers(
     interrupted: () => setBypassed(true),
     resumed: () => setBypassed(false),
   });
+  cache.followBy(following);
+  gate.followBy(following);
+  return following;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Following } from '#database/connect.ts';
 import { AnswerStore, type CachedResponse } from './answer-store.ts';
 import { headLines } from './security-headers.ts';
 
@@ -43,6 +44,7 @@ export class ResponseCache {
   readonly #making = new Map<string, Making>();
   readonly #headLines: readonly string[];
   #bypassed = false;
+  #follow: (accountId: string) => Promise<void> = async () => undefined;
 
   constructor({ isSecure, mostBytes }: Settings) {
     this.#headLines = headLines(isSecure);
@@ -77,6 +79,7 @@ export class ResponseCache {
     work: () => Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     try {
+      await this.#follow(accountId);
       const fresh = await work();
       const answer = finished(fresh, this.#headLines);
       const isStillRight = this.#making.get(accountId) === making && !this.#bypassed;
@@ -95,6 +98,17 @@ export class ResponseCache {
   drop(accountId: string): void {
     for (const store of [this.#polled, this.#pages]) store.drop(accountId);
     this.#making.delete(accountId);
+  }
+
+  /** Says how the changes of a household by other processes are followed; until then all are. */
+  followBy({ follow }: Pick<Following, 'follow'>): void {
+    this.#follow = follow;
+  }
+
+  /** Whether anything of a household is cached or about to be. */
+  has(accountId: string): boolean {
+    const isCached = this.#polled.has(accountId) || this.#pages.has(accountId);
+    return isCached || this.#making.has(accountId);
   }
 
   /** While changes made by other processes cannot be heard, nothing is kept. */

@@ -85,6 +85,11 @@ export class SseConnections {
     return this.#turns.reduce((sum, { size }) => sum + size, 0);
   }
 
+  /** Whether a household has one. */
+  has(accountId: string): boolean {
+    return this.#households.has(accountId);
+  }
+
   /** Says to a household that something of this kind changed. */
   tell(accountId: string, topic: string): void {
     if (!this.#households.has(accountId)) return;
