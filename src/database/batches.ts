@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const MOST = 500;
 
 /** Throttle: so long after a batch, what has come since goes as the next. */
-const GATHER_MS = 10;
+const GATHER_MS = 25;
 
 /**
  * Sends ids in batches, one batch at a time: the first at once, and what comes while one is on its

@@ -47,6 +47,29 @@ it('of twice as many sessions as it may remember it goes on knowing half', async
   expect(known).toBe(20);
 });
 
+it('remembers a session that was read while its household was followed, and no other', async () => {
+  const gate = sessionGate(server.database);
+  const { accountId, tokens } = await signedIn(1);
+  const [token = ''] = tokens;
+  const now = server.clock.now();
+  let since = Number.POSITIVE_INFINITY;
+  const follow = vi.fn(async () => {
+    since = 2;
+  });
+  let mark = 1;
+  gate.followBy({ follow, mark: () => mark, isFollowedSince: (_, read) => since <= read });
+  expect(await gate.lookUp(token, now)).toBeDefined();
+  expect(gate.remembered(token, now)).toBeUndefined();
+  expect(follow.mock.calls).toEqual([[accountId]]);
+  // Certain by now, and not since before the last reading.
+  expect(await gate.lookUp(token, now)).toBeDefined();
+  expect([gate.remembered(token, now), gate.has(accountId)]).toEqual([undefined, false]);
+  mark = 2;
+  expect(await gate.lookUp(token, now)).toBeDefined();
+  expect(gate.remembered(token, now)).toBeDefined();
+  expect(gate.has(accountId)).toBe(true);
+});
+
 it('reads a session once for all that a device asks at once, and anew after a sign-out meanwhile', async () => {
   const gate = sessionGate(server.database);
   const { accountId, tokens } = await signedIn(1);

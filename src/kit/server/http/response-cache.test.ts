@@ -39,6 +39,23 @@ it('gives the same bytes the same ETag and others another', async () => {
   expect(one.etag).not.toBe(other.etag);
 });
 
+it('follows a household before it reads what it keeps of it', async () => {
+  const cache = newCache();
+  const steps: string[] = [];
+  cache.followBy({
+    follow: async (accountId) => {
+      await new Promise(setImmediate);
+      steps.push(`follow ${accountId}`);
+    },
+  });
+  await cache.make(HOUSEHOLD, 'day', async () => {
+    steps.push('read');
+    return { json: '[]', validFrom: 0, validUntil: 1 };
+  });
+  expect(steps).toEqual([`follow ${HOUSEHOLD}`, 'read']);
+  expect([cache.has(HOUSEHOLD), cache.has('another')]).toEqual([true, false]);
+});
+
 it('makes one answer for all who ask while it is being made', async () => {
   const cache = newCache();
   let made = 0;
