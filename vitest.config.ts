@@ -71,10 +71,13 @@ const withoutRows = ['src/features/backup/server/offsite.test.ts'];
 
 /** What is about a PostgreSQL server. */
 const postgresOnly = [
+  'src/database/announcements.test.ts',
   'src/database/dump-before-migration.test.ts',
   'src/database/migration-killed.test.ts',
+  'src/database/nats-carrier.test.ts',
   'src/database/postgres.test.ts',
   'src/app/database-gone.test.ts',
+  'src/app/nats-servers.test.ts',
   'src/app/restore-beside-servers.test.ts',
   'src/app/several-servers.test.ts',
   'src/app/rolling-restart.test.ts',
