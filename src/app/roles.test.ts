@@ -209,8 +209,12 @@ const ROUNDS = [
   'old analytics',
   'old letters',
   'outbox',
-  'outbox',
-  'outbox',
+  'outbox email',
+  'outbox push',
+  'outbox push .notify.windows.com',
+  'outbox push .push.apple.com',
+  'outbox push .push.services.mozilla.com',
+  'outbox push fcm.googleapis.com',
   'photos that never came whole',
   'pictures of earlier content',
   'pictures that nothing names',
@@ -240,6 +244,9 @@ it.each(Object.entries(LEAST_ROLE))('%s may make these calls, and no others', (w
 });
 
 it('every feature that works by itself is there', () => {
-  const names = features.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name));
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const names = jobs.map((job) =>
+    'kind' in job ? [job.name, job.kind, ...(job.lane ? [job.lane] : [])].join(' ') : job.name,
+  );
   expect(names.sort()).toEqual(ROUNDS);
 });
