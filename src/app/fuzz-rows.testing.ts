@@ -6,13 +6,17 @@ import type { Database } from '#database/connect.ts';
 /** Each row in one column. */
 const found = z.object({ rows: z.array(z.object({ said: z.string() })) });
 
-/** How many rows each table has of a household, and what they say. */
+/**
+ * How many rows each table has of a household, and what they say; without what is told to other
+ * servers, whose rows go by themselves a moment later.
+ */
 export async function rowsOf(database: Database, accountId: string): Promise<string[]> {
   return database.asSystem(async (db) => {
     const ask = async (query: SQL) => found.parse(await db.execute(query)).rows;
     const tables = await ask(sql`
       select table_name as said from information_schema.columns
-      where table_schema = 'public' and column_name = 'account_id' order by table_name`);
+      where table_schema = 'public' and column_name = 'account_id'
+        and table_name <> 'announcements' order by table_name`);
     const seen: string[] = [];
     for (const name of [...tables.map(({ said }) => said), 'accounts']) {
       const owner = sql.identifier(name === 'accounts' ? 'id' : 'account_id');
