@@ -13,8 +13,9 @@ export default defineConfig({
   workers: Math.min(availableParallelism() + 2, 4),
   // On somebody else's machine a second try; `npm test` names what needed one, and it is to be mended.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Of what hangs: the longest journey takes half a minute, and a shared machine may be four times slower.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   projects: [
     { name: 'page', grepInvert: WHOLE, use: { launchOptions: BARE_BROWSER } },

@@ -37,8 +37,9 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
   ],
   exclude: ['src/**/web/**'],
   environment: 'node',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Of what hangs: a shared machine may be many times slower than another.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   globalSetup: ['src/database/testing-setup.ts'],
 };
 
