@@ -7,10 +7,10 @@ import { findPostgres, startPostgres, withDatabase } from '../src/database/testi
 import { MOST_IN_A_PAGE } from '../src/features/photos/limits.ts';
 import { besideBare } from './support/beside-bare.ts';
 import { type Cost, costOf, type Subject, sum } from './support/cpu-cost.ts';
-import { median, newDatabase } from './support/database-cpu.ts';
+import { median } from './support/database-cpu.ts';
 import { tellFigure } from './support/figures.ts';
 import { multiply } from './support/many-photos.ts';
-import { startMeasured } from './support/measured-server.ts';
+import { startOnNewDatabase } from './support/measured-server.ts';
 import { cameraPhoto, registerUploader } from './support/photos.ts';
 import { REFERENCE, startReference } from './support/reference.ts';
 
@@ -98,15 +98,8 @@ interface Where {
 }
 
 async function product(name: string, program: string, { url, dataDir, size }: Where) {
-  const database = await newDatabase(url);
+  const { server, database } = await startOnNewDatabase(program, { url, dataDir });
   const databaseUrl = withDatabase(url, database);
-  const server = await startMeasured(program, {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: join(dataDir, database),
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
   const { cookie, albumId, upload } = await registerUploader(server.url, 'bench@example.com');
   const id = await upload('lake.jpg', await cameraPhoto(1, { width: 2600, height: 1950 }));
   await multiply({ dataDir, databaseUrl }, size);

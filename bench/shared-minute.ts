@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { findPostgres, startPostgres, withDatabase } from '../src/database/testing-postgres.ts';
-import { databaseCpu, median, newDatabase } from './support/database-cpu.ts';
+import { databaseCpu, median } from './support/database-cpu.ts';
 import { tellFigure } from './support/figures.ts';
 import { registerCookie } from './support/household.ts';
-import { type MeasuredServer, startMeasured } from './support/measured-server.ts';
+import { type MeasuredServer, startOnNewDatabase } from './support/measured-server.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -98,14 +98,7 @@ async function benchSharedMinute(): Promise<void> {
 }
 
 async function start(name: string, program: string, url: string, dataDir: string) {
-  const database = await newDatabase(url);
-  const server = await startMeasured(program, {
-    DATABASE_URL: withDatabase(url, database),
-    DATA_DIR: join(dataDir, database),
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
+  const { server, database } = await startOnNewDatabase(program, { url, dataDir });
   await registerCookie(server.url, 'ada@example.com');
   const client = new pg.Client(withDatabase(url, database));
   client.on('error', () => undefined);

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import type pg from 'pg';
-import { withDatabase } from '../../src/database/testing-postgres.ts';
 import { type Cost, costOf, type Subject } from './cpu-cost.ts';
-import { newDatabase } from './database-cpu.ts';
 import { registerHousehold } from './household.ts';
-import { startMeasured } from './measured-server.ts';
+import { startOnNewDatabase } from './measured-server.ts';
 import { REFERENCE, startReference } from './reference.ts';
 
 /** When the dose of each day is due. */
@@ -28,14 +25,7 @@ export async function productLogging(
   program: string,
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
 ): Promise<Logging> {
-  const database = await newDatabase(url);
-  const server = await startMeasured(program, {
-    DATABASE_URL: withDatabase(url, database),
-    DATA_DIR: join(dataDir, database),
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
+  const { server, database } = await startOnNewDatabase(program, { url, dataDir });
   const household = await registerHousehold(server.url);
   const medicationIds: string[] = [];
   while (medicationIds.length < MEDICATIONS)

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import product from '../../package.json' with { type: 'json' };
+import { withDatabase } from '../../src/database/testing-postgres.ts';
+import { newDatabase } from './database-cpu.ts';
 
 /** What `npm start` gives to Node. */
 const OPTIONS = product.scripts.start.match(/--\S+/g) ?? [];
@@ -91,4 +94,20 @@ async function readyAddress(child: ChildProcess): Promise<string> {
     }
   }
   throw new Error('the server ended before it was ready');
+}
+
+/** The product's server, of that program, on a database of its own in the PostgreSQL server of `url`. */
+export async function startOnNewDatabase(
+  program: string,
+  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+): Promise<{ readonly server: MeasuredServer; readonly database: string }> {
+  const database = await newDatabase(url);
+  const server = await startMeasured(program, {
+    DATABASE_URL: withDatabase(url, database),
+    DATA_DIR: join(dataDir, database),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  return { server, database };
 }
