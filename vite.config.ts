@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fontSubsets } from './scripts/font-subsets.ts';
 import { homeChunk } from './scripts/home-chunk.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
@@ -10,7 +11,13 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`;
 /** The web side. The page is served by the product's own server, in development through the proxy. */
 export default defineConfig({
   // The panel speaks English: the components' own words in thirty other languages stay out.
-  plugins: [react(), tailwindcss(), serviceWorker(), optimizeLocales.vite({ locales: ['en-US'] })],
+  plugins: [
+    fontSubsets(),
+    react(),
+    tailwindcss(),
+    serviceWorker(),
+    optimizeLocales.vite({ locales: ['en-US'] }),
+  ],
   resolve: {
     // The polyfill for Reacts before 18: React has it by itself.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

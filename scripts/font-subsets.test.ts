@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { subsetsIn } from './font-subsets.ts';
+
+const subsets = subsetsIn(readFileSync('src/kit/web/fonts.css', 'utf8'));
+const charactersOf = (name: string) =>
+  subsets.find((subset) => subset.name === name)?.characters ?? '';
+
+/** The weights that the theme has, of which a font must hold every one. */
+const weights = [
+  ...readFileSync('src/kit/web/theme.css', 'utf8').matchAll(/--font-weight-\w+: (\d+);/g),
+].map(([, weight]) => Number(weight));
+
+test('a rule says its file, its characters and its weights', () => {
+  expect(
+    subsetsIn(`@font-face {
+      font-weight: 400 700;
+      src: url("~subset/some/family/files/font.woff2") format("woff2");
+      unicode-range: U+41-43, U+20AC;
+    }`),
+  ).toEqual([
+    {
+      name: 'some',
+      file: 'family/files/font.woff2',
+      characters: 'ABC€',
+      weights: { min: 400, max: 700 },
+    },
+  ]);
+  expect(() => subsetsIn('@font-face { font-weight: 400 700; }')).toThrow('No subset');
+});
+
+test('every weight of the theme is in every file', () => {
+  expect(weights.length).toBeGreaterThan(3);
+  for (const subset of subsets) {
+    expect(subset.weights.min, subset.name).toBeLessThanOrEqual(Math.min(...weights));
+    expect(subset.weights.max, subset.name).toBeGreaterThanOrEqual(Math.max(...weights));
+  }
+});
+
+test('English is in the files that come with every page, and no letter of Latin is in none', () => {
+  for (const letter of 'Margaret’s 8:30 AM · 72°F “Photos” – one — two…') {
+    expect(charactersOf('english'), letter).toContain(letter);
+  }
+  expect(charactersOf('digits')).toBe('0123456789');
+  const all = subsets.map(({ characters }) => characters).join('');
+  for (let code = 0x20; code < 0x250; code += 1) {
+    expect(all, `U+${code.toString(16)}`).toContain(String.fromCodePoint(code));
+  }
+});
