@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tellUse } from '#features/analytics/web/waiting-uses.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { noteEntriesWait } from '#kit/web/offline/outbox-flag.ts';
+import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import { beginUpkeep } from './tablet-data.ts';
 
 const EDITH = { id: 'edith', accountNumber: 'GA-1', role: 'user', isCareOnly: true } as const;
@@ -18,7 +18,7 @@ let end = () => undefined as unknown;
 beforeEach(() => {
   told.length = 0;
   isConnected = false;
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
     if (!isConnected) throw new TypeError('Failed to fetch');
     told.push(JSON.parse(String(body)));

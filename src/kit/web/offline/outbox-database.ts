@@ -1,3 +1,4 @@
+import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 
 /** A store that has not answered after this is not waited for: somebody waits before the screen. */
@@ -6,10 +7,18 @@ const LONGEST_ANSWER_MS = 1_500;
 /** A store that was silent is asked anew after this, if it has not answered by itself. */
 const ASKED_AGAIN_MS = MINUTE_MS;
 
+/** The store in a transaction. */
+export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
+  unknown,
+  [string],
+  string,
+  Mode
+>;
+
 /** An IndexedDB database with one store of the same name, whose rows have a number each. */
 export class OutboxDatabase {
   readonly #name: string;
-  #opening: Promise<IDBDatabase> | undefined;
+  #opening: Promise<IDBPDatabase> | undefined;
   #silentSince: number | undefined;
 
   constructor(name: string) {
@@ -20,17 +29,19 @@ export class OutboxDatabase {
    * Resolves when the transaction is done, and not before. Rejects where nothing can be kept, and
    * where the browser does not answer in time: then nothing of it is done later either.
    */
-  inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  inStore<T, Mode extends 'readonly' | 'readwrite'>(
+    mode: Mode,
+    work: (store: RowStore<Mode>) => Promise<T>,
+  ): Promise<T> {
     const opened = this.#database();
-    let transaction: IDBTransaction | undefined;
+    let transaction: IDBPTransaction<unknown, [string], Mode> | undefined;
     let isGivenUp = false;
     const run = async () => {
       const open = await opened;
       if (isGivenUp) throw new Error('nobody waits for it any more');
       // A power cut a moment later must not take the entry along.
       transaction = open.transaction(this.#name, mode, { durability: 'strict' });
-      const store = transaction.objectStore(this.#name);
-      const [result] = await Promise.all([work(store), done(transaction)]);
+      const [result] = await Promise.all([work(transaction.store), transaction.done]);
       return result;
     };
     return new Promise((resolve, reject) => {
@@ -48,7 +59,7 @@ export class OutboxDatabase {
     });
   }
 
-  #database(): Promise<IDBDatabase> {
+  #database(): Promise<IDBPDatabase> {
     if (this.#silentSince !== undefined && performance.now() - this.#silentSince > ASKED_AGAIN_MS) {
       this.#silentSince = undefined;
       this.#opening = undefined;
@@ -57,50 +68,35 @@ export class OutboxDatabase {
     return this.#opening;
   }
 
-  #open(): Promise<IDBDatabase> {
-    return new Promise((resolve, reject) => {
-      const request = indexedDB.open(this.#name, 1);
-      request.onupgradeneeded = () =>
-        request.result.createObjectStore(this.#name, { keyPath: 'number', autoIncrement: true });
-      request.onsuccess = () => {
-        this.#silentSince = undefined;
-        const database = request.result;
+  async #open(): Promise<IDBPDatabase> {
+    const forget = () => {
+      this.#opening = undefined;
+    };
+    try {
+      const database = await openDB(this.#name, 1, {
+        upgrade: (created) => {
+          created.createObjectStore(this.#name, { keyPath: 'number', autoIncrement: true });
+        },
         // Removed or replaced under us: the next entry opens it anew.
-        const forget = () => {
+        blocking: () => {
           database.close();
-          this.#opening = undefined;
-        };
-        database.onversionchange = forget;
-        database.onclose = forget;
-        resolve(database);
-      };
-      request.onerror = () => {
-        this.#opening = undefined;
-        reject(request.error ?? new Error('nothing can be kept here'));
-      };
-    });
+          forget();
+        },
+        terminated: forget,
+      });
+      this.#silentSince = undefined;
+      return database;
+    } catch (error) {
+      forget();
+      throw error;
+    }
   }
 }
 
-/** What a request answers. */
-export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function abort(transaction: IDBTransaction): void {
+function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
     // It has ended at this very moment.
   }
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
 }

@@ -1,6 +1,6 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import type { Entry, NewEntry } from './outbox-rules.ts';
 import { OutboxStore } from './outbox-store.ts';
 
@@ -25,28 +25,27 @@ function press(key: string, more: Partial<Entry<Said>> = {}): NewEntry<Said> {
 /** A page that has just been opened, over the same store. */
 const newPage = (most?: number) => new OutboxStore<Said>('presses', most);
 
-/** A store whose `open` fires nothing until it is told to go on. */
-function silentStore() {
-  const real = new IDBFactory();
-  const opens: (() => void)[] = [];
+/** A store that is there, and whose `open` fires nothing until it is told to go on. */
+async function silentStore() {
+  const real = stubIndexedDb();
+  await newPage().of(EDITH);
+  let held: (() => void)[] | undefined = [];
   const open = vi.fn((name: string, version?: number) => {
-    const request: Partial<IDBOpenDBRequest> = {};
-    opens.push(() => {
-      const answered = real.open(name, version);
-      answered.onupgradeneeded = (event) => {
-        Object.assign(request, { result: answered.result });
-        request.onupgradeneeded?.call(answered, event);
-      };
-      answered.onsuccess = (event) => {
-        Object.assign(request, { result: answered.result });
-        request.onsuccess?.call(answered, event);
-      };
-    });
+    const request = real.open(name, version);
+    const listen = request.addEventListener.bind(request);
+    request.addEventListener = (type: string, hear: EventListener) =>
+      listen(type, (event) => {
+        const fire = () => hear.call(request, event);
+        if (held) held.push(fire);
+        else fire();
+      });
     return request;
   });
   vi.stubGlobal('indexedDB', { open });
   const answer = () => {
-    for (const go of opens.splice(0)) go();
+    const all = held ?? [];
+    held = undefined;
+    for (const fire of all) fire();
   };
   return { open, answer, real };
 }
@@ -54,7 +53,7 @@ function silentStore() {
 const keysOf = (presses: readonly Entry<Said>[]) => presses.map(({ key }) => key);
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
 });
 
 test('what is pressed is there in its order, also for a page that starts anew', async () => {
@@ -120,8 +119,8 @@ test('a store that refuses leaves the press in the page, where it is delivered f
 });
 
 test('a store that does not answer costs one and a half seconds once, and no press', async () => {
+  await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  silentStore();
   const store = newPage();
   let isHeld = false;
   const first = store.add(press('one')).then(() => {
@@ -139,8 +138,8 @@ test('a store that does not answer costs one and a half seconds once, and no pre
 });
 
 test('when the store answers after all, what was held is written, and what was taken back is not', async () => {
+  const { answer, real } = await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const { answer, real } = silentStore();
   const store = newPage();
   const adding = Promise.all([store.add(press('one')), store.add(press('two'))]);
   await vi.advanceTimersByTimeAsync(1500);
@@ -157,8 +156,8 @@ test('when the store answers after all, what was held is written, and what was t
 });
 
 test('a store that stays silent is asked anew after a minute', async () => {
+  const { open } = await silentStore();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const { open } = silentStore();
   const store = newPage();
   for (const [key, opens] of [
     ['one', 1],

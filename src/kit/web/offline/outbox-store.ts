@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kit/shared/durations.ts';
-import { OutboxDatabase, resultOf } from './outbox-database.ts';
+import { OutboxDatabase, type RowStore } from './outbox-database.ts';
 import type { Entry, NewEntry } from './outbox-rules.ts';
 import { isSameOwner, type Owner } from './owner.ts';
 
@@ -88,8 +88,8 @@ export class OutboxStore<Body extends object> {
     await this.#database.inStore('readwrite', async (store) => {
       for (const entry of await all<Body>(store)) {
         if (isSameOwner(entry, owner)) continue;
-        if (entry.seenAt === undefined) await resultOf(store.put({ ...entry, seenAt: now }));
-        else if (entry.seenAt < now - KEPT_MS) await resultOf(store.delete(entry.number));
+        if (entry.seenAt === undefined) await store.put({ ...entry, seenAt: now });
+        else if (entry.seenAt < now - KEPT_MS) await store.delete(entry.number);
       }
     });
   }
@@ -107,11 +107,11 @@ export class OutboxStore<Body extends object> {
       return changed !== held;
     }
     return this.#database.inStore('readwrite', async (store) => {
-      const entry = await resultOf<Stored<Body> | undefined>(store.get(number));
+      const entry = (await store.get(number)) as Stored<Body> | undefined;
       const changed = entry && next(entry);
       if (changed === entry) return false;
-      if (changed === undefined) await resultOf(store.delete(number));
-      else await resultOf(store.put(changed));
+      if (changed === undefined) await store.delete(number);
+      else await store.put(changed);
       return true;
     });
   }
@@ -129,14 +129,14 @@ export class OutboxStore<Body extends object> {
     }
   }
 
-  async #add(store: IDBObjectStore, entry: NewEntry<Body>): Promise<Entry<Body>> {
-    const number = Number(await resultOf(store.add(entry)));
-    const keys = this.#most === Number.POSITIVE_INFINITY ? [] : await resultOf(store.getAllKeys());
-    for (const oldest of keys.slice(0, -this.#most)) await resultOf(store.delete(oldest));
+  async #add(store: RowStore<'readwrite'>, entry: NewEntry<Body>): Promise<Entry<Body>> {
+    const number = Number(await store.add(entry));
+    const keys = this.#most === Number.POSITIVE_INFINITY ? [] : await store.getAllKeys();
+    for (const oldest of keys.slice(0, -this.#most)) await store.delete(oldest);
     return { ...entry, number };
   }
 }
 
-function all<Body>(store: IDBObjectStore): Promise<Stored<Body>[]> {
-  return resultOf(store.getAll());
+function all<Body>(store: RowStore<'readonly' | 'readwrite'>): Promise<Stored<Body>[]> {
+  return store.getAll();
 }

@@ -1,5 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import { ApiError } from '../api.ts';
 import { Outbox, type OutboxPage } from './outbox.ts';
 import type { Entry, Outcome } from './outbox-rules.ts';
@@ -57,7 +57,7 @@ function serverThat(says: Record<string, unknown>, owner = EDITH) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 });
 

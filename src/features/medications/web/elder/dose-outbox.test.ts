@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
+import { stubIndexedDb } from '#testing/web/indexed-db.ts';
 import { doseOutbox, pageOf } from './dose-outbox.ts';
 
 const posted: { body: unknown; key: string | null }[] = [];
@@ -22,7 +22,7 @@ const OF_AN_EARLIER_VERSION = {
 
 beforeEach(() => {
   posted.length = 0;
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
   vi.stubGlobal('fetch', async (path: string, { body, headers, method }: RequestInit) => {
     if (method === 'POST' && path === '/api/medication-logs') {
       const key = new Headers(headers).get('Idempotency-Key');

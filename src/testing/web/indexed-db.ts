@@ -1,0 +1,12 @@
+import * as fake from 'fake-indexeddb';
+import { vi } from 'vitest';
+
+/** Gives the test an IndexedDB of its own, empty, with the classes by which it is known what is what. */
+export function stubIndexedDb(): IDBFactory {
+  for (const [name, type] of Object.entries(fake)) {
+    if (name.startsWith('IDB')) vi.stubGlobal(name, type);
+  }
+  const factory = new fake.IDBFactory();
+  vi.stubGlobal('indexedDB', factory);
+  return factory;
+}
