@@ -26,6 +26,9 @@ const SOURCES = [
   'tsconfig.web.json',
   'package.json',
   'scripts/build.mjs',
+  'scripts/font-subsets.ts',
+  'scripts/home-chunk.ts',
+  'scripts/service-worker.ts',
 ];
 
 /**

@@ -2,8 +2,17 @@
 // bench: what polls and presses cost beside others, by its name or in full; full: every test that needs a
 // database on both kinds, and every variant of a screen in every window;
 // changed: what the uncommitted work touches.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { freemem } from 'node:os';
+import { join, relative } from 'node:path';
 import { needBrowser, versionOf } from './browser.mjs';
 import { main, run, Stopped, say, setUp } from './setup.mjs';
 
@@ -13,6 +22,10 @@ const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser, bench: runBenc
 /** Not what CI runs: see bench/README.md. */
 const FULL_ONLY = ['bench'];
 const SCOPES = ['full', 'changed'];
+/** A folder in memory, where the system has one (tmpfs). */
+const MEMORY = '/dev/shm';
+/** What the tests keep there at once is a quarter of this. */
+const ROOM_BYTES = 4 * 2 ** 30;
 /** Files of tests that are named at the end, because they took longest. */
 const NAMED = 5;
 
@@ -27,6 +40,7 @@ await main(async () => {
   const scope = words.find((word) => SCOPES.includes(word));
   await setUp();
   mkdirSync(RESULTS, { recursive: true });
+  keepInMemory();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const ran = [];
   for (const [name, part] of Object.entries(PARTS)) {
@@ -141,6 +155,21 @@ async function runBench() {
     counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
     what: ['what a poll and a press cost beside others, against what is recorded'],
   };
+}
+
+/**
+ * Databases, uploads and browser profiles of the tests outlive no test, and are synced to the disk all
+ * the same: where there is room they are in memory, unless TMPDIR says where.
+ */
+function keepInMemory() {
+  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (Math.min(bavail * bsize, freemem()) < ROOM_BYTES) return;
+  const folder = mkdtempSync(join(MEMORY, 'grand-tests-'));
+  // PostgreSQL runs as a user of its own, where the tests run as root.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** In the full cross the tests know that they are it. */

@@ -62,7 +62,7 @@ export async function startOwnPostgres(
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     'fsync=off',
-    'max_connections=100',
+    'max_connections=200',
     // Its worker in a database of a test would be in the way when that is dropped.
     'autovacuum=off',
     ...quick,
