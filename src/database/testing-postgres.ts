@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './testing-nats.ts';
+import { freePort } from './testing-programs.ts';
 
 export type FoundPostgres = { url: string } | { programs: string };
 
@@ -137,8 +137,8 @@ function homebrew(): string[] {
     .map((name) => join(folder, name, 'bin'));
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+/** PostgreSQL refuses to run as root, and so does PgBouncer. */
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
