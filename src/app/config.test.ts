@@ -71,6 +71,17 @@ describe('the configuration', () => {
     );
   });
 
+  it('has a way past a pooler only where one leads to the database', () => {
+    const databaseDirectUrl = 'postgres://grand@database:5432/grand';
+    const both = { DATABASE_URL: 'postgres://grand@pooler:6432/grand' };
+    expect(readConfig({ ...both, DATABASE_DIRECT_URL: databaseDirectUrl })).toMatchObject({
+      databaseDirectUrl,
+    });
+    expect(() => readConfig({ DATABASE_DIRECT_URL: databaseDirectUrl })).toThrow(
+      /^DATABASE_DIRECT_URL must be .+ when DATABASE_URL is set\.$/,
+    );
+  });
+
   it('takes an empty variable for none', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
   });
@@ -80,6 +91,7 @@ describe('the configuration', () => {
     ['PORT', '70000'],
     ['MEDICATION_LOGS_KEPT_DAYS', '5'],
     ['DATABASE_URL', 'mysql://somewhere'],
+    ['DATABASE_DIRECT_URL', 'mysql://somewhere'],
     ['PUBLIC_URL', 'grand.example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'everybody'],

@@ -35,12 +35,12 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
       const config = readConfig({
         LOG_LEVEL: 'silent',
         DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
         // Nobody answers there.
         OPEN_METEO_URL: 'http://127.0.0.1:9',
         ...environment,
       });
-      const { natsUrl } = config;
-      const database = await connect({ databaseUrl, natsUrl, dataDir: folder });
+      const database = await connect(config);
       const parts = { config, database, now: clock.now, outside: NOBODY_OUTSIDE };
       const app = await buildApp(parts);
       const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -14,7 +14,7 @@ export const ANSWER_TIMEOUT_MS = 3_000;
 const OF_THE_SYSTEM = { text: 'SET app.system = on', query_timeout: ANSWER_TIMEOUT_MS };
 
 export interface Hearing {
-  readonly reach: pg.ClientConfig;
+  readonly direct: pg.ClientConfig;
   /** What this process puts before its own announcements. */
   readonly origin: string;
   readonly carrier: Carrier;
@@ -56,7 +56,7 @@ export class Line {
 
   /** Resolves once it hears; rejects when it cannot. */
   async open(): Promise<void> {
-    const session = new pg.Client(this.#hearing.reach);
+    const session = new pg.Client(this.#hearing.direct);
     let isLost = false;
     const lost = () => {
       isLost = true;

@@ -5,6 +5,8 @@ export type { Database, Db, Following, Listener } from './database.ts';
 export interface ConnectOptions {
   /** Of a PostgreSQL server; without it the database is embedded. */
   databaseUrl?: string | undefined;
+  /** Past the pooler in transaction mode to which that leads: for what needs a session. */
+  databaseDirectUrl?: string | undefined;
   /** Of a NATS server that tells the processes on one PostgreSQL server of changes. */
   natsUrl?: string | undefined;
   /** The embedded database lives in its folder `database`, and what is kept before an update beside it. */
@@ -32,13 +34,19 @@ export async function pingNats(natsUrl: string): Promise<void> {
 export async function connect(options: ConnectOptions): Promise<Database> {
   const { databaseUrl, natsUrl, dataDir, snapshot, upTo, log = () => undefined } = options;
   if (databaseUrl) {
+    const directUrl = options.databaseDirectUrl;
     const { connectPostgres } = await import('./postgres.ts');
     const dumped = async (bytes: number) => {
       const { dumpBeforeMigration } = await import('./dump-before-migration.ts');
-      return dumpBeforeMigration({ databaseUrl, dataDir, bytes, now: new Date() });
+      return dumpBeforeMigration({
+        databaseUrl: directUrl ?? databaseUrl,
+        dataDir,
+        bytes,
+        now: new Date(),
+      });
     };
     return connectPostgres(databaseUrl, {
-      ...{ natsUrl, log, upTo },
+      ...{ directUrl, natsUrl, log, upTo },
       ...(options.isDumpedFirst && { dumped }),
     });
   }

@@ -1,5 +1,10 @@
+import type { Query } from 'drizzle-orm';
 import { type NodePgClient, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import {
+  PgDialect,
+  type PreparedQueryConfig,
+  type SelectedFieldsOrdered,
+} from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Db } from './database.ts';
 import type { Telling } from './telling.ts';
@@ -10,6 +15,8 @@ const dialect = new PgDialect();
 interface Bracket {
   readonly begin: pg.QueryConfig;
   readonly telling: Pick<Telling, 'commitOf' | 'committed'>;
+  /** The next transaction may be on another connection of a pooler. */
+  readonly isPooled: boolean;
   count(): void;
 }
 
@@ -19,7 +26,7 @@ interface Bracket {
  */
 export async function inTransaction<T>(
   client: pg.PoolClient,
-  { begin, telling, count }: Bracket,
+  { begin, telling, isPooled, count }: Bracket,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const send = (statement: string | pg.QueryConfig) => {
@@ -33,7 +40,7 @@ export async function inTransaction<T>(
   client.on('error', notice);
   const begun = sendAhead(client, () => send(begin));
   try {
-    const handle = handleOf(client, count);
+    const handle = handleOf(client, count, isPooled);
     const result = await work(handle.db).finally(handle.close);
     await begun;
     // Of several statements in one message there are several answers.
@@ -78,14 +85,35 @@ function isSilence(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Behind a pooler that knows no prepared statements (PgBouncer before 1.21) a name would be known on one
+ * of its connections and not on the next: each statement is parsed and planned anew.
+ */
+class NamelessSession extends NodePgSession<Record<string, never>, Record<string, never>> {
+  override prepareQuery<T extends PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+    _name: string | undefined,
+    isInArrays: boolean,
+    rowsOf?: (rows: unknown[][]) => T['execute'],
+  ) {
+    return super.prepareQuery<T>(query, fields, undefined, isInArrays, rowsOf);
+  }
+}
+
 /** The handle refuses what comes after the end: the connection is then in another's transaction. */
-export function handleOf(client: NodePgClient, count: () => void): { db: Db; close: () => void } {
+export function handleOf(
+  client: NodePgClient,
+  count: () => void,
+  isPooled = false,
+): { db: Db; close: () => void } {
   let open = true;
   const logQuery = () => {
     if (!open) throw new Error('The transaction of this handle has ended.');
     count();
   };
-  const session = new NodePgSession(client, dialect, undefined, { logger: { logQuery } });
+  const Session = isPooled ? NamelessSession : NodePgSession;
+  const session = new Session(client, dialect, undefined, { logger: { logQuery } });
   const close = () => {
     open = false;
   };

@@ -6,12 +6,13 @@ import { Batches } from './batches.ts';
 import type { Carrier } from './carrier.ts';
 import type { Db, Following, Listener, Say } from './database.ts';
 import { notify, notifyCarrier } from './notify-carrier.ts';
-import { FOR_THE_SYSTEM } from './wall.ts';
 
 interface Parts {
   readonly pool: pg.Pool;
+  /** The message that begins a transaction which tells. */
+  readonly beginTelling: string;
   /** Of the session on which the others are heard. */
-  readonly reach: pg.ClientConfig;
+  readonly direct: pg.ClientConfig;
   /** Of the server of NATS that carries announcements, in place of the database. */
   readonly natsUrl: string | undefined;
   fellSilent(): void;
@@ -95,7 +96,7 @@ export class Telling {
     const client = await this.#parts.pool.connect();
     const query = { query_timeout: ANSWER_TIMEOUT_MS };
     const told = client
-      .query({ text: `BEGIN; ${FOR_THE_SYSTEM}`, ...query })
+      .query({ text: this.#parts.beginTelling, ...query })
       .then(() => notify(client, ids, query))
       .then(() => client.query({ text: 'COMMIT', ...query }));
     const failure: unknown = await told.then(

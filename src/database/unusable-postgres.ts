@@ -8,25 +8,29 @@ const NOT_REACHED = new Set([
 ]);
 
 /** The driver's own words. */
-const CONNECT_TIMEOUT = 'timeout expired';
+const TIMEOUTS = new Set(['timeout expired', 'Query read timeout']);
 
 const RIGHTS =
-  'The user of DATABASE_URL may not do what is needed: let it create tables, and let an ' +
+  'may not do what is needed: let it create tables, and let an ' +
   'administrator run CREATE ROLE grand_household, and GRANT grand_household TO that user.';
 
-/** A database that cannot be reached or used, in a sentence; undefined for what is not expected. */
-export function unusable(error: unknown): UnusableDatabase | undefined {
+/**
+ * A database that cannot be reached or used, in a sentence that names the variable of its address;
+ * undefined for what is not expected.
+ */
+export function unusable(error: unknown, variable: string): UnusableDatabase | undefined {
   const refusal = mayNot(error);
-  if (refusal) return new UnusableDatabase(`${RIGHTS} (${refusal})`);
+  if (refusal) return new UnusableDatabase(`The user of ${variable} ${RIGHTS} (${refusal})`);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (NOT_REACHED.has(code) || (error instanceof Error && error.message === CONNECT_TIMEOUT)) {
+  if (NOT_REACHED.has(code) || (error instanceof Error && TIMEOUTS.has(error.message))) {
     return new UnusableDatabase(
-      `The database of DATABASE_URL does not answer (${code || 'no answer in time'}).`,
+      `The database of ${variable} does not answer (${code || 'no answer in time'}).`,
     );
   }
-  // Not let in, or there is no such database: PostgreSQL's own words have no password in them.
-  if (error instanceof pg.DatabaseError && /^(28|3D)/.test(code)) {
-    return new UnusableDatabase(`DATABASE_URL is refused by its server: ${error.message}.`);
+  // Not let in, or there is no such database, a pooler's every reason too: their own words have no
+  // password in them.
+  if (error instanceof pg.DatabaseError && /^(08|28|3D)/.test(code)) {
+    return new UnusableDatabase(`${variable} is refused by its server: ${error.message}.`);
   }
   return undefined;
 }

@@ -126,20 +126,32 @@ const readStorage = configPart(
       z.url({ protocol: /^postgres(ql)?$/ }).optional(),
       'an address such as postgres://user:password@host:5432/name',
     ],
+    DATABASE_DIRECT_URL: [
+      z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+      'an address such as postgres://user:password@host:5432/name, when DATABASE_URL is set',
+    ],
     NATS_URL: [
       z.url({ protocol: /^(nats|tls)$/ }).optional(),
       'an address such as nats://nats.example.org:4222',
     ],
     UPLOAD_RESERVE_MB: [z.coerce.number().int().min(0).default(500), 'a number of megabytes'],
   },
-  (value) => ({
-    dataDir: resolve(value.DATA_DIR),
-    databaseUrl: value.DATABASE_URL,
-    /** What tells several servers on one database of each other's changes, in place of it. */
-    natsUrl: value.NATS_URL,
-    /** Uploads are refused while less than this is free on their disk. */
-    uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
-  }),
+  (value, wrong) => {
+    const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl } = value;
+    if (databaseUrl === undefined && databaseDirectUrl !== undefined) {
+      throw wrong('DATABASE_DIRECT_URL');
+    }
+    return {
+      dataDir: resolve(value.DATA_DIR),
+      databaseUrl,
+      /** Past the pooler in transaction mode to which that leads. */
+      databaseDirectUrl,
+      /** What tells several servers on one database of each other's changes, in place of it. */
+      natsUrl: value.NATS_URL,
+      /** Uploads are refused while less than this is free on their disk. */
+      uploadReserveBytes: value.UPLOAD_RESERVE_MB * 1_000_000,
+    };
+  },
 );
 
 /** What is remembered between calls, so that a poll costs no query. */

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { type Say, UnusableDatabase } from './database.ts';
+import { holdMigrations, isMigrationDue, migrate } from './migrate.ts';
+import { handleOf } from './pool-transaction.ts';
+import { lookAround, requirePast, requireSameDatabase } from './pooler.ts';
+import { unusable } from './unusable-postgres.ts';
+import { FOR_THE_SYSTEM } from './wall.ts';
+
+const OLDEST_VERSION = 15;
+
+export interface Opening {
+  /** Past the pooler in transaction mode to which the database's address leads; undefined without one. */
+  readonly directUrl: string | undefined;
+  readonly natsUrl: string | undefined;
+  readonly log: Say;
+  readonly upTo?: string | undefined;
+  /** Keeps the database, of so many bytes, as it is before a migration; answers where, if it can. */
+  readonly dumped?: ((bytes: number) => Promise<string | undefined>) | undefined;
+}
+
+export interface Reaches {
+  readonly direct: pg.ClientConfig;
+  /** By way of a pooler, where there is one. */
+  readonly pooled: pg.ClientConfig | undefined;
+}
+
+/**
+ * Brings a PostgreSQL server's database up to date, after a look at where its addresses lead. Migrations
+ * may take their time, so they have a connection of their own without timeouts.
+ */
+export async function migrateServer(reaches: Reaches, opening: Opening): Promise<void> {
+  const { direct, pooled } = reaches;
+  const variable = pooled === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const client = new pg.Client(direct);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const found = await lookAround(client);
+    if (found.version < OLDEST_VERSION) {
+      throw new UnusableDatabase(
+        `${variable} leads to PostgreSQL ${found.version}: ${OLDEST_VERSION} or later is needed.`,
+      );
+    }
+    await requirePast(found, { client, ...reaches });
+    if (pooled !== undefined) await requireSameDatabase(found, pooled);
+    await migrateOn(client, opening);
+  } catch (error) {
+    throw unusable(error, variable) ?? error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function migrateOn(client: pg.Client, { log, upTo, dumped }: Opening): Promise<void> {
+  await client.query(`BEGIN; ${FOR_THE_SYSTEM}`);
+  const handle = handleOf(client, () => undefined);
+  await holdMigrations(handle.db);
+  if (await isMigrationDue(handle.db, upTo)) {
+    const { rows: sizes } = await client.query('select pg_database_size(current_database())');
+    log(sentenceOf(await dumped?.(sizes[0]?.pg_database_size)));
+  }
+  await migrate(handle.db, upTo);
+  await client.query('COMMIT');
+}
+
+function sentenceOf(kept: string | undefined): string {
+  return kept === undefined
+    ? 'The database is brought up to date, all of it or nothing. The way back is a backup of your own (pg_dump) from before.'
+    : `The database is brought up to date. As it was before it is kept in ${kept}, for pg_restore.`;
+}

@@ -1,0 +1,306 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ConnectOptions, connect, type Database, type Db } from './connect.ts';
+import { given, prepared } from './prepared.ts';
+import { type Relay, relayTo } from './relay.testing.ts';
+import { accounts } from './schema/households.ts';
+import { makeTestDatabase } from './testing.ts';
+import {
+  findPgbouncer,
+  type OwnPgbouncer,
+  SERVER_CONNECTIONS,
+  startOwnPgbouncer,
+} from './testing-pgbouncer.ts';
+import { runStatement } from './testing-postgres.ts';
+import { databaseOfBefore } from './testing-upgrades.ts';
+
+const ONE = '018f0000-0000-7000-8000-000000000001';
+const OTHER = '018f0000-0000-7000-8000-000000000002';
+const NUMBERS: Readonly<Record<string, string>> = { [ONE]: 'GA-1', [OTHER]: 'GA-2' };
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 20_000, interval: 20 };
+
+const program = findPgbouncer();
+
+const numberOf = prepared(
+  'number_of_pooled',
+  { number: accounts.accountNumber },
+  (selected) => sql`select ${selected} from ${accounts} where ${accounts.id} = ${given('id')}`,
+);
+
+// Without Debian's pgbouncer this is skipped; .ci/run installs it.
+describe.runIf(program !== undefined)('behind a pooler in transaction mode', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  /** Between the pooler and PostgreSQL. */
+  let behind: Relay;
+  /** Past the pooler. */
+  let direct: Relay;
+  let pooler: OwnPgbouncer;
+  let opened: Database[];
+  beforeEach(async () => {
+    opened = [];
+    ({ url, drop } = await makeTestDatabase());
+    await laid(url);
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    await pooler.stop();
+    await behind.close();
+    await direct.close();
+    await drop();
+  });
+
+  async function laid(databaseUrl: string): Promise<void> {
+    behind = await relayTo(databaseUrl);
+    direct = await relayTo(databaseUrl);
+    pooler = await startOwnPgbouncer(program ?? '', behind.url);
+  }
+
+  async function open(options: Partial<ConnectOptions> = {}): Promise<Database> {
+    const database = await connect({
+      databaseUrl: pooler.url,
+      databaseDirectUrl: direct.url,
+      dataDir: '.',
+      ...options,
+    });
+    opened.push(database);
+    return database;
+  }
+
+  /** One where two households are. */
+  async function openWithTwo(): Promise<Database> {
+    const database = await open();
+    const createdAt = new Date('2026-01-01T00:00:00Z');
+    const rows = [ONE, OTHER].map((id) => ({ id, accountNumber: NUMBERS[id] ?? '', createdAt }));
+    await database.asSystem((db) => db.insert(accounts).values(rows));
+    return database;
+  }
+
+  const processOf = async (db: Db) => {
+    const [row] = await db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(select) one`);
+    return row?.pid;
+  };
+
+  test('more transactions at once than it has connections see their own household each', async () => {
+    const database = await openWithTwo();
+    const processes = new Set<unknown>();
+    const read = (id: string) =>
+      database.inHousehold(id, async (db) => {
+        processes.add(await processOf(db));
+        const first = await db.select({ number: accounts.accountNumber }).from(accounts);
+        await db.update(accounts).set({ accountNumber: NUMBERS[id] ?? '' });
+        const again = await db.select({ number: accounts.accountNumber }).from(accounts);
+        return [...first, ...again].map(({ number }) => number);
+      });
+    const ids = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? ONE : OTHER));
+    const all = await Promise.all(ids.map(read));
+    expect(all).toEqual(ids.map((id) => [NUMBERS[id], NUMBERS[id]]));
+    expect(processes.size).toBe(SERVER_CONNECTIONS);
+  }, 60_000);
+
+  test('a transaction leaves nothing behind, on none of its connections', async () => {
+    const database = await openWithTwo();
+    const together = async (work: (id: string, go: () => Promise<void>) => Promise<unknown>) => {
+      let there = 0;
+      let allThere = () => {};
+      const all = new Promise<void>((resolve) => {
+        allThere = resolve;
+      });
+      const go = () => {
+        there += 1;
+        if (there === SERVER_CONNECTIONS) allThere();
+        return all;
+      };
+      return Promise.all([ONE, OTHER].map((id) => work(id, go)));
+    };
+    await together((id, go) => database.inHousehold(id, go));
+    await together((_, go) => database.asSystem(go));
+    const left = await together(async (_, go) => {
+      const client = new pg.Client(pooler.url);
+      await client.connect();
+      await client.query('begin');
+      await go();
+      const { rows } = await client.query(`select current_user = session_user as owner,
+        nullif(current_setting('app.account_id', true), '') as household,
+        nullif(current_setting('app.system', true), '') as system,
+        current_setting('statement_timeout') as limited,
+        current_setting('idle_in_transaction_session_timeout') as idle,
+        (select count(*)::int from accounts) as seen,
+        (select count(*)::int from pg_prepared_statements) as prepared`);
+      await client.end();
+      return rows[0];
+    });
+    const nothing = { owner: true, household: null, system: null, limited: '0', idle: '0' };
+    const one = { ...nothing, seen: 0, prepared: 0 };
+    expect(left).toEqual([one, one]);
+  }, 60_000);
+
+  test('what fails is undone, and the next transaction works', async () => {
+    const database = await openWithTwo();
+    const failing = database.inHousehold(ONE, async (db) => {
+      await db.update(accounts).set({ accountNumber: 'GA-9' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const wrong = database.inHousehold(ONE, async (db) => {
+      await db.update(accounts).set({ accountNumber: 'GA-9' });
+      await db.execute(sql`select 1 / 0`).catch(() => undefined);
+    });
+    await expect(wrong).rejects.toThrow();
+    const rows = await database.asSystem((db) =>
+      db.select({ number: accounts.accountNumber }).from(accounts).orderBy(accounts.id),
+    );
+    expect(rows.map(({ number }) => number)).toEqual(['GA-1', 'GA-2']);
+  }, 60_000);
+
+  test('a prepared statement is good on each connection, again and again', async () => {
+    const database = await openWithTwo();
+    const ids = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? ONE : OTHER));
+    const read = (id: string) => database.inHousehold(id, (db) => numberOf(db, { id }));
+    for (let round = 0; round < 3; round += 1) {
+      const all = await Promise.all(ids.map(read));
+      expect(all).toEqual(ids.map((id) => [{ number: NUMBERS[id] }]));
+    }
+  }, 60_000);
+
+  test('a statement that takes too long is ended, and an idle transaction would be', async () => {
+    const database = await open();
+    const idle = await database.asSystem((db) =>
+      db
+        .select({ ms: sql`current_setting('idle_in_transaction_session_timeout')` })
+        .from(sql`(select) one`),
+    );
+    expect(idle).toEqual([{ ms: '30s' }]);
+    const sleep = (work: Database['asSystem']) =>
+      work((db) => db.execute(sql`select pg_sleep(60)`));
+    const ended = { cause: { code: '57014' } };
+    await Promise.all([
+      expect(sleep(database.asSystem)).rejects.toMatchObject(ended),
+      expect(sleep((work) => database.inHousehold(ONE, work))).rejects.toMatchObject(ended),
+    ]);
+  }, 60_000);
+
+  test('the first statement of a transaction does not wait for the answer to its begin', async () => {
+    const database = await open();
+    const read = (what: string) =>
+      database.inHousehold(ONE, (db) => db.execute(sql.raw(`select 1 as ${what}`)));
+    // Connects first.
+    await read('once');
+    behind.withholdAnswers();
+    const asked = read('unanswered');
+    await vi.waitFor(() => expect(behind.heard()).toContain('select 1 as unanswered'), SOON);
+    behind.unmute();
+    await expect(asked).rejects.toThrow();
+    await vi.waitFor(() => read('again'), SOON);
+  }, 60_000);
+
+  test('what needs a session goes past it, and nothing else does', async () => {
+    const [one, other] = [await openWithTwo(), await open()];
+    const heard = { message: vi.fn(), interrupted: vi.fn(), resumed: vi.fn() };
+    await one.listen({ message: vi.fn(), interrupted: vi.fn(), resumed: vi.fn() });
+    await other.listen(heard);
+    await one.inHousehold(ONE, (db) => one.announce(db, ONE, 'answers photos'));
+    await vi.waitFor(
+      () => expect(heard.message.mock.calls).toEqual([[ONE, 'answers photos']]),
+      SOON,
+    );
+    const ways = (what: string) => [direct.heard().includes(what), behind.heard().includes(what)];
+    for (const what of ['LISTEN', 'pg_advisory', 'SET app.system', 'read_untold', 'drizzle'])
+      await vi.waitFor(() => expect([what, ...ways(what)]).toEqual([what, true, false]), SOON);
+    for (const what of ['grand_household', 'INSERT INTO announcements'])
+      expect([what, ...ways(what)]).toEqual([what, false, true]);
+    // What a command tells that hears nobody.
+    const command = await open();
+    await command.inHousehold(OTHER, (db) => command.announce(db, OTHER, 'sessions'));
+    await vi.waitFor(() => expect(heard.message).toHaveBeenCalledWith(OTHER, 'sessions'), SOON);
+  }, 60_000);
+
+  test('the dump before a migration goes past it', async () => {
+    const old = await databaseOfBefore('0027_as-needed-limits');
+    const throughIt = new URL(pooler.url);
+    throughIt.pathname = new URL(old.url).pathname;
+    const dataDir = mkdtempSync(join(tmpdir(), 'grand-pooled-'));
+    const said: string[] = [];
+    const options = { dataDir, isDumpedFirst: true, log: (line: string) => void said.push(line) };
+    await open({ databaseUrl: throughIt.href, databaseDirectUrl: old.url, ...options });
+    // Where the machine has no pg_dump none is made.
+    const isThere = said[0]?.includes('for pg_restore') ?? false;
+    expect(said[0]).toContain('The database is brought up to date');
+    expect(isThere ? readdirSync(join(dataDir, 'before-update')) : ['none']).toHaveLength(1);
+    await Promise.all(opened.splice(0).map((database) => database.close()));
+    rmSync(dataDir, { recursive: true });
+    await old.drop();
+  }, 60_000);
+
+  test('that is gone and comes back is waited for by nobody', async () => {
+    const database = await openWithTwo();
+    const holding = database.inHousehold(ONE, async (db) => {
+      await pooler.kill();
+      await db.execute(sql`select 1`);
+    });
+    await expect(holding).rejects.toThrow();
+    await expect(database.ping()).rejects.toThrow(/ECONNREFUSED|terminated/);
+    await pooler.start();
+    const number = () =>
+      database.inHousehold(ONE, (db) => db.select().from(accounts).where(eq(accounts.id, ONE)));
+    await vi.waitFor(async () => expect(await number()).toHaveLength(1), SOON);
+  }, 60_000);
+
+  describe('the start', () => {
+    test('says that it needs another address', async () => {
+      await expect(open({ databaseDirectUrl: undefined })).rejects.toThrow(
+        /^DATABASE_URL leads to a pooler such as PgBouncer\. Set DATABASE_DIRECT_URL as well/,
+      );
+    });
+
+    test('says that the other address leads to a pooler too', async () => {
+      await expect(open({ databaseDirectUrl: pooler.url })).rejects.toThrow(
+        /^DATABASE_DIRECT_URL leads to a pooler in transaction mode: /,
+      );
+    });
+
+    test('takes a pooler that keeps sessions for both addresses', async () => {
+      const keeping = await startOwnPgbouncer(program ?? '', url, 'session');
+      const both = { databaseUrl: keeping.url, databaseDirectUrl: keeping.url };
+      const database = await open(both);
+      await expect(database.asSystem(processOf)).resolves.toEqual(expect.any(Number));
+      await database.close();
+      await keeping.stop();
+    });
+
+    test('says that the addresses lead to different databases, and migrates neither', async () => {
+      const empty = await makeTestDatabase({ empty: true });
+      await expect(open({ databaseDirectUrl: empty.url })).rejects.toThrow(
+        /^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases/,
+      );
+      const count = "select count(*)::int as tables from pg_tables where schemaname = 'public'";
+      expect((await runStatement(empty.url, count)).rows).toEqual([{ tables: 0 }]);
+      await empty.drop();
+    });
+
+    test('says which of the two does not answer', async () => {
+      const nowhere = new URL(url);
+      nowhere.port = '1';
+      const refused = (name: string) =>
+        new RegExp(`^The database of ${name} does not answer \\(ECONNREFUSED\\)\\.$`);
+      await expect(open({ databaseUrl: nowhere.href })).rejects.toThrow(refused('DATABASE_URL'));
+      await expect(open({ databaseDirectUrl: nowhere.href })).rejects.toThrow(
+        refused('DATABASE_DIRECT_URL'),
+      );
+    });
+
+    test('says what the pooler refuses', async () => {
+      const none = new URL(pooler.url);
+      none.pathname = '/grand_none';
+      await expect(open({ databaseUrl: none.href })).rejects.toThrow(
+        /^DATABASE_URL is refused by its server: .*grand_none/,
+      );
+    });
+  });
+});

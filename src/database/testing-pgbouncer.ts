@@ -1,0 +1,61 @@
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unprivileged } from './testing-postgres.ts';
+import { findProgram, freePort, type OwnProgram, startOwnProgram } from './testing-programs.ts';
+
+/** A pooler that a test may take away and bring back, at the same address. */
+export interface OwnPgbouncer extends OwnProgram {
+  /** The database through it. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** As many connections as it has to PostgreSQL, fewer than a server has to it. */
+export const SERVER_CONNECTIONS = 2;
+
+/** The program, where this machine has it (Debian's pgbouncer). */
+export function findPgbouncer(): string | undefined {
+  return findProgram('pgbouncer');
+}
+
+/** Starts one in front of the server of `databaseUrl`, which lets anybody in as that address's user. */
+export async function startOwnPgbouncer(
+  program: string,
+  databaseUrl: string,
+  mode: 'transaction' | 'session' = 'transaction',
+): Promise<OwnPgbouncer> {
+  const folder = mkdtempSync(join(tmpdir(), 'grand-pgbouncer-'));
+  const port = await freePort();
+  const settings = join(folder, 'pgbouncer.ini');
+  writeFileSync(settings, settingsOf(new URL(databaseUrl), port, mode), { mode: 0o600 });
+  const user = unprivileged();
+  if (user) for (const path of [folder, settings]) chownSync(path, user.uid, user.gid);
+  const own = await startOwnProgram([program, settings], /process up/, { ...user, cwd: folder });
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  const stop = async () => {
+    await own.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: url.href, ...own, stop };
+}
+
+function settingsOf(
+  { hostname, port, username, password }: URL,
+  ownPort: number,
+  mode: string,
+): string {
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return `[databases]
+* = host=${hostname} port=${port || 5432} user=${user} password=${secret}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = ${SERVER_CONNECTIONS}
+`;
+}
