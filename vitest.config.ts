@@ -76,6 +76,7 @@ const postgresOnly = [
   'src/database/dump-before-migration.test.ts',
   'src/database/migration-killed.test.ts',
   'src/database/nats-carrier.test.ts',
+  'src/database/pooler-start.test.ts',
   'src/database/pooler.test.ts',
   'src/database/postgres.test.ts',
   'src/app/database-gone.test.ts',

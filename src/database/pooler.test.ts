@@ -1,10 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ConnectOptions, connect, type Database, type Db } from './connect.ts';
+import { connect, type Database, type Db } from './connect.ts';
 import { given, prepared } from './prepared.ts';
 import { type Relay, relayTo } from './relay.testing.ts';
 import { accounts } from './schema/households.ts';
@@ -15,8 +12,6 @@ import {
   SERVER_CONNECTIONS,
   startOwnPgbouncer,
 } from './testing-pgbouncer.ts';
-import { runStatement } from './testing-postgres.ts';
-import { databaseOfBefore } from './testing-upgrades.ts';
 
 const ONE = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';
@@ -35,7 +30,6 @@ const numberOf = prepared(
 
 // Without Debian's pgbouncer this is skipped; .ci/run installs it.
 describe.runIf(program !== undefined)('behind a pooler in transaction mode', () => {
-  let url: string;
   let drop: () => Promise<void>;
   /** Between the pooler and PostgreSQL. */
   let behind: Relay;
@@ -45,8 +39,11 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
   let opened: Database[];
   beforeEach(async () => {
     opened = [];
-    ({ url, drop } = await makeTestDatabase());
-    await laid(url);
+    const made = await makeTestDatabase();
+    drop = made.drop;
+    behind = await relayTo(made.url);
+    direct = await relayTo(made.url);
+    pooler = await startOwnPgbouncer(program ?? '', behind.url);
   });
   afterEach(async () => {
     await Promise.all(opened.map((database) => database.close()));
@@ -56,19 +53,9 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     await drop();
   });
 
-  async function laid(databaseUrl: string): Promise<void> {
-    behind = await relayTo(databaseUrl);
-    direct = await relayTo(databaseUrl);
-    pooler = await startOwnPgbouncer(program ?? '', behind.url);
-  }
-
-  async function open(options: Partial<ConnectOptions> = {}): Promise<Database> {
-    const database = await connect({
-      databaseUrl: pooler.url,
-      databaseDirectUrl: direct.url,
-      dataDir: '.',
-      ...options,
-    });
+  async function open(): Promise<Database> {
+    const addresses = { databaseUrl: pooler.url, databaseDirectUrl: direct.url };
+    const database = await connect({ ...addresses, dataDir: '.' });
     opened.push(database);
     return database;
   }
@@ -143,20 +130,24 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
 
   test('what fails is undone, and the next transaction works', async () => {
     const database = await openWithTwo();
+    const numbers = async () => {
+      const all = database.asSystem((db) =>
+        db.select({ number: accounts.accountNumber }).from(accounts).orderBy(accounts.id),
+      );
+      return (await all).map(({ number }) => number);
+    };
     const failing = database.inHousehold(ONE, async (db) => {
       await db.update(accounts).set({ accountNumber: 'GA-9' });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
+    expect(await numbers()).toEqual(['GA-1', 'GA-2']);
     const wrong = database.inHousehold(ONE, async (db) => {
       await db.update(accounts).set({ accountNumber: 'GA-9' });
       await db.execute(sql`select 1 / 0`).catch(() => undefined);
     });
     await expect(wrong).rejects.toThrow();
-    const rows = await database.asSystem((db) =>
-      db.select({ number: accounts.accountNumber }).from(accounts).orderBy(accounts.id),
-    );
-    expect(rows.map(({ number }) => number)).toEqual(['GA-1', 'GA-2']);
+    expect(await numbers()).toEqual(['GA-1', 'GA-2']);
   }, 60_000);
 
   test('a prepared statement is good on each connection, again and again', async () => {
@@ -221,23 +212,6 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
     await vi.waitFor(() => expect(heard.message).toHaveBeenCalledWith(OTHER, 'sessions'), SOON);
   }, 60_000);
 
-  test('the dump before a migration goes past it', async () => {
-    const old = await databaseOfBefore('0027_as-needed-limits');
-    const throughIt = new URL(pooler.url);
-    throughIt.pathname = new URL(old.url).pathname;
-    const dataDir = mkdtempSync(join(tmpdir(), 'grand-pooled-'));
-    const said: string[] = [];
-    const options = { dataDir, isDumpedFirst: true, log: (line: string) => void said.push(line) };
-    await open({ databaseUrl: throughIt.href, databaseDirectUrl: old.url, ...options });
-    // Where the machine has no pg_dump none is made.
-    const isThere = said[0]?.includes('for pg_restore') ?? false;
-    expect(said[0]).toContain('The database is brought up to date');
-    expect(isThere ? readdirSync(join(dataDir, 'before-update')) : ['none']).toHaveLength(1);
-    await Promise.all(opened.splice(0).map((database) => database.close()));
-    rmSync(dataDir, { recursive: true });
-    await old.drop();
-  }, 60_000);
-
   test('that is gone and comes back is waited for by nobody', async () => {
     const database = await openWithTwo();
     const holding = database.inHousehold(ONE, async (db) => {
@@ -251,56 +225,4 @@ describe.runIf(program !== undefined)('behind a pooler in transaction mode', () 
       database.inHousehold(ONE, (db) => db.select().from(accounts).where(eq(accounts.id, ONE)));
     await vi.waitFor(async () => expect(await number()).toHaveLength(1), SOON);
   }, 60_000);
-
-  describe('the start', () => {
-    test('says that it needs another address', async () => {
-      await expect(open({ databaseDirectUrl: undefined })).rejects.toThrow(
-        /^DATABASE_URL leads to a pooler such as PgBouncer\. Set DATABASE_DIRECT_URL as well/,
-      );
-    });
-
-    test('says that the other address leads to a pooler too', async () => {
-      await expect(open({ databaseDirectUrl: pooler.url })).rejects.toThrow(
-        /^DATABASE_DIRECT_URL leads to a pooler in transaction mode: /,
-      );
-    });
-
-    test('takes a pooler that keeps sessions for both addresses', async () => {
-      const keeping = await startOwnPgbouncer(program ?? '', url, 'session');
-      const both = { databaseUrl: keeping.url, databaseDirectUrl: keeping.url };
-      const database = await open(both);
-      await expect(database.asSystem(processOf)).resolves.toEqual(expect.any(Number));
-      await database.close();
-      await keeping.stop();
-    });
-
-    test('says that the addresses lead to different databases, and migrates neither', async () => {
-      const empty = await makeTestDatabase({ empty: true });
-      await expect(open({ databaseDirectUrl: empty.url })).rejects.toThrow(
-        /^DATABASE_URL and DATABASE_DIRECT_URL lead to different databases/,
-      );
-      const count = "select count(*)::int as tables from pg_tables where schemaname = 'public'";
-      expect((await runStatement(empty.url, count)).rows).toEqual([{ tables: 0 }]);
-      await empty.drop();
-    });
-
-    test('says which of the two does not answer', async () => {
-      const nowhere = new URL(url);
-      nowhere.port = '1';
-      const refused = (name: string) =>
-        new RegExp(`^The database of ${name} does not answer \\(ECONNREFUSED\\)\\.$`);
-      await expect(open({ databaseUrl: nowhere.href })).rejects.toThrow(refused('DATABASE_URL'));
-      await expect(open({ databaseDirectUrl: nowhere.href })).rejects.toThrow(
-        refused('DATABASE_DIRECT_URL'),
-      );
-    });
-
-    test('says what the pooler refuses', async () => {
-      const none = new URL(pooler.url);
-      none.pathname = '/grand_none';
-      await expect(open({ databaseUrl: none.href })).rejects.toThrow(
-        /^DATABASE_URL is refused by its server: .*grand_none/,
-      );
-    });
-  });
 });
