@@ -16,12 +16,16 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
   let url: string;
   let drop: () => Promise<void>;
   let pooler: OwnPgbouncer;
+  /** One that lends nothing. */
+  let keeping: OwnPgbouncer | undefined;
   beforeEach(async () => {
     ({ url, drop } = await makeTestDatabase());
     pooler = await startOwnPgbouncer(program ?? '', url);
   });
   afterEach(async () => {
     await pooler.stop();
+    await keeping?.stop();
+    keeping = undefined;
     await drop();
   });
 
@@ -41,12 +45,11 @@ describe.runIf(program !== undefined)('the start of a server behind a pooler', (
   });
 
   test('takes a pooler that keeps sessions for both addresses', async () => {
-    const keeping = await startOwnPgbouncer(program ?? '', url, 'session');
+    keeping = await startOwnPgbouncer(program ?? '', url, 'session');
     const both = { databaseUrl: keeping.url, databaseDirectUrl: keeping.url };
     const database = await open(both);
     await expect(database.asSystem((db) => db.execute(sql`select 1`))).resolves.toBeDefined();
     await database.close();
-    await keeping.stop();
   });
 
   test('says that the addresses lead to different databases, and migrates neither', async () => {
