@@ -69,3 +69,29 @@ test('a photo that is stopped half way is gone from the server too', async ({ pa
   await expect(cards(page, 'New')).toHaveCount(1);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
+
+test('over a line that falls silent a photo goes on after two minutes', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await uploadedBeside(family, ['Beach']);
+  await clockAt('2026-03-10T15:00:00Z');
+  await page.goto('/photo-albums');
+  await expect(cards(page, 'New')).toHaveCount(1);
+  let pieces = 0;
+  await page.route('**/api/photo-uploads/*/piece?*', async (route) => {
+    pieces += 1;
+    // Neither answered nor refused.
+    if (pieces !== 2) await route.continue();
+  });
+  const buffer = await noisyPhoto(1200);
+  await choose(page, [{ name: 'lake.jpg', mimeType: 'image/jpeg', buffer }]);
+  await expect.poll(() => pieces).toBe(2);
+  await page.clock.fastForward('01:50');
+  await expect(bar(page)).toBeVisible();
+  expect(pieces).toBe(2);
+  await page.clock.fastForward('00:15');
+  await expect(cards(page, 'New')).toHaveCount(2, { timeout: 40_000 });
+  expect(pieces).toBeGreaterThan(3);
+});

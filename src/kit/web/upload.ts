@@ -10,6 +10,11 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
   /** Breaks it off; the promise is then rejected. */
   signal: AbortSignal;
+  /**
+   * In milliseconds: a line on which nothing has gone out or come in for so long is taken for a broken
+   * one, since a dead one may stay silent for ever. Without it the answer is waited for.
+   */
+  longestSilence?: number;
 }
 
 /** The field for words that stand before a file, where the call has one. */
@@ -29,18 +34,51 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
       const request = new XMLHttpRequest();
       const [method = 'POST', pattern = '/'] = line.split(' ');
       request.open(method, pathOf(pattern, options.params));
-      request.upload.onprogress = ({ loaded, total }) => options.onProgress(loaded / (total || 1));
+      const watchdog = new Watchdog(options.longestSilence, () => request.abort());
+      request.upload.onprogress = ({ loaded, total }) => {
+        watchdog.heard();
+        options.onProgress(loaded / (total || 1));
+      };
+      request.onloadend = () => watchdog.stop();
       request.onload = () => {
         const { status, responseText, statusText } = request;
         if (status >= 200 && status < 300) resolve(JSON.parse(responseText));
         else reject(new ApiError(status, responseText, statusText));
       };
       request.onerror = () => reject(new TypeError('The server was not reached.'));
-      request.onabort = () => reject(new DOMException('Broken off.', 'AbortError'));
+      request.onabort = () =>
+        reject(
+          options.signal.aborted
+            ? new DOMException('Broken off.', 'AbortError')
+            : new TypeError('The line fell silent.'),
+        );
       options.signal.addEventListener('abort', () => request.abort());
       const form = new FormData();
       if (wordsField !== undefined && options.words) form.append(wordsField, options.words);
       form.append(field, file);
+      watchdog.heard();
       request.send(form);
     });
+}
+
+/** Calls `bark` when nothing was heard for too long. */
+class Watchdog {
+  readonly #longestSilence: number | undefined;
+  readonly #bark: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(longestSilence: number | undefined, bark: () => void) {
+    this.#longestSilence = longestSilence;
+    this.#bark = bark;
+  }
+
+  heard(): void {
+    this.stop();
+    if (this.#longestSilence === undefined) return;
+    this.#timer = setTimeout(this.#bark, this.#longestSilence);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
 }

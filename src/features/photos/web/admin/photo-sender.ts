@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf, refusedWith } from '#kit/web/api.ts';
 import { uploaderOf } from '#kit/web/upload.ts';
 import type { Photo, PhotoCalls } from '../../contract.ts';
@@ -26,6 +27,9 @@ const putPiece = uploaderOf<PhotoUploadCalls['addPiece']>(
   'PUT /api/photo-uploads/{key}/piece?start={start}',
   'piece',
 );
+
+/** A server that makes the sizes of many photos takes its time to answer; longer it does not. */
+const LONGEST_SILENCE = 2 * MINUTE_MS;
 
 /** What is known of a photo that is there now. */
 interface Arrived {
@@ -78,7 +82,10 @@ export class PhotoSender {
     words: () => string,
   ): Promise<Arrived> {
     const caption = words();
-    const options = { params: { albumId }, words: caption, onProgress, signal };
+    const options = {
+      ...{ params: { albumId }, words: caption, onProgress, signal },
+      longestSilence: LONGEST_SILENCE,
+    };
     try {
       const { photos } = await putPhoto(file, options);
       for (const photo of photos) this.#show(photo);
@@ -104,17 +111,17 @@ export class PhotoSender {
           this.#begun.add(key);
           const { name, size: bytes } = file;
           const body = { key, name, bytes, sha256 };
-          return (await calls.begin({ params: { albumId }, body, signal })).offset;
+          return (await calls.begin({ params: { albumId }, body, signal: limited(signal) })).offset;
         },
         async put(start, piece) {
           const ignored = () => undefined;
           const of = { key, start: String(start) };
           const options = { params: of, onProgress: ignored, signal };
-          return (await putPiece(piece, options)).offset;
+          return (await putPiece(piece, { ...options, longestSilence: LONGEST_SILENCE })).offset;
         },
         async finish() {
           const body = { caption: words() };
-          return (await calls.finish({ params, body, signal })).photo;
+          return (await calls.finish({ params, body, signal: limited(signal) })).photo;
         },
       },
       { size: this.#size, onKept },
@@ -137,4 +144,10 @@ export class PhotoSender {
     this.#hashes.set(file, known);
     return known;
   }
+}
+
+/** Also over when a dead line would be waited for, where the browser can say so. */
+function limited(signal: AbortSignal): AbortSignal {
+  if (!('any' in AbortSignal)) return signal;
+  return AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SILENCE)]);
 }
