@@ -5,6 +5,7 @@ import { users } from '#database/schema/households.ts';
 import { askedMeasures, dayNotes, measureValues } from '#database/schema/measures.ts';
 import type { MeasureKind, MeasureUnit } from '#features/measures/kinds.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { chanceOf, DAYS_OF_HISTORY, type DemoSignIn } from './demo.ts';
 
@@ -35,7 +36,7 @@ export async function addDemoMeasures(
     await db
       .insert(askedMeasures)
       .values({ ...whose, kinds, weightUnit: '[lb_av]', glucoseUnit: 'mg/dL' });
-    const personName = `${rose.firstName} ${rose.lastName}`;
+    const personName = fullName(rose);
     const values = measuredUntil(now).map((value) => ({
       ...{ ...whose, ...value, id: randomUUID(), personName },
     }));
@@ -44,7 +45,7 @@ export async function addDemoMeasures(
     const notes = NOTES.map(({ daysAgo, text }) => {
       const date = addDays(today, -daysAgo);
       const writtenAt = instantOf(date, '19:30', DEFAULT_SETTINGS.timezone);
-      const writer = `${maria.firstName} ${maria.lastName}`;
+      const writer = fullName(maria);
       return { ...whose, id: randomUUID(), localDate: date, text, writtenAt, personName: writer };
     });
     await db.insert(dayNotes).values(notes);

@@ -13,6 +13,7 @@ import { scheduleCheck } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { addDays, localDate, localTime } from '#kit/shared/zoned-time.ts';
 
 export interface DemoSignIn {
@@ -153,7 +154,7 @@ function logOf(row: DemoRow, dose: CaredDose, outcome: Outcome) {
     scheduledTime: dose.scheduledTime,
     notes: '',
     loggedBy: byItself ? null : row.elderId,
-    loggedByName: byItself ? null : `${ELDER.firstName} ${ELDER.lastName}`,
+    loggedByName: byItself ? null : fullName(ELDER),
     medicationName: row.name,
     medicationDosage: row.dosage,
   };

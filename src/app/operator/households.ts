@@ -8,6 +8,7 @@ import { makeResetLink, vouchForEmail } from '#features/sessions/server.ts';
 import { holdSubscription, storeSubscription } from '#features/subscription/server.ts';
 import type { Status } from '#features/subscription/states.ts';
 import { unitOfWork } from '#kit/server/http/invalidation.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { NotDone } from './open-database.ts';
 
 /** One line for each household, the oldest first. */
@@ -29,7 +30,7 @@ export async function listHouseholds(database: Database, now: Date): Promise<str
   });
   if (rows.length === 0) return ['There is no household yet.'];
   return rows.map(({ account, subscription, owner }) => {
-    const who = owner ? `${owner.firstName} ${owner.lastName} <${owner.email}>` : 'nobody';
+    const who = owner ? `${fullName(owner)} <${owner.email}>` : 'nobody';
     const state = subscription ? wordsOf(asSubscription(subscription), now) : 'no subscription';
     return `${account.accountNumber}  ${state}  ${who}`;
   });

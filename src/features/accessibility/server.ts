@@ -5,6 +5,7 @@ import { users } from '#database/schema/households.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#kit/server/feature.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import {
   type Accessibility,
@@ -100,7 +101,7 @@ async function lockedElder(db: Db, accountId: string, id: string) {
     .where(and(eq(users.accountId, accountId), eq(users.id, id), eq(users.role, 'user')))
     .for('update');
   if (found === undefined) throw notThere();
-  return { id: found.id, name: `${found.firstName} ${found.lastName}` };
+  return { id: found.id, name: fullName(found) };
 }
 
 async function answerOf(db: Db, userId: string): Promise<EldersAccessibility> {

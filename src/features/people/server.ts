@@ -22,13 +22,14 @@ import {
 } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed, notThere } from '#kit/shared/refusals.ts';
 import { peopleCalls } from './contract.ts';
 import { mayChange, maySeeDevices } from './permissions.ts';
 import { personRefusal } from './refusals.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';
-import { asPerson, callerAndPerson, type KnownUser, nameOf } from './server/person-rows.ts';
+import { asPerson, callerAndPerson, type KnownUser } from './server/person-rows.ts';
 import { type EndsWithPerson, removePerson } from './server/remove-person.ts';
 import { tellFormerAddress } from './server/tell-new-email.ts';
 
@@ -137,7 +138,7 @@ async function pairingCodeFor(id: string, context: MemberContext) {
     accountId: person.accountId,
     action: 'pairing-code-made',
     userId: context.user.id,
-    subject: nameOf(person),
+    subject: fullName(person),
   });
   const link = `${context.request.openedAt}/pair?code=${code}`;
   return { code, link, expiresAt: expiresAt.toISOString() };
@@ -216,6 +217,6 @@ async function signOutDevice(
     accountId: account.id,
     action: 'device-signed-out',
     userId: user.id,
-    subject: `${nameOf(person)}: ${name}`,
+    subject: `${fullName(person)}: ${name}`,
   });
 }

@@ -6,6 +6,7 @@ import { JoinForm } from '#features/invitations/web/JoinForm.tsx';
 import { useAcceptInvitation, useInvitation } from '#features/invitations/web/queries.ts';
 import { NewPasswordForm } from '#features/sessions/web/NewPasswordForm.tsx';
 import { useBecomeUser } from '#features/sessions/web/sign-in-and-out.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Toasts, toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -83,7 +84,7 @@ function Registration({ token, person }: RegistrationProps) {
   if (hasAccount) {
     return (
       <AccountFrame
-        title={`Welcome, ${firstName} ${lastName}`}
+        title={`Welcome, ${fullName({ firstName, lastName })}`}
         line="You are invited to help in another household."
       >
         <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">
@@ -96,7 +97,7 @@ function Registration({ token, person }: RegistrationProps) {
   }
   return (
     <AccountFrame
-      title={`Welcome, ${firstName} ${lastName}`}
+      title={`Welcome, ${fullName({ firstName, lastName })}`}
       line="Create your password to access the admin panel."
     >
       <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">

@@ -3,6 +3,7 @@ import { Redirect, useSearchParams } from 'wouter';
 import { enterHousehold } from '#features/households/web/enter-household.ts';
 import { useInvitation, useJoinHousehold } from '#features/invitations/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { useAction } from '#kit/web/forms/use-action.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -24,7 +25,7 @@ export function JoinScreen({ user }: { user: User }) {
   if (invitation.data?.email !== user.email) return <SignOutFirst />;
   return (
     <AccountFrame
-      title={`Welcome, ${user.firstName} ${user.lastName}`}
+      title={`Welcome, ${fullName(user)}`}
       line="You are invited to help in another household."
     >
       <h2 className="mb-5 font-bold text-[1.6rem] leading-tight tablet:text-title">

@@ -4,7 +4,7 @@ import { LinkDialog } from '#features/doctor-links/web/LinkDialog.tsx';
 import { FhirDownload } from '#features/fhir/web/FhirDownload.tsx';
 import type { ShownElder } from '#features/medications/web/admin/doctor/DoctorPage.tsx';
 import { howMessage, SQUARE_DAYS } from '#features/medications/web/admin/doctor/doctor-page.ts';
-import { fullName } from '#features/people/full-name.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { addDays } from '#kit/shared/zoned-time.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 

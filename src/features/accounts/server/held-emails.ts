@@ -4,6 +4,7 @@ import { logins, users } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
 import { takeLoginAway } from '#features/sessions/server.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { emailTaken, isEmailTaken } from './taken-email.ts';
 
 /** Who asks for an email, and whether emails are proven on this server at all. */
@@ -45,7 +46,7 @@ export async function freeEmail(db: Db, email: string, asking: Asking): Promise<
   const { accountId, firstName, lastName } = freed;
   // From where and by whom is not told: it is another household.
   const nobody = { now: asking.now, request: NO_REQUEST };
-  const subject = `${firstName} ${lastName}`;
+  const subject = fullName({ firstName, lastName });
   await noteAudit(db, nobody, { accountId, action: 'email-released', subject });
   return true;
 }

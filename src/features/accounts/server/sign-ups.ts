@@ -12,6 +12,7 @@ import {
 } from '#features/subscription/server.ts';
 import type { Changed, Context, ScheduledJob, UnitOfWork } from '#kit/server/feature.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
 import { addHousehold, addMembership, addPerson } from './household.ts';
@@ -276,7 +277,7 @@ export function newSubscriptionOf(
   { id, email, plan, paymentMethodId, person }: SignUp,
   now: Date,
 ): NewSubscription {
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   return { accountId: id, email, name, plan, paymentMethodId, now };
 }
 

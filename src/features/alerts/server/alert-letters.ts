@@ -7,6 +7,7 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { type alerts, alertTellings, type StoredAlertDose } from '#database/schema/escalation.ts';
 import { inTurns } from '#kit/server/jobs/in-turns.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { alertMessage } from '../alert-messages.ts';
 import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
@@ -212,7 +213,7 @@ function lettersTo(
   const { email, firstName, lastName } = person;
   const link = takeOver === undefined ? {} : { takeOver };
   const content = {
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
     subject,
     brand: household.appName,
     paragraphs: [`Hello ${firstName},`, ...paragraphs],

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { alertTests, outbox } from '#database/schema/alerts.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { type EmailState, type PushState, reaches } from '../channels.ts';
 import { failureMessage, NOT_CONFIRMED } from '../failure-messages.ts';
 import { householdOf } from './household.ts';
@@ -37,7 +38,7 @@ export async function listChannels(
     const test = tests.filter(({ userId }) => userId === id);
     return {
       userId: id,
-      name: `${firstName} ${lastName}`,
+      name: fullName({ firstName, lastName }),
       email: emailState(person, mail, canMail),
       emailFailure: wordsOf(mail),
       push: pushState(pushes),

@@ -4,6 +4,7 @@ import { isAmong, prepared } from '#database/prepared.ts';
 import { pushSubscriptions } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
 import { logins, users } from '#database/schema/households.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { byAccount } from '#kit/shared/grouped.ts';
 
 export type Household = ReturnType<Awaited<ReturnType<typeof householdsOf>>>;
@@ -87,5 +88,5 @@ export function administratorsOf({ people }: Household): Person[] {
 export function nameIn({ firstName, lastName }: Person, household: Household): string {
   const isAlone =
     administratorsOf(household).filter((one) => one.firstName === firstName).length <= 1;
-  return isAlone ? firstName : `${firstName} ${lastName}`;
+  return isAlone ? firstName : fullName({ firstName, lastName });
 }

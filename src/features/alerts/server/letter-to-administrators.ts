@@ -1,4 +1,5 @@
 import type { Db } from '#database/connect.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { householdOf } from './household.ts';
 import { type Letter, type MailContent, put } from './outbox.ts';
 
@@ -23,7 +24,7 @@ export async function writeToAdministrators(
     const { paragraphs, ...words } = write(reader, household);
     const content = {
       ...words,
-      name: `${firstName} ${lastName}`,
+      name: fullName({ firstName, lastName }),
       brand: household.appName,
       paragraphs: [`Hello ${firstName},`, ...paragraphs],
     };

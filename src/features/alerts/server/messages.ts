@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import {
   type AwayDose,
   awayMessage,
@@ -121,7 +122,7 @@ function lettersOf(
     if (role === 'user') continue;
     if (email !== null && emailProvenAt !== null) {
       const content = {
-        name: `${firstName} ${lastName}`,
+        name: fullName({ firstName, lastName }),
         subject,
         brand: appName,
         paragraphs: [`Hello ${firstName},`, sentence],

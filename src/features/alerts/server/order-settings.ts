@@ -1,6 +1,7 @@
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import type { ChosenOrder } from '../open-contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { stepsOf } from '../steps.ts';
@@ -28,7 +29,7 @@ export async function readOrder({ db, account }: MemberContext): Promise<ChosenO
       const { quietFrom = null, quietUntil = null } = placeOf.get(id) ?? {};
       return {
         userId: id,
-        name: `${firstName} ${lastName}`,
+        name: fullName({ firstName, lastName }),
         // From 1 without gaps, as people read it.
         step: steps.findIndex((step) => step.people.includes(id)) + 1,
         quiet:

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { alertTests } from '#database/schema/alerts.ts';
 import type { Context, MemberContext } from '#kit/server/feature.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { alertRefusal } from '../refusals.ts';
 import { householdOf } from './household.ts';
@@ -72,7 +73,7 @@ function letterTo({ firstName, lastName, email }: Reader, brand: string, test: T
     kind: 'email',
     recipient: email,
     content: {
-      name: `${firstName} ${lastName}`,
+      name: fullName({ firstName, lastName }),
       subject: 'A test alert',
       brand,
       paragraphs: [

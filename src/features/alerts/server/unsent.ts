@@ -8,6 +8,7 @@ import { jobs } from '#database/schema/jobs.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { noteAudit } from '#features/audit/server.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { failureMessage } from '../failure-messages.ts';
 
@@ -149,7 +150,7 @@ export async function noteSeen(id: string, context: MemberContext): Promise<void
   if (alert === undefined) throw notThere();
   if (alert.seenAt !== null) return;
   const [person] = await db.select().from(users).where(eq(users.id, user.id));
-  const seenBy = person === undefined ? '' : `${person.firstName} ${person.lastName}`;
+  const seenBy = person === undefined ? '' : fullName(person);
   await db.update(unsentAlerts).set({ seenAt: now, seenBy }).where(one);
   await noteAudit(db, context, {
     accountId: account.id,

@@ -4,6 +4,7 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
 import type { AuditAction } from '#features/audit/contract.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 
 /** A feed is its maker's, who must still look after the household; earlier versions noted nobody. */
 export const MAY_STAND = or(isNull(calendarFeeds.madeBy), ne(users.role, 'user'));
@@ -25,7 +26,7 @@ export async function standingFeed(db: Db, accountId: string) {
   const { maker } = feed;
   return {
     createdAt: createdAt.toISOString(),
-    madeBy: maker === null ? null : `${maker.firstName} ${maker.lastName}`,
+    madeBy: maker === null ? null : fullName(maker),
     isPasswordNewer: maker !== null && (await hasNewPassword(db, maker, createdAt)),
   };
 }

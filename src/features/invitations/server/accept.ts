@@ -21,6 +21,7 @@ import {
 import type { Context } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { invitationRefusal } from '../refusals.ts';
 import { lockAccount, refuseTenthPerson } from './administrators.ts';
 
@@ -57,7 +58,7 @@ export async function accept(
     await freeEmail(db, invitation.email, { mail, now, accountId });
     const id = await addAdministrator(db, invitation, passwordHash, now);
     await db.update(invitations).set({ usedAt: now }).where(eq(invitations.id, invitation.id));
-    const subject = `${invitation.firstName} ${invitation.lastName}`;
+    const subject = fullName(invitation);
     await noteAudit(db, context, {
       accountId,
       action: 'invitation-accepted',

@@ -8,6 +8,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import { countTry, hashOf, invitationKeys, newToken } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { lockAccount, refuseTenth } from './administrators.ts';
 
@@ -94,7 +95,7 @@ export async function noteInvitation(
   action: 'invitation-sent' | 'invitation-deleted',
   context: CallerContext,
 ): Promise<void> {
-  const subject = `${firstName} ${lastName}`;
+  const subject = fullName({ firstName, lastName });
   await noteAudit(db, context, { accountId, action, userId: context.user.id, subject });
 }
 

@@ -18,6 +18,7 @@ import {
 } from '#features/sessions/server.ts';
 import type { Context } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { invitationRefusal } from '../refusals.ts';
 import { findLiving, readLink } from './accept.ts';
 import { lockAccount, refuseTenthPerson } from './administrators.ts';
@@ -57,7 +58,7 @@ export async function join(
       await noteProof(db, { userId, email: invitation.email }, now);
     }
     await shareSubscriptions(db, { userId, accountId });
-    const subject = `${invitation.firstName} ${invitation.lastName}`;
+    const subject = fullName(invitation);
     await noteAudit(db, context, { accountId, action: 'invitation-accepted', userId, subject });
     const there = await findUser(db, userId);
     if (there === undefined) throw new Error('the membership was not stored');

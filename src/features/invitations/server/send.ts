@@ -6,6 +6,7 @@ import { users } from '#database/schema/households.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { plainName, writeLetter } from '#kit/server/outbound/letter.ts';
 import type { Mail, MailParts } from '#kit/server/outbound/mail.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { formatDay } from '#kit/shared/zoned-time.ts';
 import type { MadeInvitation } from './invite.ts';
 
@@ -59,7 +60,7 @@ async function inviterOf(db: Db, userId: string) {
 function letterTo({ row }: MadeInvitation, link: string, from: Inviter): Mail {
   const { timezone } = from;
   const appName = plainName(from.appName) || 'Grand App';
-  const inviter = plainName(`${from.firstName} ${from.lastName}`) || 'Somebody';
+  const inviter = plainName(fullName(from)) || 'Somebody';
   const firstName = plainName(row.firstName);
   const letter = writeLetter({
     brand: appName,
@@ -73,7 +74,7 @@ function letterTo({ row }: MadeInvitation, link: string, from: Inviter): Mail {
     closing: `If you do not know ${inviter}, there is nothing to do: without you nothing happens.`,
   });
   return {
-    to: { name: plainName(`${row.firstName} ${row.lastName}`), address: row.email },
+    to: { name: plainName(fullName(row)), address: row.email },
     subject: `${inviter} invites you to ${appName}`,
     ...letter,
   };

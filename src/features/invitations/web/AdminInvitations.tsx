@@ -2,6 +2,7 @@ import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-duoton
 import { useState } from 'react';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import { Box } from '#kit/web/ui/Box.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
@@ -75,7 +76,7 @@ export function AdminInvitations({ administrators, timezone }: AdminInvitationsP
       ) : null}
       {unsent?.link === undefined ? null : (
         <UnsentLink
-          name={`${unsent.invitation.firstName} ${unsent.invitation.lastName}`}
+          name={fullName(unsent.invitation)}
           link={unsent.link}
           onClose={() => setUnsent(undefined)}
         />

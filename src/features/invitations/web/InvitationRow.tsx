@@ -3,6 +3,7 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import clock from '@phosphor-icons/core/assets/fill/clock-countdown-fill.svg?raw';
 import { useState } from 'react';
+import { fullName } from '#kit/shared/full-name.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
 import { useAction } from '#kit/web/forms/use-action.ts';
@@ -24,7 +25,7 @@ interface InvitationRowProps {
 export function InvitationRow(props: InvitationRowProps) {
   const { invitation, isExpired, timezone, onResent, onDeleted } = props;
   const { email, createdAt, expiresAt } = invitation;
-  const name = `${invitation.firstName} ${invitation.lastName}`;
+  const name = fullName(invitation);
   const [isDeleting, setDeleting] = useState(false);
   const resend = useResendInvitation();
   const remove = useDeleteInvitation();

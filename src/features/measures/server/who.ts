@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { fullName } from '#features/people/full-name.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 
 /** For whom something is read. */

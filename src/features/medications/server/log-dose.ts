@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
@@ -72,7 +73,7 @@ async function readPress({ medicationId }: WantedLog, at: Date, context: MemberC
   // Whoever pressed it was deleted meanwhile.
   if (read === undefined) throw notThere();
   const { timezone, firstName, lastName, ...found } = read;
-  const personName = `${firstName} ${lastName}`.trim();
+  const personName = fullName({ firstName, lastName });
   return { ...found, timezone: timezone ?? 'UTC', personName };
 }
 

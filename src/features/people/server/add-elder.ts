@@ -6,9 +6,10 @@ import { noteAudit } from '#features/audit/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { findUser } from '#features/sessions/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { personRefusal } from '../refusals.ts';
-import { type KnownUser, nameOf, refuseHalfALogin } from './person-rows.ts';
+import { type KnownUser, refuseHalfALogin } from './person-rows.ts';
 
 export interface NewElder {
   readonly firstName: string;
@@ -38,7 +39,7 @@ export async function addElder(
     accountId: account.id,
     action: 'person-added',
     userId: user.id,
-    subject: nameOf(elder),
+    subject: fullName(elder),
   });
   return known;
 }

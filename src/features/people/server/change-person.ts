@@ -16,18 +16,13 @@ import {
 import type { CallerContext } from '#kit/server/feature.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { refuseStale } from '#kit/server/versions.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed, notThere } from '#kit/shared/refusals.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { Person } from '../contract.ts';
 import { mayChange } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
-import {
-  asPerson,
-  callerAndPerson,
-  nameOf,
-  type PersonRow,
-  refuseHalfALogin,
-} from './person-rows.ts';
+import { asPerson, callerAndPerson, type PersonRow, refuseHalfALogin } from './person-rows.ts';
 import type { FormerEmail } from './tell-new-email.ts';
 
 export interface WantedPerson {
@@ -76,7 +71,7 @@ export async function changePerson(
 
   if (wanted.role !== undefined && wanted.role !== person.role) {
     await handOver(db, caller, person, wanted);
-    await note('role-changed', `${nameOf(person)}: super admin, ${nameOf(caller)}: admin`);
+    await note('role-changed', `${fullName(person)}: super admin, ${fullName(caller)}: admin`);
   }
   const next = nextOf(person, wanted);
   const isOtherEmail = next.email !== person.email;
@@ -85,9 +80,12 @@ export async function changePerson(
   if (isOtherSignIn && person.id !== caller.id) await refuseOfSeveral(db, person);
   const changed = FIELDS.filter((field) => next[field] !== person[field]);
   if (changed.length > 0) {
-    await note('person-changed', `${nameOf(next)}: ${changed.map((one) => WORDS[one]).join(', ')}`);
+    await note(
+      'person-changed',
+      `${fullName(next)}: ${changed.map((one) => WORDS[one]).join(', ')}`,
+    );
   }
-  if (wanted.passwordHash !== null) await note('password-changed', nameOf(next));
+  if (wanted.passwordHash !== null) await note('password-changed', fullName(next));
   if (changed.length > 0 || isOtherSignIn) await storeNames(db, person, next);
   if (isOtherSignIn) {
     await storeSignIn(db, person, next, now);
@@ -96,7 +94,7 @@ export async function changePerson(
   const { firstName, lastName, email, emailProvenAt } = person;
   const former =
     isOtherEmail && email !== null && emailProvenAt !== null
-      ? { firstName, lastName, email, changedBy: nameOf(caller) }
+      ? { firstName, lastName, email, changedBy: fullName(caller) }
       : undefined;
   return { person: await present(), isOtherEmail, former };
 }

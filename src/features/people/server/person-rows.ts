@@ -47,10 +47,6 @@ export async function callerAndPerson(
   return { caller, person };
 }
 
-export function nameOf({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
-
 /** An email and a password make a sign-in together; one alone is of no use. */
 export function refuseHalfALogin(email: string | null, passwordHash: string | null): void {
   if ((email === null) === (passwordHash === null)) return;

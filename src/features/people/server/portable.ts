@@ -12,10 +12,10 @@ import {
   type Undo,
 } from '#kit/server/archive/portable.ts';
 import { text } from '#kit/server/archive/portable-fields.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import type { HouseholdLimits } from '#kit/shared/limits.ts';
 import { ROLES } from '#kit/shared/roles.ts';
 import { personRefusal } from '../refusals.ts';
-import { nameOf } from './person-rows.ts';
 
 /** No family is nearly as large; so many are counted. */
 const MOST_PEOPLE = 200;
@@ -123,7 +123,7 @@ async function store(
     const columns = { ...rest, accountId, role } as const;
     if ((await addPerson(db, columns)) !== undefined) continue;
     await addPerson(db, { ...columns, email: null });
-    note(`${nameOf(person)} has no email here: it belongs to an account on this server already.`);
+    note(`${fullName(person)} has no email here: it belongs to an account on this server already.`);
   }
   await refuseTooMany(db, accountId, limits);
 }

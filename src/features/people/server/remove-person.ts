@@ -3,10 +3,11 @@ import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
 import { noteAct, noteAudit } from '#features/audit/server.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { notAllowed } from '#kit/shared/refusals.ts';
 import { mayRemove } from '../permissions.ts';
 import { personRefusal } from '../refusals.ts';
-import { callerAndPerson, nameOf } from './person-rows.ts';
+import { callerAndPerson } from './person-rows.ts';
 
 interface Whose {
   readonly id: string;
@@ -40,10 +41,10 @@ export async function removePerson(
     accountId: account.id,
     action: 'person-removed',
     userId: user.id,
-    subject: nameOf(person),
+    subject: fullName(person),
   });
   // Who leaves does not go on reading.
-  if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', nameOf(person));
+  if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', fullName(person));
   await endMedicationsOf(db, person, now);
   await db.delete(users).where(and(eq(users.accountId, account.id), eq(users.id, person.id)));
 }

@@ -3,6 +3,7 @@ import { settings } from '#database/schema/home.ts';
 import type { CallerContext } from '#kit/server/feature.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { Mailer } from '#kit/server/outbound/mail.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 
 /** Somebody who signed in with another email until now. */
@@ -46,7 +47,7 @@ export function tellFormerAddress(
       closing:
         'If this is right, there is nothing to do. If it is not, please speak at once with an administrator of your household.',
     });
-    const to = { name: `${former.firstName} ${former.lastName}`, address: former.email };
+    const to = { name: fullName(former), address: former.email };
     await mailer.send({ to, subject: 'Your email was changed', ...letter });
   });
 }

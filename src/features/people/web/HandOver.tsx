@@ -1,14 +1,14 @@
 import type { User } from '#features/sessions/contract.ts';
 import { useReadCurrentUser } from '#features/sessions/web/queries.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import { nameOf } from './people-messages.ts';
 import { useChangePerson } from './queries.ts';
 
 /** Asks, then makes another administrator the super admin in place of the one who asks. */
 export function HandOver({ person, onClose }: { person: User; onClose: () => void }) {
   const change = useChangePerson();
   const readCurrentUser = useReadCurrentUser();
-  const name = nameOf(person);
+  const name = fullName(person);
   return (
     <ConfirmDialog
       title="Make super admin"

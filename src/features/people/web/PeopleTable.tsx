@@ -4,13 +4,14 @@ import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import handOver from '@phosphor-icons/core/assets/bold/user-switch-bold.svg?raw';
 import tablet from '@phosphor-icons/core/assets/duotone/device-tablet-duotone.svg?raw';
 import type { User } from '#features/sessions/contract.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { formatDate } from '#kit/shared/zoned-time.ts';
 import { anchorOf } from '#kit/web/arrival.ts';
 import { Badge } from '#kit/web/ui/Badge.tsx';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Email } from '#kit/web/ui/Email.tsx';
 import type { Person } from '../contract.ts';
-import { nameOf, ROLE_WORDS } from './people-messages.ts';
+import { ROLE_WORDS } from './people-messages.ts';
 import { actionsFor, type PeopleActions } from './people-rules.ts';
 
 interface PeopleTableProps {
@@ -116,7 +117,7 @@ function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
         {`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()}
       </span>
       <p className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-        <strong className="font-semibold">{nameOf(person)}</strong>
+        <strong className="font-semibold">{fullName(person)}</strong>
         {isMe ? <span className="text-soft"> (you)</span> : null}
         <span className="block text-help text-soft">
           {email ? <Email of={email} /> : 'Signs in with a code'}
@@ -138,7 +139,7 @@ function PersonActions({
   actions,
   onAction,
 }: Pick<PersonRowsProps, 'person' | 'actions' | 'onAction'>) {
-  const name = nameOf(person);
+  const name = fullName(person);
   return (
     <div className="flex flex-wrap gap-2 tablet:pl-14.5">
       {actions.setUpTablet ? (

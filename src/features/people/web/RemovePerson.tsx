@@ -1,12 +1,12 @@
 import type { User } from '#features/sessions/contract.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { ConfirmDialog } from '#kit/web/forms/ConfirmDialog.tsx';
-import { nameOf } from './people-messages.ts';
 import { useRemovePerson } from './queries.ts';
 
 /** Asks, then removes. Their devices are signed out with it. */
 export function RemovePerson({ person, onClose }: { person: User; onClose: () => void }) {
   const remove = useRemovePerson();
-  const name = nameOf(person);
+  const name = fullName(person);
   return (
     <ConfirmDialog
       title="Remove person"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#features/sessions/contract.ts';
 import { zoneMessage } from '#features/settings/time-zones.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { sentenceOf } from '#kit/web/api.ts';
 import { Button } from '#kit/web/ui/Button.tsx';
 import { Dialog } from '#kit/web/ui/Dialog.tsx';
@@ -10,7 +11,6 @@ import { useNow } from '#kit/web/use-now.ts';
 import type { Device } from '../contract.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { PairingCodePanel } from './PairingCodePanel.tsx';
-import { nameOf } from './people-messages.ts';
 import { useDevices, type useMakePairingCode } from './queries.ts';
 
 interface SetUpTabletProps {
@@ -30,7 +30,7 @@ export function SetUpTablet(props: SetUpTabletProps) {
   const makeNew = () => code.mutate(person.id);
   return (
     <Dialog
-      title={`Set up the tablet of ${nameOf(person)}`}
+      title={`Set up the tablet of ${fullName(person)}`}
       onClose={onClose}
       footer={<Button onPress={onClose}>Done</Button>}
     >

@@ -10,10 +10,6 @@ export const ROLE_WORDS: Record<User['role'], { word: string; tone: BadgeTone }>
 };
 
 /** 'Maria Carter' */
-export function nameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
-
 /** 'Last seen just now', '… 5 minutes ago', '… today, 8:04 AM', '… Aug 7, 2026'. */
 export function lastSeenMessage(lastSeenAt: string, now: Date, timezone: string): string {
   return `Last seen ${agoMessage(new Date(lastSeenAt), now, timezone)}`;

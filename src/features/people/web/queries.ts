@@ -8,12 +8,12 @@ import {
 import { useState } from 'react';
 import { AUDIT_TRAIL } from '#features/audit/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { callersOf } from '#kit/web/api.ts';
 import { attempt } from '#kit/web/forms/attempt.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type { PeopleCalls } from '../contract.ts';
 import { type Elder, eldersToTell, namedElders } from '../elders.ts';
-import { fullName } from '../full-name.ts';
 
 const calls = callersOf<PeopleCalls>()({
   list: 'GET /api/users',

@@ -5,6 +5,7 @@ import { content } from '#database/schema/content.ts';
 import { users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { type Found, MOST_OF_A_KIND } from '../contract.ts';
 import { wordsOf } from '../fold.ts';
 import { hasAll } from './matching.ts';
@@ -37,7 +38,7 @@ async function findPeople(db: Db, accountId: string, words: string[]): Promise<F
     ...PLAIN,
     kind: 'person',
     id,
-    title: `${firstName} ${lastName}`,
+    title: fullName({ firstName, lastName }),
   }));
 }
 

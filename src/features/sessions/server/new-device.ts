@@ -9,6 +9,7 @@ import type { Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { formatDay, formatTime } from '#kit/shared/zoned-time.ts';
 
 interface Person {
@@ -60,7 +61,7 @@ export function tellOfNewDevice(
       closing:
         'If this was you, there is nothing to do. If it was not, choose a new password: that signs out every device.',
     });
-    const to = { name: `${person.firstName} ${person.lastName}`, address: email };
+    const to = { name: fullName(person), address: email };
     await mailer.send({ to, subject: 'New sign-in', ...letter });
   });
 }

@@ -6,6 +6,7 @@ import { noteAudit } from '#features/audit/server.ts';
 import type { Changed, Context } from '#kit/server/feature.ts';
 import { deviceNameOf } from '#kit/server/http/device-name.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import {
   isPairingCode,
   normalisePairingCode,
@@ -82,7 +83,7 @@ async function startTablet(
     accountId: user.accountId,
     action: 'tablet-paired',
     userId: user.id,
-    subject: `${user.firstName} ${user.lastName}`,
+    subject: fullName(user),
   });
   context.setSession(token, maxAgeSeconds);
 }

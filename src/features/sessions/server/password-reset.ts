@@ -9,6 +9,7 @@ import { writeLetter } from '#kit/server/outbound/letter.ts';
 import type { MailParts } from '#kit/server/outbound/mail.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
@@ -163,7 +164,7 @@ async function sendLink(email: string, { token, reader }: MadeLink, parts: MailP
     closing:
       'If you did not ask for it, there is nothing to do: your password stays as it is, and nobody else gets this link.',
   });
-  const name = reader === undefined ? '' : `${reader.firstName} ${reader.lastName}`;
+  const name = reader === undefined ? '' : fullName(reader);
   const to = { name, address: email };
   await mailer.send({ to, subject: `Choose a new password for ${brand}`, ...letter });
 }

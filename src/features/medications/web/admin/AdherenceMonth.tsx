@@ -4,6 +4,7 @@ import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-check-duotone.svg?raw';
 import { useState } from 'react';
 import { usePeople } from '#features/people/web/queries.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { formatMonth, formatMonthDay } from '#kit/shared/zoned-time.ts';
 import '#kit/web/print-alone.css';
 import { Box } from '#kit/web/ui/Box.tsx';
@@ -95,7 +96,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
 /** On paper alone: whose doses they are, and as of which day. */
 function PrintedFor({ today }: { today: string }) {
   const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
-  const names = elders.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ');
+  const names = elders.map(fullName).join(', ');
   return (
     <p className="hidden print:block">
       {names ? `${names}. ` : ''}Printed on {formatMonthDay(today)}, {today.slice(0, 4)}.

@@ -2,10 +2,10 @@ import download from '@phosphor-icons/core/assets/bold/download-simple-bold.svg?
 import printer from '@phosphor-icons/core/assets/bold/printer-bold.svg?raw';
 import type { ReactNode } from 'react';
 import type { Person } from '#features/people/contract.ts';
-import { fullName } from '#features/people/full-name.ts';
 import { useElderChoice } from '#features/people/web/queries.ts';
 import { toCsv } from '#kit/shared/csv.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
+import { fullName } from '#kit/shared/full-name.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
 import { saveFile } from '#kit/web/save-file.ts';
 import { Button } from '#kit/web/ui/Button.tsx';

@@ -3,7 +3,7 @@ interface Named {
   readonly lastName: string;
 }
 
-/** 'Rose Miller'; an elder may have one name alone. */
+/** 'Rose Miller'; somebody may have one name alone. */
 export function fullName({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();
 }
