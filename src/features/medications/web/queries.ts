@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   useMutation,
   useQuery,
   useQueryClient,
@@ -10,7 +11,7 @@ import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { callersOf, NoAnswer } from '#kit/web/api.ts';
 import { outcomeOf } from '#kit/web/offline/outbox-rules.ts';
-import type { LogStatus, MedicationCalls, UpcomingMedication } from '../contract.ts';
+import type { LogStatus, MedicationCalls, MedicationLog, UpcomingMedication } from '../contract.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { keyOf } from './reminder-machine.ts';
 import { ADHERENCE, LOGS, noteLogged, UPCOMING } from './todays-doses.ts';
@@ -62,6 +63,19 @@ export function useLogsOn(date: string, isWanted = true) {
     enabled: isWanted,
     refetchInterval: REFRESH_MS,
   });
+}
+
+/**
+ * Puts what the server has logged just now into the days that are known. Which of them it is of, whoever
+ * shows one looks at its time for; the next reading has it in its own.
+ */
+export function noteInDays(client: QueryClient, log: MedicationLog): void {
+  const isDay = ({ queryKey }: { queryKey: QueryKey }) =>
+    queryKey.length === LOGS.length + 1 && typeof queryKey.at(-1) === 'string';
+  client.setQueriesData<MedicationLog[]>(
+    { queryKey: LOGS, predicate: isDay },
+    (logs) => logs && [log, ...logs.filter(({ id }) => id !== log.id)],
+  );
 }
 
 export interface LogFilter {

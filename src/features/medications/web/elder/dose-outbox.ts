@@ -3,7 +3,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER, ownerOf } from '#features/sessions/web/queries.ts';
 import { callersOf, refusedWith, sentenceOf } from '#kit/web/api.ts';
 import { Outbox, type OutboxPage } from '#kit/web/offline/outbox.ts';
-import type { NewEntry } from '#kit/web/offline/outbox-rules.ts';
+import { type NewEntry, outcomeOf } from '#kit/web/offline/outbox-rules.ts';
 import { toast } from '#kit/web/toasts.tsx';
 import type {
   LogStatus,
@@ -16,7 +16,7 @@ import type { MedicationRefusal } from '../../refusals.ts';
 import { NOT_SAVED } from '../../said-messages.ts';
 import { PRESSES, type Press, type Said, shownDoses, showStoredDoses } from '../dose-store.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
-import { noteDelivered } from '../queries.ts';
+import { noteDelivered, noteInDays } from '../queries.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
 import { restoreReminder } from './dismissed-store.ts';
@@ -100,7 +100,10 @@ function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
 /** A dose that was taken already is logged: there is nothing to send again, and a question to ask. */
 async function sendPress(client: QueryClient, press: NewPress, pressedAt: string | undefined) {
   try {
-    return await postPress(press, pressedAt);
+    const log = await postPress(press, pressedAt);
+    // Before the press leaves the screen: until the days are read again, nothing else tells of it.
+    if (outcomeOf(log) === 'delivered') noteInDays(client, log);
+    return log;
   } catch (error) {
     if (!refusedWith<MedicationRefusal>(error, 'dose-taken-already')) throw error;
     const standing = error.current as MedicationLog;

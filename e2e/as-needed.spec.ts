@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { addMedication, expect, test } from './support/test.ts';
+import { press } from './support/touch.ts';
+
+/** 10:42 AM in New York. */
+const MORNING = '2026-03-10T14:42:00Z';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
+
+test('a medication that is taken as needed stands apart and logs now', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Acetaminophen', frequency: 'as_needed', times: [] });
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  await expect(card(page).getByRole('heading', { name: 'When needed' })).toBeVisible();
+  await expect(card(page).getByText('Not taken today')).toBeVisible();
+  await press(card(page).getByRole('button', { name: 'Taken: Acetaminophen' }));
+  await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
+});
+
+test('one too many is asked about, logged when it was taken, and marked for the family', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const limits = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
+  const asNeeded = { frequency: 'as_needed', times: [], ...limits };
+  await addMedication(family, { name: 'Acetaminophen', ...asNeeded });
+  const clock = await clockAt(MORNING);
+  await page.goto('/my-day');
+  const taken = card(page).getByRole('button', { name: 'Taken: Acetaminophen' });
+  await press(taken);
+  await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
+  await expect(card(page).getByText('Next one: 4:42 PM or later')).toBeVisible();
+  await clock.freezeAt('2026-03-10T15:30:00Z');
+  await clock.thaw();
+  await press(taken);
+  const question = card(page).getByRole('group', { name: 'Too soon: Acetaminophen' });
+  await expect(question).toBeFocused();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectLargeEnough(page, 'elder');
+    await expectAccessible(page, 'elder');
+  }
+  await press(question.getByRole('button', { name: 'Not now' }));
+  await expect(taken).toBeVisible();
+  await expect(card(page).getByText('Taken today at 10:42 AM', { exact: true })).toBeVisible();
+  await press(taken);
+  await press(question.getByRole('button', { name: 'Yes, I took it: Acetaminophen' }));
+  await expect(card(page).getByText('Taken today at 10:42 AM, 11:30 AM')).toBeVisible();
+  await expect(card(page).getByText('Next one: 5:30 PM or later')).toBeVisible();
+  const logs = async () => (await (await family.request.get('/api/medication-logs')).json()) ?? [];
+  await expect
+    .poll(async () => (await logs()).map((log: { beyondLimit: boolean }) => log.beyondLimit))
+    .toEqual([true, false]);
+});
+
+test('what was just taken is known, and one too many asked about, while the log cannot be read again', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  const limits = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
+  const asNeeded = { frequency: 'as_needed', times: [], ...limits };
+  await addMedication(family, { name: 'Acetaminophen', ...asNeeded });
+  await clockAt(MORNING);
+  await page.goto('/my-day');
+  await expect(card(page).getByText('Not taken today')).toBeVisible();
+  await page.route('**/api/medication-logs?*', (route) => route.abort());
+  const taken = card(page).getByRole('button', { name: 'Taken: Acetaminophen' });
+  await press(taken);
+  await expect(page.getByText('Medication logged')).toBeVisible();
+  await expect(card(page).getByText('Taken today at 10:42 AM')).toBeVisible();
+  await expect(card(page).getByText('Next one: 4:42 PM or later')).toBeVisible();
+  await press(taken);
+  await expect(card(page).getByRole('group', { name: 'Too soon: Acetaminophen' })).toBeVisible();
+});
+
+test('while the log cannot be read, nothing is said of what was taken', async ({
+  page,
+  family,
+  clockAt,
+}) => {
+  await addMedication(family, { name: 'Acetaminophen', frequency: 'as_needed', times: [] });
+  await clockAt(MORNING);
+  await page.route('**/api/medication-logs?*', (route) => route.abort());
+  await page.goto('/my-day');
+  await expect(
+    card(page).getByText('When it was last taken is not known at the moment.'),
+  ).toBeVisible();
+  await expect(card(page).getByText('Not taken today')).toHaveCount(0);
+  await expect(card(page).getByRole('button', { name: 'Taken: Acetaminophen' })).toBeVisible();
+});
