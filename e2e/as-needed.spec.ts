@@ -6,6 +6,10 @@ import { press } from './support/touch.ts';
 /** 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
 
+const ACETAMINOPHEN = { name: 'Acetaminophen', frequency: 'as_needed', times: [] };
+
+const LIMITS = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
+
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
 
 test('a medication that is taken as needed stands apart and logs now', async ({
@@ -13,7 +17,7 @@ test('a medication that is taken as needed stands apart and logs now', async ({
   family,
   clockAt,
 }) => {
-  await addMedication(family, { name: 'Acetaminophen', frequency: 'as_needed', times: [] });
+  await addMedication(family, ACETAMINOPHEN);
   await clockAt(MORNING);
   await page.goto('/my-day');
   await expect(card(page).getByRole('heading', { name: 'When needed' })).toBeVisible();
@@ -27,9 +31,7 @@ test('one too many is asked about, logged when it was taken, and marked for the 
   family,
   clockAt,
 }) => {
-  const limits = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
-  const asNeeded = { frequency: 'as_needed', times: [], ...limits };
-  await addMedication(family, { name: 'Acetaminophen', ...asNeeded });
+  await addMedication(family, { ...ACETAMINOPHEN, ...LIMITS });
   const clock = await clockAt(MORNING);
   await page.goto('/my-day');
   const taken = card(page).getByRole('button', { name: 'Taken: Acetaminophen' });
@@ -64,9 +66,7 @@ test('what was just taken is known, and one too many asked about, while the log 
   family,
   clockAt,
 }) => {
-  const limits = { shortestIntervalMinutes: 360, mostIn24Hours: 4 };
-  const asNeeded = { frequency: 'as_needed', times: [], ...limits };
-  await addMedication(family, { name: 'Acetaminophen', ...asNeeded });
+  await addMedication(family, { ...ACETAMINOPHEN, ...LIMITS });
   await clockAt(MORNING);
   await page.goto('/my-day');
   await expect(card(page).getByText('Not taken today')).toBeVisible();
@@ -85,7 +85,7 @@ test('while the log cannot be read, nothing is said of what was taken', async ({
   family,
   clockAt,
 }) => {
-  await addMedication(family, { name: 'Acetaminophen', frequency: 'as_needed', times: [] });
+  await addMedication(family, ACETAMINOPHEN);
   await clockAt(MORNING);
   await page.route('**/api/medication-logs?*', (route) => route.abort());
   await page.goto('/my-day');

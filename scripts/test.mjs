@@ -24,7 +24,7 @@ const FULL_ONLY = ['bench'];
 const SCOPES = ['full', 'changed'];
 /** A folder in memory, where the system has one (tmpfs). */
 const MEMORY = '/dev/shm';
-/** What the tests keep there at once is a quarter of this. */
+/** Ten times what all but the journeys keep there at once, as it was measured. */
 const ROOM_BYTES = 4 * 2 ** 30;
 /** Files of tests that are named at the end, because they took longest. */
 const NAMED = 5;
