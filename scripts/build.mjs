@@ -61,6 +61,37 @@ async function buildServer() {
     logLevel: 'warning',
   });
   cpSync('src/database/migrations', join(SERVER, 'migrations'), { recursive: true });
+  await bundle({
+    entryPoints: { 'render-home': 'src/app/render-home.tsx' },
+    outdir: SERVER,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // The build for the web's own interfaces, which needs no module of Node.
+    alias: { 'react-dom/server': 'react-dom/server.edge' },
+    loader: { '.css': 'empty' },
+    plugins: [{ name: 'as-vite', setup: importAsVite }],
+    minify: true,
+    logLevel: 'warning',
+  });
+}
+
+/** What the components import as Vite has it: files as text, and what comes later, which no render waits for. */
+function importAsVite(build) {
+  build.onResolve({ filter: /./ }, ({ kind, path }) =>
+    kind === 'dynamic-import' ? { path, external: true } : undefined,
+  );
+  build.onResolve({ filter: /\?raw$/ }, async ({ path, kind, importer, resolveDir }) => {
+    const file = await build.resolve(path.replace('?raw', ''), { kind, importer, resolveDir });
+    return { path: file.path, namespace: 'raw' };
+  });
+  build.onLoad({ filter: /./, namespace: 'raw' }, ({ path }) => ({
+    contents: readFileSync(path, 'utf8'),
+    loader: 'text',
+  }));
 }
 
 /** Puts a .br and a .gz beside each text file, so that the server compresses nothing as it runs. */

@@ -3,12 +3,14 @@ import type { SessionRefusal } from '#features/sessions/refusals.ts';
 import { followPerson } from '#features/sessions/web/follow-person.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { ApiError, refusedWith } from '#kit/web/api.ts';
+import { takeFirstAnswers } from '#kit/web/first-answers.ts';
 import { mayStart } from '#kit/web/offline/session-mark.ts';
 import { noteProblem } from '#kit/web/problems.ts';
 import { createQueryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#kit/web/ui/ErrorBoundary.tsx';
 import { isElderPath } from './paths.ts';
 import { Routes } from './routes.tsx';
+import { putFirstAnswers } from './screens/first-answers.ts';
 
 /** What is kept and cannot be read within this is not waited for, in milliseconds. */
 const LONGEST_RECALL_MS = 500;
@@ -40,8 +42,10 @@ export function createAppClient(): QueryClient {
   return client;
 }
 
-/** Puts what an elder's screen starts with into `client`, if there is anything. */
+/** Puts what an elder's screen starts with into `client`: what the page brought, or the device keeps. */
 export async function recall(client: QueryClient): Promise<void> {
+  const brought = takeFirstAnswers();
+  if (brought) return putFirstAnswers(client, brought);
   if (!mayStart() || !isElderPath(window.location.pathname)) return;
   const recalled = import('./screens/start-from-kept.ts')
     .then(({ startFromKept }) => startFromKept(client))

@@ -9,7 +9,7 @@ import { uploadsFolder } from '#kit/server/storage/temp-files.ts';
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { featuresFor, type OwnParts } from './features.ts';
-import { HOME_SCREEN } from './first-screen.ts';
+import { withRenderer } from './first-screen.ts';
 import { measuresOf } from './measures.ts';
 import { isApplicationPath } from './paths.ts';
 
@@ -33,7 +33,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     features: featuresFor(config, { ...parts, store }),
     gate: sessionGate(parts.database, config.caches.mostSessions),
     isPage: isApplicationPath,
-    firstScreen: HOME_SCREEN,
+    firstScreen: await withRenderer(parts.webRoot),
     title: 'Grand App',
     version: product.version,
     measuring: measuresOf(parts),

@@ -2,6 +2,7 @@ import '#kit/web/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { suppressUnhandled } from '#kit/web/problems.ts';
+import { untilReleased } from '#kit/web/touch/until-released.ts';
 import { App, createAppClient, recall } from './App.tsx';
 
 suppressUnhandled(window);
@@ -14,13 +15,16 @@ void document.fonts.load(
 );
 
 const root = document.getElementById('root');
-if (root) {
+if (root) void start(root);
+
+async function start(root: HTMLElement): Promise<void> {
   const client = createAppClient();
-  void recall(client).then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App client={client} />
-      </StrictMode>,
-    ),
+  await recall(client);
+  // What the server has rendered is replaced by the same screen: a finger that is on it lets go first.
+  await untilReleased(root);
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
   );
 }

@@ -1,6 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ACCESSIBILITY } from '#features/accessibility/web/queries.ts';
 import { AWAY } from '#features/away/web/away-query.ts';
 import { TODAY } from '#features/calendar/web/todays-events.ts';
+import { HOME_BUTTONS } from '#features/home-buttons/web/queries.ts';
 import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
 import {
   CURRENT_USER,
@@ -8,6 +10,7 @@ import {
   ownerOf,
   type PresentUser,
 } from '#features/sessions/web/queries.ts';
+import { SETTINGS } from '#features/settings/web/queries.ts';
 import { holdCalls } from '#kit/web/api.ts';
 import { isSameOwner, type Owner } from '#kit/web/offline/owner.ts';
 import type { PersistedAnswer } from '#kit/web/offline/persistence-rules.ts';
@@ -21,9 +24,9 @@ import { serverNow, startWithSkew } from '#kit/web/server-clock.ts';
  */
 const FIRST_SCREEN: readonly QueryKey[] = [
   CURRENT_USER,
-  ['settings'],
-  ['accessibility'],
-  ['home-buttons'],
+  SETTINGS,
+  ACCESSIBILITY,
+  HOME_BUTTONS,
   AWAY,
   TODAY,
   ['weather'],

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { ACCESSIBILITY } from '#features/accessibility/web/queries.ts';
 import { tellWaitingUses } from '#features/analytics/web/waiting-uses.ts';
 import { AWAY } from '#features/away/web/away-query.ts';
 import { AHEAD, eventsAhead, TODAY } from '#features/calendar/web/todays-events.ts';
 import { listsAtHand } from '#features/content/web/queries.ts';
+import { HOME_BUTTONS } from '#features/home-buttons/web/queries.ts';
 import { ASKED, askedAhead } from '#features/measures/web/elder/asked-query.ts';
 import { tellWaitingMeasured } from '#features/measures/web/elder/measured-flag.ts';
 import { PRESSES } from '#features/medications/web/dose-store.ts';
@@ -10,6 +12,7 @@ import { KNOWN_DOSES } from '#features/medications/web/todays-doses.ts';
 import { newestPhotos, photosAtHand } from '#features/photos/web/queries.ts';
 import { CURRENT_USER, ownerOf, type PresentUser } from '#features/sessions/web/queries.ts';
 import type { Settings } from '#features/settings/contract.ts';
+import { SETTINGS } from '#features/settings/web/queries.ts';
 import { keepTabletUp } from '#features/tablet/web/tablet-upkeep.ts';
 import type { TabletUser } from '#features/tablet/web/use-tablet-upkeep.ts';
 import { DAY_MS, HOUR_MS } from '#kit/shared/durations.ts';
@@ -39,7 +42,7 @@ const MOST_PICTURES: PictureLimits = {
 
 /** Begins the upkeep of a tablet with what each feature wants kept. Returns what ends it. */
 export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
-  const timezone = () => client.getQueryData<Settings>(['settings'])?.timezone;
+  const timezone = () => client.getQueryData<Settings>(SETTINGS)?.timezone;
   const today = () => {
     const zone = timezone();
     if (zone === undefined) throw new Error('The timezone is not known yet.');
@@ -85,11 +88,11 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     { prefix: AWAY, longestMs },
     { prefix: AHEAD, longestMs: 7 * DAY_MS },
     { prefix: TODAY, longestMs: DAY_MS },
-    { prefix: ['settings'], longestMs },
+    { prefix: SETTINGS, longestMs },
     { prefix: ASKED, longestMs },
     // Of another build too: whoever needs large letters needs them after an update as well.
-    { prefix: ['accessibility'], longestMs, isForEveryBuild: true },
-    { prefix: ['home-buttons'], longestMs },
+    { prefix: ACCESSIBILITY, longestMs, isForEveryBuild: true },
+    { prefix: HOME_BUTTONS, longestMs },
     { prefix: ['weather'], longestMs: WEATHER_MS },
     { prefix: ['videos'], longestMs },
     { prefix: ['playlists'], longestMs },

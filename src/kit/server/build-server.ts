@@ -12,7 +12,7 @@ import { answerClientError } from './http/client-errors.ts';
 import { type DispatchParts, type Gate, registerEndpoints } from './http/dispatch.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerError } from './http/errors.ts';
-import { type FirstScreen, firstAnswersOf } from './http/first-answers.ts';
+import { type FirstScreen, firstPartsOf } from './http/first-answers.ts';
 import { shutDownGracefully } from './http/graceful-shutdown.ts';
 import { invalidationOf, listenToOthers, unitOfWork } from './http/invalidation.ts';
 import { loggedError } from './http/logged-error.ts';
@@ -134,7 +134,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.get('/api/docs', (_request, reply) => docsPage(openApi, reply));
   const { webRoot: root, isPage = () => true, scripts = [], firstScreen } = parts;
   const pages = { isPage, scripts, nothingThere };
-  const first = firstScreen && { firstAnswers: firstAnswersOf(dispatch, firstScreen) };
+  const first = firstScreen && { firstParts: firstPartsOf(dispatch, firstScreen) };
   if (root === undefined) server.setNotFoundHandler(nothingThere);
   else await serveStaticFiles(server, { root, ...pages, ...first });
   return server;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import type { Endpoint, Endpoints } from '#kit/shared/endpoint.ts';
-import { firstAnswer } from './first-answers.ts';
 import { noteServerDate } from './server-clock.ts';
 
 /** A non-OK answer. The message is the status, a colon and a space, then the body's text. */
@@ -155,8 +154,7 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
     if (!maySay && method !== 'GET') throw new NoAnswer();
   }
   const path = pathOf(pattern, input.params);
-  const first = method === 'GET' && !input.query ? firstAnswer(path) : undefined;
-  return first ?? ask(method, path + queryString(input.query), input);
+  return ask(method, path + queryString(input.query), input);
 }
 
 async function ask(method: string, address: string, input: AnyInput): Promise<unknown> {

@@ -28,43 +28,36 @@ async function page(answers: object, { date = SAID, now = 400, times = [PAGE] as
   return { ...(await import('./first-answers.ts')), clock };
 }
 
-test('what the page brought answers the first call of it, once, and is in the page no more', async () => {
-  const { firstAnswer } = await page({ '/api/things': [1], '/api/others': null });
-  expect(firstAnswer('/api/things')).toEqual([1]);
-  expect(firstAnswer('/api/elsewhere')).toBeUndefined();
+test('what the page brought is taken once, and is in the page no more', async () => {
+  const answers = { '/api/things': [1], '/api/others': null };
+  const { takeFirstAnswers } = await page(answers);
+  expect(takeFirstAnswers()).toEqual(answers);
   expect(document.body.children).toHaveLength(0);
-  expect(firstAnswer('/api/things')).toBeUndefined();
-});
-
-test('once something is asked again, what is left may be another’s and is not used', async () => {
-  const { firstAnswer } = await page({ '/api/who': 'Edith', '/api/things': [1] });
-  expect(firstAnswer('/api/who')).toBe('Edith');
-  expect(firstAnswer('/api/who')).toBeUndefined();
-  expect(firstAnswer('/api/things')).toBeUndefined();
+  expect(takeFirstAnswers()).toBeUndefined();
 });
 
 test('the device’s clock is set by the page, as it would be by an answer', async () => {
   // Ten minutes ahead when the page began to come, a second ago.
   vi.setSystemTime(NOON + 600 * SECOND_MS + SECOND_MS);
-  const { firstAnswer, clock } = await page({ '/api/things': [1] }, { now: 300 + SECOND_MS });
-  firstAnswer('/api/things');
+  const { takeFirstAnswers, clock } = await page({ '/api/things': [1] }, { now: 300 + SECOND_MS });
+  takeFirstAnswers();
   expect(clock.clockSkew()).toBe(600 * SECOND_MS);
 });
 
 test('a page that is old, or says no time, brings nothing', async () => {
-  const old = await page({ '/api/things': [1] }, { now: 300 + 15 * SECOND_MS });
-  expect(old.firstAnswer('/api/things')).toBeUndefined();
+  const old = await page({ '/api/things': [1] }, { now: 301 + 15 * SECOND_MS });
+  expect(old.takeFirstAnswers()).toBeUndefined();
   vi.resetModules();
   const timeless = await page({ '/api/things': [1] }, { date: 'no date' });
-  expect(timeless.firstAnswer('/api/things')).toBeUndefined();
+  expect(timeless.takeFirstAnswers()).toBeUndefined();
   vi.resetModules();
   const unknown = await page({ '/api/things': [1] }, { times: [] });
-  expect(unknown.firstAnswer('/api/things')).toBeUndefined();
+  expect(unknown.takeFirstAnswers()).toBeUndefined();
 });
 
 test('how old it is, is known, as it may have changed since', async () => {
-  const { firstAnswer, ageOfFirstAnswers } = await page({ '/api/things': [1] }, { now: 2300 });
+  const { takeFirstAnswers, ageOfFirstAnswers } = await page({ '/api/things': [1] }, { now: 2300 });
   expect(ageOfFirstAnswers()).toBe(0);
-  firstAnswer('/api/things');
+  takeFirstAnswers();
   expect(ageOfFirstAnswers()).toBe(2000);
 });

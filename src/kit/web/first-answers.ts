@@ -10,39 +10,28 @@ const LONGEST_MS = 15 * SECOND_MS;
 interface Brought {
   /** The server's time when it sent the page, as the `Date` of an answer. */
   readonly date: string;
-  readonly answers: Record<string, unknown>;
+  readonly answers: Readonly<Record<string, unknown>>;
 }
 
-/** What the page brought, by path; undefined where it was taken. */
-let answers: Map<string, unknown> | undefined;
+let wasUsed = false;
 
-/**
- * What the page brought as the answer of that path, once; undefined where the server is to be asked.
- * Whoever asks the same again may be somebody else by now: then all that is left is worth nothing.
- */
-export function firstAnswer(path: string): unknown {
-  answers ??= read();
-  const answer = answers.get(path);
-  if (answer === undefined && answers.has(path)) answers.clear();
-  else if (answer !== undefined) answers.set(path, undefined);
-  return answer !== undefined && sinceSent() < LONGEST_MS ? answer : undefined;
+/** What the page brought, by path, once; undefined where the server is to be asked. Sets the clock by it. */
+export function takeFirstAnswers(): Brought['answers'] | undefined {
+  const element = document.getElementById(ELEMENT_ID);
+  element?.remove();
+  const page = pageTimes();
+  if (!element || !page || sinceSent() > LONGEST_MS) return undefined;
+  const { date, answers }: Brought = JSON.parse(element.textContent);
+  const receivedAt = Date.now() - sinceSent();
+  const sentAt = receivedAt - (page.responseStart - page.requestStart);
+  // Without the server's time a page would go by its device's.
+  wasUsed = noteServerDate(date, sentAt, receivedAt);
+  return wasUsed ? answers : undefined;
 }
 
 /** How long ago the server said what the page brought, in milliseconds; 0 where it brought nothing. */
 export function ageOfFirstAnswers(): number {
-  return answers?.size ? sinceSent() : 0;
-}
-
-function read(): Map<string, unknown> {
-  const element = document.getElementById(ELEMENT_ID);
-  element?.remove();
-  const page = pageTimes();
-  if (!element || !page) return new Map();
-  const { date, answers: all }: Brought = JSON.parse(element.textContent);
-  const receivedAt = Date.now() - sinceSent();
-  const sentAt = receivedAt - (page.responseStart - page.requestStart);
-  // Without the server's time a page would go by its device's.
-  return new Map(noteServerDate(date, sentAt, receivedAt) ? Object.entries(all) : []);
+  return wasUsed ? sinceSent() : 0;
 }
 
 function sinceSent(): number {

@@ -6,7 +6,9 @@ const calls = callersOf<HomeButtonCalls>()({
   list: 'GET /api/home-buttons',
 });
 
+export const HOME_BUTTONS = ['home-buttons'];
+
 /** The home buttons by order, the disabled ones too. */
 export function useHomeButtons() {
-  return useQuery({ queryKey: ['home-buttons'], queryFn: () => calls.list() });
+  return useQuery({ queryKey: HOME_BUTTONS, queryFn: () => calls.list() });
 }

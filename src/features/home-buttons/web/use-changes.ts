@@ -7,13 +7,11 @@ import {
 import { callersOf } from '#kit/web/api.ts';
 import { type ButtonChange, withChanges } from '../button-changes.ts';
 import type { HomeButton, HomeButtonCalls } from '../contract.ts';
-import { useHomeButtons } from './queries.ts';
+import { HOME_BUTTONS, useHomeButtons } from './queries.ts';
 
 const calls = callersOf<HomeButtonCalls>()({
   update: 'PUT /api/home-buttons/{id}',
 });
-
-const BUTTONS = ['home-buttons'];
 
 const CHANGES = ['change-home-button'];
 
@@ -41,12 +39,15 @@ export function useChangeButton() {
     mutationKey: CHANGES,
     scope: { id: CHANGES.join() },
     mutationFn: ({ id, ...body }: ButtonChange) => calls.update({ params: { id }, body }),
-    onMutate: () => client.cancelQueries({ queryKey: BUTTONS }),
+    onMutate: () => client.cancelQueries({ queryKey: HOME_BUTTONS }),
     onSuccess: (_button, change) =>
-      client.setQueryData<HomeButton[]>(BUTTONS, (list) => list && withChanges(list, [change])),
+      client.setQueryData<HomeButton[]>(
+        HOME_BUTTONS,
+        (list) => list && withChanges(list, [change]),
+      ),
     onSettled: (_button, error) =>
       error !== null || client.isMutating({ mutationKey: CHANGES }) === 1
-        ? client.invalidateQueries({ queryKey: BUTTONS })
+        ? client.invalidateQueries({ queryKey: HOME_BUTTONS })
         : undefined,
   });
 }

@@ -41,6 +41,12 @@ export function useAnsweredDoses(asks?: 'in the background too') {
 
 let answeredAt = 0;
 
+/** Takes doses as the server's answer of this moment. */
+export function putAnsweredDoses(client: QueryClient, doses: UpcomingMedication[]): void {
+  answeredAt = serverNow();
+  client.setQueryData(UPCOMING, doses);
+}
+
 /** When the server answered that, by its own clock. */
 export const dosesAnsweredAt = () => answeredAt;
 
@@ -58,7 +64,7 @@ export function useUpcomingMedications() {
     isPending,
     refetch,
   } = useAnsweredDoses();
-  const { doses = answer, presses } = useSyncExternalStore(watchShownDoses, shownDoses);
+  const { doses = answer, presses } = useSyncExternalStore(watchShownDoses, shownDoses, shownDoses);
   const data = useMemo(() => doses && withPresses(doses, presses), [doses, presses]);
   return {
     data,

@@ -16,7 +16,7 @@ const calls = callersOf<SettingsCalls>()({
   change: 'PATCH /api/settings',
 });
 
-const SETTINGS = ['settings'];
+export const SETTINGS = ['settings'];
 
 const REFRESH_MS = MINUTE_MS;
 

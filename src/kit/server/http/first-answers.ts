@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
 import { Refusal } from '#kit/shared/refusal.ts';
+import type { Rendered } from '#kit/shared/rendered.ts';
 import type { Role } from '#kit/shared/roles.ts';
 import type { CachedResponse } from './answer-store.ts';
 import { cacheKey } from './cached-replies.ts';
@@ -18,6 +19,15 @@ export interface FirstScreen {
   readonly calls: readonly Endpoint[];
   /** The page is sent without what takes longer, in milliseconds. */
   readonly longestMs: number;
+  /** Server-side rendering of the screen, made of the calls' answers; undefined goes without. */
+  render?(answers: Readonly<Record<string, unknown>>, now: Date): Rendered | undefined;
+}
+
+/** What the page of somebody brings along. */
+export interface FirstParts {
+  /** An element that holds the answers. */
+  readonly answers: string;
+  readonly rendered?: Rendered | undefined;
 }
 
 /** The element of the page that brings the answers; the page's script looks for it. */
@@ -26,14 +36,17 @@ const ELEMENT_ID = 'first-answers';
 /** Where there is more, the page is sent without any of it: the page itself comes first. */
 const MOST_CHARACTERS = 64 * 1024;
 
-type AnswersOf = (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
+export type FirstPartsOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FirstParts | undefined>;
 
 /**
  * Server push of data, inlined: what a page asks first comes with it, as the same bytes with which
- * the calls are answered, out of the response cache or into it. Answers the element for the page;
- * undefined for who is nobody or of another role, is refused, or would have to wait.
+ * the calls are answered, out of the response cache or into it, and the screen that is made of it.
+ * Undefined for who is nobody or of another role, is refused, or would have to wait.
  */
-export function firstAnswersOf(parts: DispatchParts, screen: FirstScreen): AnswersOf {
+export function firstPartsOf(parts: DispatchParts, screen: FirstScreen): FirstPartsOf {
   const all = routesOf(parts.features);
   const routes = screen.calls.flatMap((call) => all.filter(({ endpoint }) => endpoint === call));
   return async (request, reply) => {
@@ -44,10 +57,26 @@ export function firstAnswersOf(parts: DispatchParts, screen: FirstScreen): Answe
     if (cookie === undefined || !isNavigation(request)) return undefined;
     const exchange = { request, reply, now: parts.now(), cookie };
     const known = fromMemory(parts, routes, screen, exchange);
-    const answers =
+    const found =
       known ?? (await within(screen.longestMs, readInTurn(parts, routes, screen, exchange)));
-    return answers && elementOf(answers, exchange.now);
+    const json = found && jsonOf(found, exchange.now);
+    if (json === undefined) return undefined;
+    return { answers: elementOf(json), rendered: renderedBy(screen, json, exchange) };
   };
+}
+
+/** A page without its screen makes it by itself. */
+function renderedBy(
+  { render }: FirstScreen,
+  json: string,
+  { now, request }: Exchange,
+): Rendered | undefined {
+  try {
+    return render?.(JSON.parse(json).answers, now);
+  } catch (error) {
+    request.log.warn({ err: error }, 'a page is sent without its screen');
+    return undefined;
+  }
 }
 
 /** A worker that fetches the page to keep it asks for anything, and gets what is nobody's. */
@@ -138,13 +167,17 @@ async function within<T>(longestMs: number, work: Promise<T>): Promise<T | undef
   }
 }
 
-/** Data that no browser runs (`application/json`), in which nothing can end the element. */
-function elementOf(answers: Answers, now: Date): string | undefined {
+/** Undefined where there is nothing, or too much of it. */
+function jsonOf(answers: Answers, now: Date): string | undefined {
   if (answers.length === 0) return undefined;
   const lines = answers.map(([path, { bytes }]) => `${JSON.stringify(path)}:${bytes.toString()}`);
   const date = JSON.stringify(dateHeader(now.getTime()));
   const json = `{"date":${date},"answers":{${lines.join(',')}}}`;
-  if (json.length > MOST_CHARACTERS) return undefined;
+  return json.length > MOST_CHARACTERS ? undefined : json;
+}
+
+/** Data that no browser runs (`application/json`), in which nothing can end the element. */
+function elementOf(json: string): string {
   const safe = json.replace(/[<\u2028\u2029]/g, (one) => {
     return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FirstParts, FirstPartsOf } from './first-answers.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** In seconds. */
@@ -16,8 +17,8 @@ interface Web {
   /** Origins of scripts from elsewhere. */
   readonly scripts: readonly string[];
   nothingThere(): never;
-  /** What the first screen asks, as an element of its page; undefined where the page goes without. */
-  firstAnswers?(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
+  /** What the page of the first screen brings along; undefined where it goes without. */
+  readonly firstParts?: FirstPartsOf;
 }
 
 /** A worker that decodes what a person has chosen; it alone may compile WebAssembly. */
@@ -31,7 +32,7 @@ const DECODER_POLICY =
  */
 export async function serveStaticFiles(
   server: FastifyInstance,
-  { root, isPage, scripts, nothingThere, firstAnswers }: Web,
+  { root, isPage, scripts, nothingThere, firstParts }: Web,
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
   await server.register(fastifyStatic, {
@@ -54,20 +55,21 @@ export async function serveStaticFiles(
     globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
     wildcard: false,
   });
-  const sendPage = (reply: FastifyReply, status: number, answers = '') => {
+  const sendPage = (reply: FastifyReply, status: number, parts?: FirstParts) => {
     const nonce = randomBytes(18).toString('base64url');
+    const page = html.replaceAll('__NONCE__', nonce);
     return (
       reply
         .status(status)
         .header('Content-Security-Policy', pagePolicy(nonce, scripts))
         // With what is somebody's it is kept nowhere.
-        .header('Cache-Control', answers === '' ? 'no-cache' : 'private, no-store')
+        .header('Cache-Control', parts === undefined ? 'no-cache' : 'private, no-store')
         .type('text/html; charset=utf-8')
-        .send(html.replaceAll('__NONCE__', nonce).replace('</body>', () => `${answers}</body>`))
+        .send(parts === undefined ? page : withParts(page, parts, nonce))
     );
   };
   server.get('/', async (request, reply) =>
-    sendPage(reply, 200, await firstAnswers?.(request, reply)),
+    sendPage(reply, 200, await firstParts?.(request, reply)),
   );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -75,4 +77,15 @@ export async function serveStaticFiles(
     if (!wantsPage) nothingThere();
     return sendPage(reply, isPage(path) ? 200 : 404);
   });
+}
+
+/** Where the page's script puts its screens, in the place of all that is there. */
+const ROOT = '<div id="root">';
+
+/** As functions, because what people write may look like a pattern of `replace`. */
+function withParts(page: string, { answers, rendered }: FirstParts, nonce: string): string {
+  const whole = page.replace('</body>', () => `${answers}</body>`);
+  if (rendered === undefined) return whole;
+  const { html, styles } = rendered;
+  return whole.replace(ROOT, () => `${ROOT}<style nonce="${nonce}">${styles}</style>${html}`);
 }

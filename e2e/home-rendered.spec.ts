@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { homeOf, pairTablet } from './support/kept.ts';
+import { anotherBrowser } from './support/people.ts';
+import { addMedication, expect, test } from './support/test.ts';
+
+/** Of an elder whose page comes with its screen. */
+let tablet: BrowserContext;
+let page: Page;
+test.beforeEach(async ({ family, browser, server }) => {
+  await addMedication(family, { name: 'Metformin', times: ['20:00'] });
+  tablet = await anotherBrowser(browser, server, { serviceWorkers: 'block' });
+  page = await tablet.newPage();
+  await pairTablet(page, family);
+});
+test.afterEach(() => tablet.close());
+
+const SCRIPT = /\/assets\/index-.*\.js$/;
+
+/** Opens the home screen, whose script comes when what this returns is called. */
+async function openWithoutScript(where: Page): Promise<() => void> {
+  let send: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await where.route(SCRIPT, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await where.goto('/', { waitUntil: 'commit' });
+  return send;
+}
+
+const boxesOf = (where: Page) =>
+  where.locator('.home-clock, .home-day, .tile, .tile-label span, .home-row').evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height].map((each) => Math.round(each));
+    }),
+  );
+
+test('without its script the home screen is there, and each button leads to its place', async ({
+  browser,
+  server,
+}) => {
+  const bare = await anotherBrowser(browser, server, { javaScriptEnabled: false });
+  await bare.addCookies(await tablet.cookies());
+  const still = await bare.newPage();
+  await still.goto('/');
+  await expect(still.getByText('Metformin one tablet')).toBeVisible();
+  await expect(still.locator('.home-clock')).toBeVisible();
+  await expect(still.locator('main a')).toHaveCount(6);
+  await homeOf(still).click();
+  await expect(still).toHaveURL('/photos');
+  await bare.close();
+});
+
+test('it stands where the script’s screen stands, and in between there is no other', async () => {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    new MutationObserver(() => seen.push(document.querySelectorAll('main a').length)).observe(
+      document,
+      { childList: true, subtree: true },
+    );
+    Object.assign(window, { seen });
+  });
+  const send = await openWithoutScript(page);
+  await expect(page.locator('main a')).toHaveCount(6);
+  await page.evaluate(() => document.fonts.ready);
+  const served = await boxesOf(page);
+  const first = await page.locator('.home').elementHandle();
+  send();
+  await page.waitForFunction((one) => !one?.isConnected, first);
+  expect(await boxesOf(page)).toEqual(served);
+  const counts = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(counts.slice(counts.indexOf(6)).every((count) => count === 6)).toBe(true);
+});
+
+test('a finger that is on a button when the script comes has pressed it', async () => {
+  const send = await openWithoutScript(page);
+  const box = await homeOf(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  send();
+  // It runs, and would have drawn its screen by now.
+  await page.locator('#first-answers').waitFor({ state: 'detached' });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(page).toHaveURL('/photos');
+});
+
+test('where the script does not come, a clock that stands is not shown for long', async () => {
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('.home-clock')).toBeVisible();
+  const waits = await page.evaluate(() =>
+    document.getAnimations().map((each) => {
+      const waited = each.effect?.getComputedTiming().delay;
+      each.finish();
+      return waited;
+    }),
+  );
+  expect(waits).toEqual([30_000, 30_000]);
+  await expect(page.locator('.home-clock')).toBeHidden();
+  await expect(page.getByText('Metformin')).toBeHidden();
+  await expect(homeOf(page)).toBeVisible();
+});
