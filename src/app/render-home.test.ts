@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { FirstScreen } from '#kit/server/http/first-answers.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
@@ -14,7 +15,11 @@ import {
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 import { HOME_SCREEN } from './first-screen.ts';
-import { renderHome } from './render-home.tsx';
+
+// As the server has it: a part of the web side, which it loads as it runs.
+const { renderHome } = await vi.importActual<{ renderHome: NonNullable<FirstScreen['render']> }>(
+  './render-home.tsx',
+);
 
 const PAGE = '<!doctype html><html><body><div id="root"></div></body></html>';
 
