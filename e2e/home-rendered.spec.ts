@@ -14,6 +14,12 @@ test.beforeEach(async ({ family, browser, server }) => {
 });
 test.afterEach(() => tablet.close());
 
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 390, height: 844 },
+];
+
 const SCRIPT = /\/assets\/index-.*\.js$/;
 
 /** Opens the home screen, whose script comes when what this returns is called. */
@@ -29,6 +35,17 @@ async function openWithoutScript(where: Page): Promise<() => void> {
   await where.goto('/', { waitUntil: 'commit' });
   return send;
 }
+
+/** Where everything on the screen is, and how it is drawn. */
+const looksOf = (where: Page) =>
+  where.locator('html, body, .home, .home *').evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const styles = getComputedStyle(one);
+      const drawn = [...styles].map((name) => `${name}: ${styles.getPropertyValue(name)}`);
+      return [one.tagName, x, y, width, height, ...drawn].join(' ');
+    }),
+  );
 
 const boxesOf = (where: Page) =>
   where.locator('.home-clock, .home-day, .tile, .tile-label span, .home-row').evaluateAll((all) =>
@@ -51,6 +68,26 @@ test('without its script the home screen is there, and each button leads to its 
   await expect(still.locator('main a')).toHaveCount(6);
   await homeOf(still).click();
   await expect(still).toHaveURL('/photos');
+  await bare.close();
+});
+
+test('it needs no style sheet to stand as it does with one, at every size', async ({
+  browser,
+  server,
+}) => {
+  const bare = await anotherBrowser(browser, server, { javaScriptEnabled: false });
+  await bare.addCookies(await tablet.cookies());
+  const still = await bare.newPage();
+  for (const size of SIZES) {
+    await still.setViewportSize(size);
+    await still.goto('/');
+    const whole = await looksOf(still);
+    expect(whole.length).toBeGreaterThan(60);
+    await still.route(/\.css$/, (route) => route.abort());
+    await still.goto('/');
+    expect(await looksOf(still)).toEqual(whole);
+    await still.unroute(/\.css$/);
+  }
   await bare.close();
 });
 

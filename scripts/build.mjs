@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildWeb, createLogger } from 'vite';
+import { writeCriticalStyles } from './critical-styles.mjs';
 import { root } from './setup.mjs';
 
 const WEB = 'dist/web';
@@ -23,6 +24,7 @@ await Promise.all([buildServer(), buildWeb({ logLevel: 'warn', customLogger: qui
 const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE');
 cpSync(licence, join(WEB, 'assets', 'libheif-licence.txt'));
 compress(WEB);
+await writeCriticalStyles(WEB, SERVER);
 
 /** Warnings alone, without what is known: the HEIC decoder asks for Node's modules only in Node. */
 function quietLogger() {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { accessibilityCalls } from '#features/accessibility/contract.ts';
@@ -8,7 +8,7 @@ import { homeButtonCalls } from '#features/home-buttons/contract.ts';
 import { medicationCalls } from '#features/medications/contract.ts';
 import { sessionCalls } from '#features/sessions/contract.ts';
 import { settingsCalls } from '#features/settings/contract.ts';
-import type { FirstScreen } from '#kit/server/http/first-answers.ts';
+import type { FirstScreen, Renderer } from '#kit/server/http/first-answers.ts';
 
 /** What an elder's home screen asks before it can be used, and what today has. */
 export const HOME_SCREEN: FirstScreen = {
@@ -25,10 +25,20 @@ export const HOME_SCREEN: FirstScreen = {
   longestMs: 300,
 };
 
-/** With the renderer that was built beside the web side; a page without it makes its screen by itself. */
+/**
+ * With the renderer that was built beside the web side, and the critical styles of what it makes; a
+ * page without them makes its screen by itself.
+ */
 export async function withRenderer(webRoot: string | undefined): Promise<FirstScreen> {
   const built = webRoot && join(webRoot, '../server/render-home.js');
   if (!built || !existsSync(built)) return HOME_SCREEN;
-  const { renderHome } = await import(pathToFileURL(built).href);
-  return { ...HOME_SCREEN, render: renderHome };
+  const { renderHome }: { renderHome: Renderer } = await import(pathToFileURL(built).href);
+  const critical = readFileSync(built.replace(/js$/, 'css'), 'utf8');
+  return {
+    ...HOME_SCREEN,
+    render: (answers, now) => {
+      const made = renderHome(answers, now);
+      return made && { ...made, styles: critical + made.styles };
+    },
+  };
 }

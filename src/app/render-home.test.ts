@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { FirstScreen } from '#kit/server/http/first-answers.ts';
+import type { Renderer } from '#kit/server/http/first-answers.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
 import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
@@ -17,9 +17,7 @@ import { featuresFor } from './features.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
 // As the server has it: a part of the web side, which it loads as it runs.
-const { renderHome } = await vi.importActual<{ renderHome: NonNullable<FirstScreen['render']> }>(
-  './render-home.tsx',
-);
+const { renderHome } = await vi.importActual<{ renderHome: Renderer }>('./render-home.tsx');
 
 const PAGE = '<!doctype html><html><body><div id="root"></div></body></html>';
 

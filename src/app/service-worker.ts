@@ -1,5 +1,10 @@
 import { alertPath, noticeIn, pathOf, takenNotice, tokenOf } from '#features/alerts/web/notice.ts';
-import { answerFromShell, dropOtherShells, fetchShell } from '#features/tablet/worker/shell.ts';
+import {
+  answerFromShell,
+  askAhead,
+  dropOtherShells,
+  fetchShell,
+} from '#features/tablet/worker/shell.ts';
 import { cachedPicture } from '#kit/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#kit/web/worker.ts';
 import { isElderPath } from './paths.ts';
@@ -14,7 +19,9 @@ const TAKE_IT = 'take-over';
 self.addEventListener('install', (event) => event.waitUntil(fetchShell()));
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(dropOtherShells().then(() => self.clients.claim())),
+  event.waitUntil(
+    Promise.all([askAhead(self.registration), dropOtherShells()]).then(() => self.clients.claim()),
+  ),
 );
 
 self.addEventListener('message', (event) => {
@@ -22,7 +29,7 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  const answer = cachedPicture(event.request) ?? answerFromShell(event.request, isElderPath);
+  const answer = cachedPicture(event.request) ?? answerFromShell(event, isElderPath);
   if (answer !== undefined) event.respondWith(answer);
 });
 

@@ -32,6 +32,12 @@ export async function fetchShell(): Promise<void> {
   await shell.put(PAGE, page);
 }
 
+/** Navigation preload: the page is asked for while the worker starts, which takes a slow tablet long. */
+export async function askAhead(registration: ServiceWorkerRegistration): Promise<void> {
+  // Older browsers have none.
+  await registration.navigationPreload?.enable();
+}
+
 /** Removes the files of other builds. */
 export async function dropOtherShells(): Promise<void> {
   const others = (await caches.keys()).filter(
@@ -45,18 +51,21 @@ export async function dropOtherShells(): Promise<void> {
  * `isPage` says whether one of their screens stands at a path.
  */
 export function answerFromShell(
-  request: Request,
+  event: FetchEvent,
   isPage: (path: string) => boolean,
 ): Promise<Response> | undefined {
+  const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
-  if (request.mode === 'navigate') return isPage(pathname) ? pageFor(request) : undefined;
+  if (request.mode === 'navigate') return isPage(pathname) ? pageFor(event) : undefined;
   return SHELL.files.includes(pathname) ? fileFor(request) : undefined;
 }
 
 /** The page from the server; when it does not answer soon, or something else answers, the one here. */
-async function pageFor(request: Request): Promise<Response> {
-  const fromServer = fetch(request);
+async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const fromServer = Promise.resolve(preloadResponse).then(
+    (preloaded: Response | undefined) => preloaded ?? fetch(request),
+  );
   const isInTime = await Promise.race([
     fromServer.then(isOurs, () => false),
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),

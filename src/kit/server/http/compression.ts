@@ -27,15 +27,16 @@ export async function jsonOf(contract: z.ZodType, body: unknown): Promise<string
   return `[${parts.join()}]`;
 }
 
-/** Sends JSON, compressed where that pays: a long list is a tenth of the bytes then. */
-export async function sendJson(
+/** Sends JSON or a page, compressed where that pays: a long list is a tenth of the bytes then. */
+export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string,
+  type: 'application/json' | 'text/html',
+  text: string,
 ): Promise<FastifyReply> {
-  reply.type(JSON_TYPE);
-  if (json.length < LEAST_BYTES || !takesPacked(request, reply)) return reply.send(json);
-  return reply.send(await pack(json, QUICKLY));
+  reply.type(`${type}; charset=utf-8`);
+  if (text.length < LEAST_BYTES || !takesPacked(request, reply)) return reply.send(text);
+  return reply.send(await pack(text, QUICKLY));
 }
 
 /** JSON that came in parts, packed or as it is. */
@@ -51,8 +52,6 @@ export async function gather(
   else await keep(parts);
   return { chunks, encoding };
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 const QUICKLY = { level: constants.Z_BEST_SPEED };
 

@@ -14,7 +14,7 @@ import type { CachedResponse } from './answer-store.ts';
 import { bodyTimeoutOf } from './body-timeouts.ts';
 import { cacheKey, encodingFor, isCacheable, sendCached } from './cached-replies.ts';
 import { type ContextParts, callerParts, contextOf, type Exchange } from './call-context.ts';
-import { jsonOf, sendJson } from './compression.ts';
+import { jsonOf, sendText } from './compression.ts';
 import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
@@ -233,5 +233,10 @@ async function sendResult({ request, reply }: Exchange, endpoint: Endpoint, resu
   if (endpoint.reply === undefined) return reply.status(204).send();
   const [status, body] =
     result instanceof WithStatus ? [result.status, result.reply] : [endpoint.status ?? 200, result];
-  return sendJson(request, reply.status(status), await jsonOf(endpoint.reply, body));
+  return sendText(
+    request,
+    reply.status(status),
+    'application/json',
+    await jsonOf(endpoint.reply, body),
+  );
 }

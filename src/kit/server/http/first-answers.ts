@@ -19,9 +19,14 @@ export interface FirstScreen {
   readonly calls: readonly Endpoint[];
   /** The page is sent without what takes longer, in milliseconds. */
   readonly longestMs: number;
-  /** Server-side rendering of the screen, made of the calls' answers; undefined goes without. */
-  render?(answers: Readonly<Record<string, unknown>>, now: Date): Rendered | undefined;
+  readonly render?: Renderer;
 }
+
+/** Server-side rendering of a screen, made of the calls' answers by path; undefined goes without. */
+export type Renderer = (
+  answers: Readonly<Record<string, unknown>>,
+  now: Date,
+) => Rendered | undefined;
 
 /** What the page of somebody brings along. */
 export interface FirstParts {

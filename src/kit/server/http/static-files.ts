@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendText } from './compression.ts';
 import type { FirstParts, FirstPartsOf } from './first-answers.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -55,37 +56,49 @@ export async function serveStaticFiles(
     globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
     wildcard: false,
   });
-  const sendPage = (reply: FastifyReply, status: number, parts?: FirstParts) => {
+  const sendPage = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    parts?: FirstParts,
+  ) => {
     const nonce = randomBytes(18).toString('base64url');
     const page = html.replaceAll('__NONCE__', nonce);
-    return (
-      reply
-        .status(status)
-        .header('Content-Security-Policy', pagePolicy(nonce, scripts))
-        // With what is somebody's it is kept nowhere.
-        .header('Cache-Control', parts === undefined ? 'no-cache' : 'private, no-store')
-        .type('text/html; charset=utf-8')
-        .send(parts === undefined ? page : withParts(page, parts, nonce))
-    );
+    reply
+      .status(status)
+      .header('Content-Security-Policy', pagePolicy(nonce, scripts))
+      // With what is somebody's it is kept nowhere.
+      .header('Cache-Control', parts === undefined ? 'no-cache' : 'private, no-store');
+    const text = parts === undefined ? page : withParts(page, parts, nonce);
+    return sendText(request, reply, 'text/html', text);
   };
   server.get('/', async (request, reply) =>
-    sendPage(reply, 200, await firstParts?.(request, reply)),
+    sendPage(request, reply, 200, await firstParts?.(request, reply)),
   );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = request.method === 'GET' && !/^\/(api|assets|uploads)\//.test(path);
     if (!wantsPage) nothingThere();
-    return sendPage(reply, isPage(path) ? 200 : 404);
+    return sendPage(request, reply, isPage(path) ? 200 : 404);
   });
 }
 
 /** Where the page's script puts its screens, in the place of all that is there. */
 const ROOT = '<div id="root">';
 
-/** As functions, because what people write may look like a pattern of `replace`. */
+/** Nothing below it is shown, and no script runs, before its file has come. */
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/;
+
+/**
+ * The rendered screen has the styles that it needs with it, and stands before the style sheet. In
+ * functions, because what people write may look like a pattern of `replace`.
+ */
 function withParts(page: string, { answers, rendered }: FirstParts, nonce: string): string {
-  const whole = page.replace('</body>', () => `${answers}</body>`);
-  if (rendered === undefined) return whole;
+  if (rendered === undefined) return page.replace('</body>', () => `${answers}</body>`);
   const { html, styles } = rendered;
-  return whole.replace(ROOT, () => `${ROOT}<style nonce="${nonce}">${styles}</style>${html}`);
+  const [sheet = ''] = STYLE_SHEET.exec(page) ?? [];
+  return page
+    .replace(sheet, '')
+    .replace('</body>', () => `${answers}${sheet}</body>`)
+    .replace(ROOT, () => `${ROOT}<style nonce="${nonce}">${styles}</style>${html}`);
 }

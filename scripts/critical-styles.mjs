@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Beasties from 'beasties';
+
+/** Of the home screen whatever it shows, in cases that the sample is not. */
+const ALWAYS = /[.](home|tile|weather|icon|skeleton|after-a-moment|sr-only|key-|forced-border)/;
+
+const SAMPLE = {
+  '/api/auth/user': { id: 'elder', role: 'user' },
+  '/api/settings': { appName: 'Grand App', timezone: 'America/New_York' },
+  '/api/home-buttons': [
+    { id: '1', buttonKey: 'photos', label: 'Photos', route: '/photos', order: 1, isEnabled: true },
+  ],
+  '/api/accessibility': [],
+};
+
+/**
+ * Critical CSS: the rules that the rendered home screen needs, out of the built style sheet, so that
+ * it can stand before that has come. Written beside the renderer, which is built already, as `render-home.css`.
+ */
+export async function writeCriticalStyles(web, server) {
+  const page = readFileSync(join(web, 'index.html'), 'utf8');
+  const [link] = /<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
+  const { renderHome } = await import(pathToFileURL(resolve(server, 'render-home.js')).href);
+  const home = renderHome(SAMPLE, new Date());
+  const beasties = new Beasties({
+    path: web,
+    allowRules: [ALWAYS],
+    // Which are used it cannot tell where variables name them.
+    fonts: false,
+    preload: false,
+    logLevel: 'warn',
+  });
+  const made = await beasties.process(
+    `<html lang="en"><head>${link}</head><body><div id="root">${home?.html}</div></body></html>`,
+  );
+  const styles = [...made.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules]) => rules).join('');
+  if (!/[.]home-clock\{/.test(styles)) throw new Error('The home screen has no critical styles.');
+  const [, href] = /href="([^"]*)"/.exec(link) ?? [];
+  const fonts = readFileSync(join(web, href), 'utf8').match(/@font-face\{[^}]*\}/g) ?? [];
+  writeFileSync(join(server, 'render-home.css'), fonts.join('') + styles);
+}
