@@ -113,9 +113,10 @@ it('where the screen needs its script, none is rendered', async () => {
   expect(renders('/api/auth/user', { ...user, isCareOnly: true }), 'care alone').toBe(false);
   expect(renders('/api/auth/user', { ...user, isBringingIn: true }), 'brought in').toBe(false);
   expect(renders('/api/settings', { ...settings, requireLongPress: true }), 'held').toBe(false);
-  expect(renders('/api/accessibility', [{ ...own, version: 2 }]), 'fitted').toBe(false);
-  const another = { ...own, userId: home.userIds.admin, version: 2 };
-  expect(renders('/api/accessibility', [another, own]), 'another is fitted').toBe(true);
+  expect(renders('/api/accessibility', [{ ...own, holdMs: 300 }]), 'held long').toBe(false);
+  const another = { ...own, userId: home.userIds.admin, holdMs: 300 };
+  expect(renders('/api/accessibility', [another, own]), 'another holds').toBe(true);
+  expect(renders('/api/accessibility', [another]), 'not known').toBe(false);
   for (const path of ['/api/auth/user', '/api/settings', '/api/accessibility']) {
     const { [path]: _, ...others } = answers;
     expect(renderHome(others, server.clock.now()), path).toBeUndefined();

@@ -18,8 +18,8 @@ const UNTIL_STALE = `#root :is(.home-now,.home-today){animation:stale 0s 30s bot
 
 /**
  * Server-side rendering: an elder's home screen as it is at `now`, made of the calls' answers by path.
- * Undefined where the screen needs its script to be used: for who has to hold what they press, or has
- * anything else fitted to them, whose subscription has ended, or whose household is being brought in.
+ * Undefined where the screen needs its script to be used: for whose hands a press is held for a while,
+ * whose subscription has ended, or whose household is being brought in.
  */
 export function renderHome(
   answers: Readonly<Record<string, unknown>>,
@@ -32,9 +32,9 @@ export function renderHome(
   const user = client.getQueryData<PresentUser>(CURRENT_USER);
   const settings = client.getQueryData<Settings>(SETTINGS);
   if (!user || !settings || settings.requireLongPress) return undefined;
-  if (user.isCareOnly || user.isBringingIn || isFitted(client.getQueryData(ACCESSIBILITY), user)) {
-    return undefined;
-  }
+  if (user.isCareOnly || user.isBringingIn) return undefined;
+  const fitted = client.getQueryData<EldersAccessibility[]>(ACCESSIBILITY);
+  if (fitted?.find(({ userId }) => userId === user.id)?.holdMs !== 0) return undefined;
   const html = renderToString(
     <QueryClientProvider client={client}>
       <Router ssrPath="/">
@@ -44,10 +44,6 @@ export function renderHome(
   );
   client.clear();
   return withStylesApart(html);
-}
-
-function isFitted(all: readonly EldersAccessibility[] | undefined, { id }: PresentUser): boolean {
-  return all?.some(({ userId, version }) => userId === id && version > 1) ?? true;
 }
 
 /**
