@@ -38,6 +38,29 @@ test.describe('the weather', () => {
 test.describe('the tip', () => {
   test.use({ withTips: true });
 
+  test('leaves all words of weather that may be out of date to be read', async ({
+    page,
+    family: _,
+    clockAt,
+  }) => {
+    await clockAt(MORNING);
+    await page.route('**/api/weather?*', (route) =>
+      route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
+    );
+    for (const size of ALL_SIZES) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      const tip = page.getByRole('status').filter({ hasText: 'Tip' });
+      await expect(tip).toBeVisible();
+      const above = await tip.locator(':scope > *').boundingBox();
+      for (const words of ['72°F', 'Weather may be out of date']) {
+        const box = await page.getByText(words).boundingBox();
+        expect(box?.y, words).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0), words).toBeLessThanOrEqual(above?.y ?? 0);
+      }
+    }
+  });
+
   test('of the home screen comes once and goes after 8 seconds', async ({
     page,
     family: _,
