@@ -15,6 +15,7 @@ const MOST_MS_TO_THE_LAST = 1000;
 /** So many are opened at a time. */
 const AT_ONCE = 200;
 const BROADCASTS = 5;
+const CHANGES = 100;
 
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '10000' } } });
 const lines = Number(values.lines);
@@ -46,19 +47,38 @@ async function benchLive(): Promise<boolean> {
       slowest.push(performance.now() - answered);
     }
     const last = Math.max(...slowest);
+    const toOne = await changesToOne(product.url);
     const good = bytes <= MOST_BYTES_A_LINE && last <= MOST_MS_TO_THE_LAST;
     tellFigure({ goal: 'P8', what: 'an open line', figure: bytes / 1024, most: 13, unit: 'KiB' });
     tellFigure({
-      ...{ goal: 'P9', what: 'a change, to the last line', figure: last, most: 50, unit: 'ms' },
+      ...{ goal: 'P9', what: 'a change, to a tablet, p99', figure: toOne, most: 50, unit: 'ms' },
     });
     say(
-      `${lines} lines: ${(bytes / 1024).toFixed(1)} KiB each (at most ${MOST_BYTES_A_LINE / 1024}), a change reaches the last ${last.toFixed(0)} ms after its answer (at most ${MOST_MS_TO_THE_LAST})${good ? '' : ': OVER'}`,
+      `${lines} lines: ${(bytes / 1024).toFixed(1)} KiB each (at most ${MOST_BYTES_A_LINE / 1024}), a change reaches the last ${last.toFixed(0)} ms after its answer (at most ${MOST_MS_TO_THE_LAST}), another household's only one ${toOne.toFixed(1)} ms after it was asked for, p99 of ${CHANGES}${good ? '' : ': OVER'}`,
     );
     return good;
   } finally {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** From the call that changes something to the only line of a household beside all the others, in ms: p99. */
+async function changesToOne(url: string): Promise<number> {
+  const cookie = await registerCookie(url, 'one@example.com');
+  const heard = counter();
+  await open(url, cookie, heard.add);
+  const took: number[] = [];
+  for (let round = 0; round < CHANGES; round += 1) {
+    const one = heard.until(1);
+    const asked = performance.now();
+    await change(url, cookie, `Name ${round}`);
+    await one;
+    took.push(performance.now() - asked);
+    // What follows at once would be gathered.
+    await sleep(60);
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(CHANGES * 0.99)] ?? Number.NaN;
 }
 
 async function change(url: string, cookie: string, appName: string): Promise<void> {
