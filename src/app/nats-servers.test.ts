@@ -15,6 +15,9 @@ import {
 /** Longer than any machine needs. */
 const SOON = { timeout: 15_000, interval: 20 };
 
+/** Of one household, one after the other. */
+const CHANGES = 5;
+
 const program = findNats();
 
 // Without Debian's nats-server this is skipped; .ci/run installs it.
@@ -58,6 +61,37 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
     await expect.poll(shown, SOON).toBe('One');
     await expect.poll(cost, SOON).toBe(0);
   }, 60_000);
+
+  it('ten of them: a change of a household goes to those that have something of it, and to no other', async () => {
+    const others = [];
+    for (let started = 2; started < 10; started += 1) {
+      others.push(await servers.start({ NATS_URL: nats.url }));
+    }
+    const cookie = `grand_session=${token}`;
+    const [open, , answering] = others;
+    if (!open || !answering) throw new Error('eight were started');
+    const line = await follow(open.url, cookie);
+    const read = async () => (await asking(answering.app, token)('GET', '/api/settings')).body;
+    await expect
+      .poll(async () => {
+        const before = answering.database.statements();
+        await read();
+        return answering.database.statements() - before;
+      }, SOON)
+      .toBe(0);
+    const before = await nats.sentToEach();
+    expect(before).toHaveLength(10);
+    for (let change = 0; change < CHANGES; change += 1) {
+      await rename(`Name ${change}`);
+      // Each is told by itself.
+      expect(await line.next()).toEqual({ changed: ['settings'] });
+    }
+    await expect.poll(async () => (await read()).appName, SOON).toBe(`Name ${CHANGES - 1}`);
+    const after = await nats.sentToEach();
+    const heard = after.map((sent, server) => sent - (before[server] ?? 0));
+    // By the order in which they were started: the third has the line, the fifth an answer.
+    expect(heard).toEqual([0, 0, CHANGES, 0, CHANGES, 0, 0, 0, 0, 0]);
+  }, 120_000);
 
   it('end a session everywhere', async () => {
     const form = { email: 'ada@example.com', password: EXAMPLE_PASSWORD };

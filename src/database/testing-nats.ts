@@ -3,6 +3,8 @@ import { findProgram, freePort, type OwnProgram, startOwnProgram } from './testi
 /** A server of NATS that a test may take away and bring back, at the same address. */
 export interface OwnNats extends OwnProgram {
   readonly url: string;
+  /** How many messages it has sent to each connection that is open, the oldest first. */
+  sentToEach(): Promise<number[]>;
 }
 
 /** The program, where this machine has it (Debian's nats-server). */
@@ -12,7 +14,15 @@ export function findNats(): string | undefined {
 
 export async function startOwnNats(program: string): Promise<OwnNats> {
   const port = await freePort();
-  const command = [program, '-a', '127.0.0.1', '-p', String(port)] as const;
-  const own = await startOwnProgram([...command], /Server is ready/);
-  return { url: `nats://127.0.0.1:${port}`, ...own };
+  const monitor = await freePort();
+  const own = await startOwnProgram(
+    [program, '-a', '127.0.0.1', '-p', String(port), '-m', String(monitor)],
+    /Server is ready/,
+  );
+  const sentToEach = async () => {
+    const answer = await fetch(`http://127.0.0.1:${monitor}/connz?sort=start`);
+    const { connections }: { connections: { out_msgs: number }[] } = await answer.json();
+    return connections.map((connection) => connection.out_msgs);
+  };
+  return { url: `nats://127.0.0.1:${port}`, sentToEach, ...own };
 }
