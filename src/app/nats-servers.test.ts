@@ -65,7 +65,11 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
   it('ten of them: a change of a household goes to those that have something of it, and to no other', async () => {
     const others = [];
     for (let started = 2; started < 10; started += 1) {
-      others.push(await servers.start({ NATS_URL: nats.url }));
+      const other = await servers.start({ NATS_URL: nats.url });
+      // Each has something of a household of its own.
+      const stranger = await registered(other, `ada-${started}@example.com`);
+      await expect.poll(() => costOf(other, stranger), SOON).toBe(0);
+      others.push(other);
     }
     const cookie = `grand_session=${token}`;
     const [open, , answering] = others;
