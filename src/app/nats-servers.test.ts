@@ -20,6 +20,17 @@ const CHANGES = 5;
 
 const program = findNats();
 
+async function nameBy({ app }: StartedServer, session: string): Promise<string> {
+  return (await asking(app, session)('GET', '/api/settings')).body.appName;
+}
+
+/** Statements that a call costs: none when its answer is cached. */
+async function costOf(server: StartedServer, session: string): Promise<number> {
+  const before = server.database.statements();
+  await nameBy(server, session);
+  return server.database.statements() - before;
+}
+
 // Without Debian's nats-server this is skipped; .ci/run installs it.
 describe.runIf(program !== undefined)('servers that NATS tells of changes', () => {
   let drop: () => Promise<void>;
@@ -45,13 +56,8 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
 
   const rename = async (appName: string) =>
     expectStatus(await asking(here.app, token)('PATCH', '/api/settings', { appName }), 200);
-  const shown = async () => (await asking(there.app, token)('GET', '/api/settings')).body.appName;
-  /** Statements that a call of the other server costs: none when its answer is cached. */
-  const cost = async () => {
-    const before = there.database.statements();
-    await shown();
-    return there.database.statements() - before;
-  };
+  const shown = () => nameBy(there, token);
+  const cost = () => costOf(there, token);
 
   it('answer from memory, and what one changes the other shows, in answers and on lines', async () => {
     await expect.poll(cost, SOON).toBe(0);
@@ -75,14 +81,7 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
     const [open, , answering] = others;
     if (!open || !answering) throw new Error('eight were started');
     const line = await follow(open.url, cookie);
-    const read = async () => (await asking(answering.app, token)('GET', '/api/settings')).body;
-    await expect
-      .poll(async () => {
-        const before = answering.database.statements();
-        await read();
-        return answering.database.statements() - before;
-      }, SOON)
-      .toBe(0);
+    await expect.poll(() => costOf(answering, token), SOON).toBe(0);
     const before = await nats.sentToEach();
     expect(before).toHaveLength(10);
     for (let change = 0; change < CHANGES; change += 1) {
@@ -90,7 +89,7 @@ describe.runIf(program !== undefined)('servers that NATS tells of changes', () =
       // Each is told by itself.
       expect(await line.next()).toEqual({ changed: ['settings'] });
     }
-    await expect.poll(async () => (await read()).appName, SOON).toBe(`Name ${CHANGES - 1}`);
+    await expect.poll(() => nameBy(answering, token), SOON).toBe(`Name ${CHANGES - 1}`);
     const after = await nats.sentToEach();
     const heard = after.map((sent, server) => sent - (before[server] ?? 0));
     // By the order in which they were started: the third has the line, the fifth an answer.
