@@ -90,6 +90,16 @@ test('what the server sends along with the page is not asked again, and no worke
   expect(shell).not.toContain('first-answers');
 });
 
+test('every page is asked for once, also while a worker is there', async () => {
+  for (const path of ['/', '/photos', '/admin', '/api/docs', '/nowhere']) {
+    const before = line.asked.length;
+    await page.goto(path);
+    await expect(page.locator('body')).not.toBeEmpty();
+    const times = line.asked.slice(before).filter((address) => address === path);
+    expect(times, path).toEqual([path]);
+  }
+});
+
 test('what the family has changed meanwhile is there as soon as the server has answered', async ({
   family,
 }) => {

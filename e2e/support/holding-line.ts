@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A line to a server that can be held: whatever is asked then, by a worker too, is neither answered nor refused. */
 export interface HoldingLine {
   readonly url: string;
+  /** The addresses that were asked for, by the page or its worker, in their order. */
+  readonly asked: readonly string[];
   hold(): void;
   /** What was asked meanwhile is answered. */
   release(): void;
@@ -13,10 +15,15 @@ export interface HoldingLine {
 export async function openHoldingLine(to: string): Promise<HoldingLine> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();
+  const asked: string[] = [];
   let isHeld = false;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     client.pipe(upstream).pipe(client);
+    client.on('data', (data) => {
+      const heads = data.toString('latin1').matchAll(/^[A-Z]+ (\S+) HTTP\/1\.1\r$/gm);
+      asked.push(...[...heads].map(([, address = '']) => address));
+    });
     sockets.add(client);
     const end = () => {
       sockets.delete(client);
@@ -31,6 +38,7 @@ export async function openHoldingLine(to: string): Promise<HoldingLine> {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    asked,
     hold() {
       isHeld = true;
       for (const socket of sockets) socket.pause();

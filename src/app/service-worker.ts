@@ -10,7 +10,7 @@ import { TAKE_OVER } from '#kit/web/worker.ts';
 import { isElderPath } from './paths.ts';
 
 // Opens the elder's screens without a network, and shows what the server pushes, also while no page
-// is open. What the server answers to `/api/` never passes through here.
+// is open. What the server answers to the calls of a page never passes through here.
 declare const self: ServiceWorkerGlobalScope;
 
 const TAKE_IT = 'take-over';

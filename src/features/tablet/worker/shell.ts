@@ -57,15 +57,13 @@ export function answerFromShell(
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return undefined;
-  if (request.mode === 'navigate') return isPage(pathname) ? pageFor(event) : undefined;
+  if (request.mode === 'navigate') return isPage(pathname) ? pageFor(event) : preloaded(event);
   return SHELL.files.includes(pathname) ? fileFor(request) : undefined;
 }
 
 /** The page from the server; when it does not answer soon, or something else answers, the one here. */
-async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  const fromServer = Promise.resolve(preloadResponse).then(
-    (preloaded: Response | undefined) => preloaded ?? fetch(request),
-  );
+async function pageFor(event: FetchEvent): Promise<Response> {
+  const fromServer = preloaded(event);
   const isInTime = await Promise.race([
     fromServer.then(isOurs, () => false),
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
@@ -73,6 +71,11 @@ async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Respon
   if (isInTime) return fromServer;
   const shell = await caches.open(shellName());
   return (await shell.match(PAGE, { ignoreVary: true })) ?? fromServer;
+}
+
+/** What the browser has asked for already: left alone it would be asked for twice, whatever it is. */
+async function preloaded({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
 }
 
 async function fileFor(request: Request): Promise<Response> {
