@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { SECOND_MS } from '#kit/shared/durations.ts';
-import { afterTrying, allowed, CLOSED } from './breaker.ts';
+import { afterTrying, allowed, CLOSED } from './circuit-breaker.ts';
+import { SECOND_MS } from './durations.ts';
 
-/** Letters at the seconds given, each hanging or answered; then how many are allowed at the last. */
+/** Tries at the seconds given, each hanging or answered; then how many are allowed at the last. */
 const after = (tried: readonly (readonly [number, boolean])[], at: number) =>
   allowed(
     tried.reduce((breaker, [when, hung]) => afterTrying(breaker, hung, when * SECOND_MS), CLOSED),
