@@ -82,6 +82,18 @@ describe('the configuration', () => {
     );
   });
 
+  it('has a replica only of a database of which it is told', () => {
+    const databaseReplicaUrl = 'postgres://grand@replica:5432/grand';
+    const both = { DATABASE_URL: 'postgres://grand@database:5432/grand' };
+    expect(readConfig({ ...both, DATABASE_REPLICA_URL: databaseReplicaUrl })).toMatchObject({
+      databaseReplicaUrl,
+      databaseDirectUrl: undefined,
+    });
+    expect(() => readConfig({ DATABASE_REPLICA_URL: databaseReplicaUrl })).toThrow(
+      /^DATABASE_REPLICA_URL must be .+ when DATABASE_URL is set\.$/,
+    );
+  });
+
   it('takes an empty variable for none', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' }).port).toBe(3000);
   });
@@ -92,6 +104,7 @@ describe('the configuration', () => {
     ['MEDICATION_LOGS_KEPT_DAYS', '5'],
     ['DATABASE_URL', 'mysql://somewhere'],
     ['DATABASE_DIRECT_URL', 'mysql://somewhere'],
+    ['DATABASE_REPLICA_URL', 'mysql://somewhere'],
     ['PUBLIC_URL', 'grand.example.org'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'everybody'],

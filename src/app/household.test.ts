@@ -141,13 +141,14 @@ describe('the download of a household', () => {
       },
     });
     const { server, store } = full;
+    const accountId = await full.accountIdOf(family);
     const writing = writeArchive(slow, {
-      database: server.database,
       store,
       portables: portablesWith({ store, incoming: '' }),
       productVersion: '1',
-      accountId: await full.accountIdOf(family),
+      accountId,
       now: server.clock.now(),
+      read: (work) => server.database.readInHousehold(accountId, work),
     });
     await expect.poll(() => taken).toBeGreaterThan(0);
     await turn();

@@ -1,12 +1,14 @@
 import type { Database, Say } from './database.ts';
 
-export type { Database, Db, Following, Listener } from './database.ts';
+export type { Database, Db, Following, Listener, Replica } from './database.ts';
 
 export interface ConnectOptions {
   /** Of a PostgreSQL server; without it the database is embedded. */
   databaseUrl?: string | undefined;
   /** Past the pooler in transaction mode to which that leads: for what needs a session. */
   databaseDirectUrl?: string | undefined;
+  /** A hot standby of that server, for what only reads and takes long. */
+  databaseReplicaUrl?: string | undefined;
   /** Of a NATS server that tells the processes on one PostgreSQL server of changes. */
   natsUrl?: string | undefined;
   /** The embedded database lives in its folder `database`, and what is kept before an update beside it. */
@@ -34,7 +36,7 @@ export async function pingNats(natsUrl: string): Promise<void> {
 export async function connect(options: ConnectOptions): Promise<Database> {
   const { databaseUrl, natsUrl, dataDir, snapshot, upTo, log = () => undefined } = options;
   if (databaseUrl) {
-    const directUrl = options.databaseDirectUrl;
+    const { databaseDirectUrl: directUrl, databaseReplicaUrl: replicaUrl } = options;
     const { connectPostgres } = await import('./postgres.ts');
     const dumped = async (bytes: number) => {
       const { dumpBeforeMigration } = await import('./dump-before-migration.ts');
@@ -46,7 +48,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
       });
     };
     return connectPostgres(databaseUrl, {
-      ...{ directUrl, natsUrl, log, upTo },
+      ...{ directUrl, replicaUrl, natsUrl, log, upTo },
       ...(options.isDumpedFirst && { dumped }),
     });
   }

@@ -35,6 +35,10 @@ export interface Database {
   asSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that sees and writes the rows of one household only (row-level security). */
   inHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same of what only reads: PostgreSQL refuses to write in it (25006). */
+  readInHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** From which the same can be read; undefined without one. */
+  readonly replica?: Replica | undefined;
   /**
    * Tells the other processes what is stale in a household, once `db`'s transaction has committed.
    * Nobody else is there when embedded.
@@ -48,6 +52,22 @@ export interface Database {
   statements(): number;
   close(): Promise<void>;
 }
+
+/** A read replica: a hot standby of the database, which is never needed. */
+export interface Replica {
+  /** It has connections for so many transactions. */
+  readonly mostAtOnce: number;
+  /**
+   * As `Database.readInHousehold`, there, with all that the primary had committed when it was asked;
+   * answers why not where that cannot be had. Rejects as the work itself does, and where the primary
+   * does not answer.
+   */
+  read<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<ReplicaRead<T>>;
+  /** How far it is behind the primary. Rejects with a sentence, or the driver's words, where it is no use. */
+  secondsBehind(): Promise<number>;
+}
+
+export type ReplicaRead<T> = { readonly done: T } | { readonly failure: Error };
 
 /** Takes one sentence about what happens, for the operator. */
 export type Say = (sentence: string) => void;

@@ -99,13 +99,13 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
     sent += 1;
   };
 
-  async function transact<T>(work: (db: Db) => Promise<T>, accountId?: string): Promise<T> {
+  async function transact<T>(work: (db: Db) => Promise<T>, whose?: Whose): Promise<T> {
     one.check();
     return pglite.transaction(async (client) => {
       // What is counted before it is sent: BEGIN and COMMIT (or ROLLBACK), which PGlite sends, and
       // whose transaction it is.
       sent += 3;
-      if (accountId) await enterHousehold(client, accountId);
+      if (whose) await enterHousehold(client, whose);
       else await client.exec('SET LOCAL ROLE none');
       const session = new PgliteSession(client, dialect, undefined, {
         logger: { logQuery: count },
@@ -117,7 +117,9 @@ function over(pglite: PGlite, release: () => Promise<void>): Database {
   return {
     kind: 'embedded',
     asSystem: (work) => transact(work),
-    inHousehold: async (accountId, work) => transact(work, requireUuid(accountId)),
+    inHousehold: async (accountId, work) => transact(work, { accountId: requireUuid(accountId) }),
+    readInHousehold: async (accountId, work) =>
+      transact(work, { accountId: requireUuid(accountId), isReadOnly: true }),
     announce: async () => undefined,
     listen: async () => ({
       follow: async () => undefined,
@@ -146,10 +148,20 @@ async function standBehindWall(pglite: PGlite): Promise<void> {
   await pglite.exec('SET ROLE grand_household');
 }
 
-async function enterHousehold(client: Transaction, accountId: string): Promise<void> {
+/** Of whom a transaction sees the rows, and whether it only sees them. */
+interface Whose {
+  readonly accountId: string;
+  readonly isReadOnly?: boolean;
+}
+
+async function enterHousehold(
+  client: Transaction,
+  { accountId, isReadOnly = false }: Whose,
+): Promise<void> {
   await client.query(
-    "select set_config('role', 'grand_household', true), set_config('app.account_id', $1, true)",
-    [accountId],
+    `select set_config('role', 'grand_household', true), set_config('app.account_id', $1, true),
+      set_config('transaction_read_only', $2, true)`,
+    [accountId, isReadOnly ? 'on' : 'off'],
   );
 }
 

@@ -11,6 +11,8 @@ const OLDEST_VERSION = 15;
 export interface Opening {
   /** Past the pooler in transaction mode to which the database's address leads; undefined without one. */
   readonly directUrl: string | undefined;
+  /** Of a hot standby; undefined without one. */
+  readonly replicaUrl: string | undefined;
   readonly natsUrl: string | undefined;
   readonly log: Say;
   readonly upTo?: string | undefined;

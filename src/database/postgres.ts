@@ -1,8 +1,9 @@
 import pg from 'pg';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, Replica } from './database.ts';
 import { migrateServer, type Opening } from './migrate-server.ts';
 import { OneTransaction, requireUuid } from './one-transaction.ts';
 import { inTransaction } from './pool-transaction.ts';
+import { Standby } from './standby.ts';
 import { Telling } from './telling.ts';
 import { APPLICATION, FOR_THE_SYSTEM } from './wall.ts';
 
@@ -29,7 +30,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Opens a PostgreSQL server's database and brings it up to date; other servers may share it. */
 export async function connectPostgres(databaseUrl: string, opening: Opening): Promise<Database> {
-  const { directUrl, log } = opening;
+  const { directUrl, replicaUrl, log } = opening;
   const isPooled = directUrl !== undefined;
   const reach: pg.ClientConfig = {
     connectionString: databaseUrl,
@@ -40,19 +41,29 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
   };
   const direct = isPooled ? { ...reach, connectionString: directUrl } : reach;
   await migrateServer({ direct, pooled: isPooled ? reach : undefined }, opening);
-  const pool = new pg.Pool({
+  const pooling: pg.PoolConfig = {
     ...reach,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     max: CONNECTIONS,
     idleTimeoutMillis: 60_000,
-    ...(isPooled ? {} : LIMITS),
     // The server ends a slow statement; this is for a server that does not answer at all.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     // What is said next is sent without waiting for an answer: see `sendAhead`.
     pipeline: true,
-  });
+  };
+  const pool = new pg.Pool({ ...pooling, ...(isPooled ? {} : LIMITS) });
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
-  return over({ pool, direct, isPooled }, opening);
+  if (replicaUrl === undefined) return over({ pool, direct, isPooled }, opening);
+  const reachStandby = { ...pooling, ...LIMITS, connectionString: replicaUrl };
+  const standby = new Standby(reachStandby, pool, log);
+  const database = over({ pool, direct, isPooled, standby }, opening);
+  try {
+    await standby.open();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
 }
 
 interface Ways {
@@ -61,9 +72,10 @@ interface Ways {
   readonly direct: pg.ClientConfig;
   /** A pooler in transaction mode lends the pool's connections theirs, for a transaction each. */
   readonly isPooled: boolean;
+  readonly standby?: Standby;
 }
 
-function over({ pool, direct, isPooled }: Ways, { natsUrl, log }: Opening): Database {
+function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Opening): Database {
   const one = new OneTransaction();
   let sent = 0;
   const count = () => {
@@ -96,10 +108,22 @@ function over({ pool, direct, isPooled }: Ways, { natsUrl, log }: Opening): Data
     }
   }
 
+  const replica: Replica | undefined = standby && {
+    mostAtOnce: standby.mostAtOnce,
+    read: async (accountId, work) => {
+      one.check();
+      const statement = beginnings(false).readInHousehold(accountId);
+      return standby.read({ begin: statement, count }, (db) => one.run(() => work(db)));
+    },
+    secondsBehind: () => standby.secondsBehind(count),
+  };
+
   return {
     kind: 'postgres',
     asSystem: (work) => transact(begin.asSystem, work),
     inHousehold: async (accountId, work) => transact(begin.inHousehold(accountId), work),
+    readInHousehold: async (accountId, work) => transact(begin.readInHousehold(accountId), work),
+    replica,
     announce: async (db, accountId, what) => telling.add(db, { accountId, what }),
     listen: (listener) => telling.listen(listener),
     ping: async () => {
@@ -110,6 +134,7 @@ function over({ pool, direct, isPooled }: Ways, { natsUrl, log }: Opening): Data
     statements: () => sent,
     close: async () => {
       await telling.close();
+      await standby?.close();
       if (!pool.ended) await pool.end();
     },
   };
@@ -123,9 +148,11 @@ function over({ pool, direct, isPooled }: Ways, { natsUrl, log }: Opening): Data
 function beginnings(isPooled: boolean) {
   const limits = Object.entries(LIMITS).map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`);
   const end = isPooled ? limits.join('') : '';
+  const household = (accountId: string) =>
+    `SELECT set_config('role', 'grand_household', true), set_config('app.account_id', '${requireUuid(accountId)}', true)${end}`;
   return {
     asSystem: `BEGIN; ${FOR_THE_SYSTEM}${end}`,
-    inHousehold: (accountId: string) =>
-      `BEGIN; SELECT set_config('role', 'grand_household', true), set_config('app.account_id', '${requireUuid(accountId)}', true)${end}`,
+    inHousehold: (accountId: string) => `BEGIN; ${household(accountId)}`,
+    readInHousehold: (accountId: string) => `BEGIN READ ONLY; ${household(accountId)}`,
   };
 }

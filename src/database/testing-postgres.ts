@@ -20,7 +20,7 @@ export interface OwnPostgres extends RunningPostgres {
   startAgain(): Promise<void>;
 }
 
-const STARTED = /database system is ready to accept connections/;
+const STARTED = /database system is ready to accept (read-only )?connections/;
 
 /** The server that TEST_DATABASE_URL names, else the folder of PostgreSQL's programs, else nothing. */
 export function findPostgres(): FoundPostgres | undefined {
@@ -44,18 +44,36 @@ export async function startPostgres(found: FoundPostgres): Promise<RunningPostgr
 /** Starts a server in a folder of its own, without syncs: nothing in it outlives this machine. */
 export async function startOwnPostgres(
   programs: string,
-  quick: readonly string[] = [],
+  more: readonly string[] = [],
+): Promise<OwnPostgres> {
+  const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  return startCluster(programs, ['initdb', ...made], more);
+}
+
+/** Starts a hot standby of such a server, to which that one streams what it writes. */
+export async function startOwnStandby(
+  programs: string,
+  primaryUrl: string,
+  more: readonly string[] = [],
+): Promise<OwnPostgres> {
+  const { hostname, port, username } = new URL(primaryUrl);
+  const from = ['-h', hostname, '-p', port, '-U', username];
+  const made = [...from, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  return startCluster(programs, ['pg_basebackup', ...made], more);
+}
+
+/** A server in a folder that `make`, a program of PostgreSQL, makes; it is told where by `-D`. */
+async function startCluster(
+  programs: string,
+  [make, ...options]: readonly [make: string, ...options: string[]],
+  more: readonly string[],
 ): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'grand-test-'));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const run = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
   const cluster = join(folder, 'cluster');
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...run, stdio: 'pipe' },
-  );
+  execFileSync(join(programs, make), ['-D', cluster, ...options], { ...run, stdio: 'pipe' });
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -65,7 +83,7 @@ export async function startOwnPostgres(
     'max_connections=200',
     // Its worker in a database of a test would be in the way when that is dropped.
     'autovacuum=off',
-    ...quick,
+    ...more,
   ];
   const start = async () => {
     const child = spawn(

@@ -19,6 +19,7 @@ import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import type { Config } from '../config.ts';
 import { lookAtCare, lookAtLetters } from './look-at-care.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
+import { lookAtReplica } from './look-at-replica.ts';
 import { newerSentence, newestRelease, OWN_VERSION } from './newer-version.ts';
 import { bad, good, note, type Said } from './said.ts';
 
@@ -66,6 +67,8 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
   ];
   const { natsUrl } = parts.config;
   if (natsUrl !== undefined) checks.push(['NATS', () => lookAtNats(natsUrl)]);
+  const { replica } = parts.database ?? {};
+  if (replica !== undefined) checks.push(['Replica', () => lookAtReplica(replica)]);
   return Promise.all(
     checks.map(async ([what, look]) => {
       // A server of others that takes the call and answers nothing is found out too.

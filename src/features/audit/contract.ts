@@ -114,6 +114,7 @@ export const auditCalls = {
       .partial()
       .strict(),
     reply: z.array(auditEntry),
+    replica: true,
   }),
 };
 

@@ -42,6 +42,7 @@ export const householdCalls = {
     summary: 'Everything that belongs to the household, as a zip file.',
     query: z.object({ ticket: z.string().min(1).max(200) }).strict(),
     download: true,
+    replica: true,
     refusals: some(householdRefusals, 'download-used'),
   }),
   mayImport: endpoint({

@@ -39,10 +39,9 @@ export function householdFeature(options: HouseholdOptions): Feature {
 
       export: {
         async outsideTransaction({ query }, context) {
-          const { database, account, now } = context;
+          const { account, now, read } = context;
           await beginDownload(query.ticket, context);
-          const accountId = account.id;
-          const parts = { database, store, portables, productVersion, accountId, now };
+          const parts = { store, portables, productVersion, accountId: account.id, now, read };
           return {
             filename: `household-${now.toISOString().slice(0, 10)}.zip`,
             type: 'application/zip',

@@ -97,6 +97,7 @@ export const measureCalls = {
       .partial()
       .strict(),
     reply: z.array(measureValue),
+    replica: true,
     allowedInGrace: true,
   }),
   add: endpoint({

@@ -51,6 +51,7 @@ export const noteCalls = {
       .partial()
       .strict(),
     reply: z.array(dayNote),
+    replica: true,
   }),
   add: endpoint({
     method: 'POST',

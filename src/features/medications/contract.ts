@@ -235,6 +235,8 @@ export const medicationCalls = {
       .partial()
       .strict(),
     reply: z.array(medicationLog),
+    // A tablet polls the logs of a day, and says no limit.
+    replica: { onlyWith: 'limit' },
     allowedInGrace: true,
   }),
   listLogAttempts: endpoint({
@@ -252,6 +254,7 @@ export const medicationCalls = {
     summary: 'What became of the doses, by medication and day; the last 30 days unless told.',
     query: z.object({ from: localDateInput(), to: localDateInput() }).partial().strict(),
     reply: z.array(adherenceDay),
+    replica: true,
   }),
   logDose: endpoint({
     method: 'POST',

@@ -21,6 +21,7 @@ import { MissAdmission } from './http/miss-admission.ts';
 import { openApiOf } from './http/openapi.ts';
 import { changesState, refuseOtherOrigins } from './http/origin.ts';
 import { hearPolicyReports } from './http/policy-reports.ts';
+import { ReplicaReads } from './http/replica-reads.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { HSTS, setCommonHeaders } from './http/security-headers.ts';
 import { SseConnections } from './http/sse.ts';
@@ -112,13 +113,16 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     done();
   });
   logCalls(server, /debug|trace/.test(config.logLevel));
-  if (parts.measuring) addMetrics(server, config.metrics, [linesOf(live), ...parts.measuring]);
+  const reads = new ReplicaReads({ database, log: server.log, now: () => parts.now() });
+  if (parts.measuring) {
+    addMetrics(server, config.metrics, [linesOf(live), reads.measuring, ...parts.measuring]);
+  }
   addProbes(server, database, parts.version);
   hearPolicyReports(server);
   const afterwards = parts.afterwards ?? new Afterwards();
   server.addHook('onClose', () => afterwards.settled());
   const dispatch: DispatchParts = {
-    ...{ ...parts, ...work, cache, live, following, afterwards },
+    ...{ ...parts, ...work, cache, reads, live, following, afterwards },
     misses: new MissAdmission({ isSecure }),
   };
   registerEndpoints(server, dispatch);

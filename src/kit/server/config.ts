@@ -130,6 +130,10 @@ const readStorage = configPart(
       z.url({ protocol: /^postgres(ql)?$/ }).optional(),
       'an address such as postgres://user:password@host:5432/name, when DATABASE_URL is set',
     ],
+    DATABASE_REPLICA_URL: [
+      z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+      'an address such as postgres://user:password@host:5432/name, when DATABASE_URL is set',
+    ],
     NATS_URL: [
       z.url({ protocol: /^(nats|tls)$/ }).optional(),
       'an address such as nats://nats.example.org:4222',
@@ -137,15 +141,17 @@ const readStorage = configPart(
     UPLOAD_RESERVE_MB: [z.coerce.number().int().min(0).default(500), 'a number of megabytes'],
   },
   (value, wrong) => {
-    const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl } = value;
-    if (databaseUrl === undefined && databaseDirectUrl !== undefined) {
-      throw wrong('DATABASE_DIRECT_URL');
+    const { DATABASE_URL: databaseUrl } = value;
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+      if (databaseUrl === undefined && value[name] !== undefined) throw wrong(name);
     }
     return {
       dataDir: resolve(value.DATA_DIR),
       databaseUrl,
       /** Past the pooler in transaction mode to which that leads. */
-      databaseDirectUrl,
+      databaseDirectUrl: value.DATABASE_DIRECT_URL,
+      /** A hot standby of it, for what only reads and takes long. */
+      databaseReplicaUrl: value.DATABASE_REPLICA_URL,
       /** What tells several servers on one database of each other's changes, in place of it. */
       natsUrl: value.NATS_URL,
       /** Uploads are refused while less than this is free on their disk. */

@@ -91,6 +91,12 @@ export interface MemberContext extends Context, Caller {
 /** The context of a handler that opens its own transactions. */
 export type CallerContext = Context & Caller;
 
+/** The same of a call that a replica may answer. */
+export interface ReaderContext extends Context, Caller {
+  /** One transaction of the caller's household that only reads; what is read on a replica may be read twice. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+}
+
 /** An answer with another status than the contract's usual one. */
 export class WithStatus<R> {
   readonly status: number;
@@ -126,7 +132,10 @@ type Answer<E extends Endpoint> = E['file'] extends true
 
 /** Slow work (a password hash, a picture) must not hold the database's transaction. */
 export interface NoTransaction<E extends Endpoint> {
-  outsideTransaction(call: CallOf<E>, context: CallerContext): Answer<E>;
+  outsideTransaction(
+    call: CallOf<E>,
+    context: E['replica'] extends true ? ReaderContext : CallerContext,
+  ): Answer<E>;
 }
 
 export type Handler<E extends Endpoint> = E['who'] extends 'anyone'

@@ -38,6 +38,11 @@ export interface Endpoint {
    * is one for each parameter and query, and its handler answers them as JSON in parts.
    */
   readonly cache?: 'household' | 'person' | 'pages';
+  /**
+   * A GET that only reads, for long, and that no screen polls (see `cache` for those): a read replica may
+   * answer it. With `onlyWith` that is so where its query says this, as a long list says its `limit`.
+   */
+  readonly replica?: true | { readonly onlyWith: string };
   /** What its handler refuses with, beside what follows from the other members. */
   readonly refusals?: RefusalKinds;
   /** Answered although the time has expired for which the household may use the product. */

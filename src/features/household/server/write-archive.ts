@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import type { Database } from '#database/connect.ts';
 import type { ArchivedFile, Portable, Reading } from '#kit/server/archive/portable.ts';
 import { Numbers } from '#kit/server/archive/portable-ids.ts';
 import { type ZipWriter, zipTo } from '#kit/server/archive/zip.ts';
@@ -19,12 +18,13 @@ import {
 } from './archive-format.ts';
 
 export interface ArchiveParts {
-  readonly database: Database;
   readonly store: FileStore;
   readonly portables: readonly Portable[];
   readonly productVersion: string;
   readonly accountId: string;
   readonly now: Date;
+  /** Each page in a transaction of its own. */
+  readonly read: Reading['read'];
 }
 
 /** Lines are handed on when there is so much of them. */
@@ -35,14 +35,10 @@ const CHUNK_CHARACTERS = 64 * 1024;
  * transaction of its own: what changes meanwhile may be in it or not. Files follow one by one.
  */
 export async function writeArchive(output: Writable, parts: ArchiveParts): Promise<void> {
-  const { database, accountId } = parts;
+  const { accountId, read } = parts;
   const zip = zipTo(output);
   const writing: Writing = { zip, files: [], counts: {}, wanted: [], missing: [] };
-  const reading: Reading = {
-    accountId,
-    numbers: new Numbers(),
-    read: (work) => database.inHousehold(accountId, work),
-  };
+  const reading: Reading = { accountId, numbers: new Numbers(), read };
   await add(writing, README, READ_ME, false);
   for (const portable of parts.portables) {
     await add(writing, fileOf(portable), chunksOf(linesOf(portable, reading, writing)), false);

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Following } from '#database/connect.ts';
+import type { Db, Following } from '#database/connect.ts';
 import {
   type Caller,
   type Context,
   type Feature,
   type MemberContext,
+  type ReaderContext,
   WithStatus,
 } from '#kit/server/feature.ts';
 import type { Endpoint } from '#kit/shared/endpoint.ts';
@@ -19,6 +20,7 @@ import { readCookie, sessionCookieName } from './cookies.ts';
 import { type Download, sendDownload } from './download.ts';
 import { type FileAnswer, sendFile } from './file-replies.ts';
 import type { MissAdmission } from './miss-admission.ts';
+import { mayReadReplica, type ReplicaReads } from './replica-reads.ts';
 import { parseRequest, signedScope } from './request-parsing.ts';
 import { allowed, makeFresh, type Route, routesOf } from './routes.ts';
 import { EMPTY_CACHE } from './security-headers.ts';
@@ -49,6 +51,7 @@ export interface DispatchParts extends ContextParts {
   readonly gate: Gate;
   /** What is not cached is read within it. */
   readonly misses: MissAdmission;
+  readonly reads: ReplicaReads;
   readonly live: SseConnections;
   readonly following: Pick<Following, 'follow'>;
   now(): Date;
@@ -206,17 +209,22 @@ async function answerCaller(
 async function inTransaction(
   route: Route,
   parts: DispatchParts,
-  call: unknown,
+  call: { readonly query: unknown },
   context: Context & Caller,
 ): Promise<unknown> {
   const accountId = context.account.id;
   const stale = { answers: topicOf(route.endpoint) };
   const changes = route.endpoint.method !== 'GET' && !route.endpoint.invalidatesNothing;
-  if (route.outsideTransaction) return route.handle(call, context);
-  return parts.change(accountId, (db, changed) => {
-    if (changes) changed(stale);
+  const read: ReaderContext['read'] = (work) => parts.reads.read(accountId, work);
+  if (route.outsideTransaction) return route.handle(call, { ...context, read });
+  const inside = (db: Db) => {
     const member: MemberContext = { ...context, db, cacheUntil: () => undefined };
     return route.handle(call, member);
+  };
+  if (mayReadReplica(route.endpoint, call.query)) return read(inside);
+  return parts.change(accountId, (db, changed) => {
+    if (changes) changed(stale);
+    return inside(db);
   });
 }
 

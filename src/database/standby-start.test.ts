@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect, type Database } from './connect.ts';
+import { accounts } from './schema/households.ts';
+import {
+  findPostgres,
+  type OwnPostgres,
+  runStatement,
+  startOwnPostgres,
+  startOwnStandby,
+  withDatabase,
+} from './testing-postgres.ts';
+
+const ONE = '018f0000-0000-7000-8000-000000000001';
+
+/** Longer than any machine needs. */
+const SOON = { timeout: 20_000, interval: 20 };
+
+const found = findPostgres();
+const programs = found !== undefined && 'programs' in found ? found.programs : undefined;
+
+// A server of somebody else's has no standby that a test could take away.
+describe.runIf(programs !== undefined)('the start of a server with a read replica', () => {
+  let primary: OwnPostgres;
+  let standby: OwnPostgres;
+  let url: string;
+  let said: string[];
+  let database: Database | undefined;
+  beforeAll(async () => {
+    primary = await startOwnPostgres(programs ?? '');
+    await runStatement(primary.url, 'create database grand');
+    await runStatement(primary.url, 'create database other');
+    url = withDatabase(primary.url, 'grand');
+    await (await connect({ databaseUrl: url, dataDir: '.' })).close();
+    standby = await startOwnStandby(programs ?? '', primary.url);
+  });
+  afterEach(async () => {
+    await database?.close();
+    database = undefined;
+  });
+  afterAll(async () => {
+    await standby.stop();
+    await primary.stop();
+  });
+
+  async function open(databaseReplicaUrl: string): Promise<void> {
+    said = [];
+    const log = (line: string) => void said.push(line);
+    database = await connect({ databaseUrl: url, databaseReplicaUrl, dataDir: '.', log });
+  }
+
+  /** Where a read is answered. */
+  const where = async () => {
+    const read = await database?.replica?.read(ONE, (db) => db.$count(accounts));
+    return read !== undefined && 'done' in read ? 'there' : 'nowhere';
+  };
+
+  test('says nothing where all is well', async () => {
+    await open(withDatabase(standby.url, 'grand'));
+    expect([said, await where()]).toEqual([[], 'there']);
+  });
+
+  test('is refused where the address leads to another database, or to another server', async () => {
+    const refused = /^DATABASE_REPLICA_URL leads to another database than DATABASE_URL/;
+    await expect(open(withDatabase(standby.url, 'other'))).rejects.toThrow(refused);
+    const stranger = await startOwnPostgres(programs ?? '');
+    await runStatement(stranger.url, 'create database grand');
+    await expect(open(withDatabase(stranger.url, 'grand'))).rejects.toThrow(refused);
+    await stranger.stop();
+  });
+
+  test('tells of one that does not answer, and reads there when it does', async () => {
+    await standby.kill();
+    await open(withDatabase(standby.url, 'grand'));
+    expect(said).toEqual([
+      'The replica cannot be used, and the primary answers instead. The database of DATABASE_REPLICA_URL does not answer (ECONNREFUSED).',
+    ]);
+    expect(await where()).toBe('nowhere');
+    await standby.startAgain();
+    await vi.waitFor(async () => expect(await where()).toBe('there'), SOON);
+  });
+
+  test('tells of the primary itself, and of a standby that was made one, and reads from neither', async () => {
+    await open(url);
+    const sentence =
+      'The replica cannot be used, and the primary answers instead. It is no standby: it takes changes of its own.';
+    expect([said, await where()]).toEqual([[sentence], 'nowhere']);
+    await database?.close();
+    await open(withDatabase(standby.url, 'grand'));
+    expect(await where()).toBe('there');
+    await runStatement(standby.url, 'select pg_promote()');
+    expect(await where()).toBe('nowhere');
+    await database?.close();
+    await open(withDatabase(standby.url, 'grand'));
+    expect([said, await where()]).toEqual([[sentence], 'nowhere']);
+  });
+});
