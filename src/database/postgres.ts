@@ -153,6 +153,8 @@ function beginnings(isPooled: boolean) {
   return {
     asSystem: `BEGIN; ${FOR_THE_SYSTEM}${end}`,
     inHousehold: (accountId: string) => `BEGIN; ${household(accountId)}`,
-    readInHousehold: (accountId: string) => `BEGIN READ ONLY; ${household(accountId)}`,
+    // Each statement has a snapshot of its own, whatever the database's default: see `standby.ts`.
+    readInHousehold: (accountId: string) =>
+      `BEGIN READ ONLY, ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
   };
 }

@@ -93,4 +93,26 @@ describe.runIf(programs !== undefined)('the start of a server with a read replic
     await open(withDatabase(standby.url, 'grand'));
     expect([said, await where()]).toEqual([[sentence], 'nowhere']);
   });
+
+  test('reads from a standby of the former primary only when it follows the new one', async () => {
+    // So that it is further along its log than the new one is along its own.
+    await runStatement(url, 'create table more as select generate_series(1, 200000)');
+    const other = await startOwnStandby(programs ?? '', primary.url);
+    await database?.close();
+    said = [];
+    const promoted = withDatabase(standby.url, 'grand');
+    const log = (line: string) => void said.push(line);
+    const databaseReplicaUrl = withDatabase(other.url, 'grand');
+    database = await connect({ databaseUrl: promoted, databaseReplicaUrl, dataDir: '.', log });
+    expect(said).toEqual([expect.stringContaining('It follows another timeline.')]);
+    expect(await where()).toBe('nowhere');
+    await other.stop();
+    await database.close();
+    const anew = await startOwnStandby(programs ?? '', standby.url);
+    const follows = withDatabase(anew.url, 'grand');
+    database = await connect({ databaseUrl: promoted, databaseReplicaUrl: follows, dataDir: '.' });
+    expect(await where()).toBe('there');
+    await database.close();
+    await anew.stop();
+  });
 });

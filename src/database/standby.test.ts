@@ -78,6 +78,8 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     });
   });
   afterEach(async () => {
+    vi.useRealTimers();
+    await resumed();
     await Promise.all(opened.map((each) => each.close()));
     opened = [];
   });
@@ -112,6 +114,15 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
   });
 
   test('waits for what has been committed and not yet replayed', async () => {
+    // Whatever the database's default is: under this one what is replayed meanwhile would not be seen.
+    const repeatable = "default_transaction_isolation = 'repeatable read'";
+    await runStatement(primary.url, `alter role ${USER} set ${repeatable}`);
+    const shown = async () =>
+      (await runStatement(replicaUrl, 'show default_transaction_isolation')).rows;
+    const is = [{ default_transaction_isolation: 'repeatable read' }];
+    await vi.waitFor(async () => expect(await shown()).toEqual(is), SOON);
+    database = await open();
+    await runStatement(primary.url, `alter role ${USER} reset default_transaction_isolation`);
     // By it the wait is bounded: it stands, so this one is not.
     vi.useFakeTimers({ toFake: ['performance'] });
     await paused();
@@ -121,7 +132,6 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await vi.waitFor(() => expect(database.statements()).toBeGreaterThan(before + 10), SOON);
     await resumed();
     expect(await reading).toEqual({ done: { isStandby: true, numbers: ['GA-1-late'] } });
-    vi.useRealTimers();
   });
 
   test('is given up when the standby stays behind, and what it was to do is not begun', async () => {

@@ -24,10 +24,14 @@ const IDENTITY = `(select concat_ws(' ', (select system_identifier from pg_contr
  * is on the primary's disk, which is as far as a standby is sent; one that is not may only be inserted.
  */
 const POSITION = `select clock_timestamp() as now, ${IDENTITY},
+  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
   (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end)::text as position`;
 
+/** What the standby knows of its timeline is some minutes old after a change, and never ahead. */
 const LOOK = `select pg_is_in_recovery() as "isStandby", ${IDENTITY},
+  greatest((select timeline_id from pg_control_checkpoint()),
+    (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
   coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "hasReplayed",
   extract(epoch from $2::timestamptz - coalesce(
     pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))::float8 as "secondsBehind"`;
@@ -35,12 +39,15 @@ const LOOK = `select pg_is_in_recovery() as "isStandby", ${IDENTITY},
 interface Position {
   readonly now: Date;
   readonly database: string;
+  /** A new one begins with each failover. */
+  readonly timeline: number;
   readonly position: string;
 }
 
 interface Look {
   readonly isStandby: boolean;
   readonly database: string;
+  readonly timeline: number;
   readonly hasReplayed: boolean;
   readonly secondsBehind: number;
 }
@@ -112,7 +119,8 @@ export class Standby {
     try {
       const client = await this.#pool.connect();
       const bracket = {
-        begin: { text: begin, query_timeout: ANSWER_TIMEOUT_MS },
+        // In one packet with the first look, and given up with it.
+        begin: { text: begin },
         telling: NOTHING_TO_TELL,
         isPooled: false,
         count,
@@ -168,7 +176,7 @@ const NOTHING_TO_TELL = { commitOf: () => ({ text: 'COMMIT' }), committed: () =>
  */
 async function caughtUp(
   client: pg.PoolClient,
-  { position, now, database }: Position,
+  { position, now, database, timeline }: Position,
   count: () => void,
 ): Promise<void> {
   const began = performance.now();
@@ -177,8 +185,9 @@ async function caughtUp(
     const look = { text: LOOK, values: [position, now], query_timeout: ANSWER_TIMEOUT_MS };
     const found = only((await client.query<Look>(look)).rows);
     if (found.database !== database) throw new OtherDatabase('It leads to another database.');
-    // Its log may have gone another way since.
     if (!found.isStandby) throw new Error('It is no standby: it takes changes of its own.');
+    // As far along the log of a former primary says nothing about this one's.
+    if (found.timeline !== timeline) throw new Error('It follows another timeline.');
     if (found.hasReplayed) return;
     if (performance.now() - began >= LONGEST_WAIT_MS) throw new Behind(found.secondsBehind);
     await sleep(LOOK_EVERY_MS);
