@@ -240,6 +240,15 @@ describe.runIf(programs !== undefined)('a read on a hot standby', () => {
     await relay.close();
   });
 
+  test('is given up where the primary does not say how far it is', async () => {
+    const may = 'execute on function pg_control_system()';
+    const ofBoth = withDatabase(primary.url, 'grand');
+    await runStatement(ofBoth, `revoke ${may} from public`);
+    expect(await read(look)).toMatchObject({ failure: { code: '42501' } });
+    await runStatement(ofBoth, `grant ${may} to public`);
+    expect(await read(look)).toMatchObject({ done: { isStandby: true } });
+  });
+
   test('goes on beside a pooler in front of the primary', async ({ skip }) => {
     const program = findPgbouncer();
     if (program === undefined) return skip();

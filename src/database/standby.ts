@@ -114,7 +114,8 @@ export class Standby {
     { begin, count }: { readonly begin: string; count(): void },
     work: (db: Db) => Promise<T>,
   ): Promise<ReplicaRead<T>> {
-    const committed = await this.#position(count);
+    const committed = await this.#position(count).catch(refusalOf);
+    if (committed instanceof Error) return { failure: committed };
     let own: { readonly error: unknown } | undefined;
     try {
       const client = await this.#pool.connect();
@@ -197,6 +198,12 @@ async function caughtUp(
 function only<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A server that is asked for one row answers none.');
   return row;
+}
+
+/** One that the primary has answered, such as for want of a right. Its silence is everybody's, and thrown. */
+function refusalOf(error: unknown): pg.DatabaseError {
+  if (error instanceof pg.DatabaseError) return error;
+  throw error;
 }
 
 /** Whether a statement of the work failed because of the server that it was sent to. */
