@@ -21,7 +21,7 @@ export async function startOwnNats(program: string): Promise<OwnNats> {
   );
   const sentToEach = async () => {
     const answer = await fetch(`http://127.0.0.1:${monitor}/connz?sort=start`);
-    const { connections }: { connections: { out_msgs: number }[] } = await answer.json();
+    const { connections } = (await answer.json()) as { connections: { out_msgs: number }[] };
     return connections.map((connection) => connection.out_msgs);
   };
   return { url: `nats://127.0.0.1:${port}`, sentToEach, ...own };
