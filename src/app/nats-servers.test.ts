@@ -5,6 +5,7 @@ import { follow } from '#testing/live-lines.ts';
 import { EXAMPLE_PASSWORD } from '#testing/registration.ts';
 import { asking, expectStatus } from '#testing/test-server.ts';
 import {
+  costOf,
   registered,
   type StartedServer,
   type TestServers,
@@ -22,13 +23,6 @@ const program = findNats();
 
 async function nameBy({ app }: StartedServer, session: string): Promise<string> {
   return (await asking(app, session)('GET', '/api/settings')).body.appName;
-}
-
-/** Statements that a call costs: none when its answer is cached. */
-async function costOf(server: StartedServer, session: string): Promise<number> {
-  const before = server.database.statements();
-  await nameBy(server, session);
-  return server.database.statements() - before;
 }
 
 // Without Debian's nats-server this is skipped; .ci/run installs it.

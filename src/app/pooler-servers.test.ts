@@ -8,6 +8,7 @@ import {
 import { follow } from '#testing/live-lines.ts';
 import { asking, expectStatus } from '#testing/test-server.ts';
 import {
+  costOf,
   registered,
   type StartedServer,
   type TestServers,
@@ -65,12 +66,7 @@ describe.runIf(program !== undefined)('servers behind a pooler in transaction mo
     while (told !== undefined && !JSON.stringify(told).includes('medication-logs'));
     expect(told).toEqual({ changed: ['medication-logs'] });
     await expect.poll(logs, SOON).toMatchObject([{ medicationId: id, status: 'taken' }]);
-    const cost = async () => {
-      const before = there.database.statements();
-      await asking(there.app, token)('GET', '/api/settings');
-      return there.database.statements() - before;
-    };
-    await expect.poll(cost, SOON).toBe(0);
+    await expect.poll(() => costOf(there, token), SOON).toBe(0);
     line.close();
   }, 60_000);
 

@@ -68,3 +68,10 @@ export async function registered({ app }: StartedServer, email = 'ada@example.co
 export function tokenOf(headers: Record<string, unknown>): string {
   return /grand_session=([^;]*)/.exec(String(headers['set-cookie']))?.[1] ?? '';
 }
+
+/** Statements that a call of who has that session costs: none when its answer is cached. */
+export async function costOf({ app, database }: StartedServer, token: string): Promise<number> {
+  const before = database.statements();
+  expectStatus(await asking(app, token)('GET', '/api/settings'), 200);
+  return database.statements() - before;
+}
