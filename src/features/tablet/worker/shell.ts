@@ -14,8 +14,11 @@ const PREFIX = 'shell-';
 /** The one HTML file, whatever the address. */
 const PAGE = '/';
 
-/** The page that the server has now is worth so long a wait, in milliseconds. */
-const PATIENCE_MS = 400;
+/**
+ * The page that the server has now is worth so long a wait, in milliseconds: it has its screen in it,
+ * which a slow tablet takes as long to make of the page that is here.
+ */
+const PATIENCE_MS = 1_000;
 
 const shellName = () => PREFIX + SHELL.version;
 
