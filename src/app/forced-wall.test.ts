@@ -19,7 +19,7 @@ beforeAll(async () => {
     const rows = await db
       .select({ name: sql<string>`relname` })
       .from(sql`pg_class`)
-      .where(sql`relkind = 'r' and relnamespace = 'public'::regnamespace`);
+      .where(sql`relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`);
     return rows.map(({ name }) => name);
   });
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await database.asSystem(async (db) => {
     await db.execute(sql`do $$ declare each record; begin
       for each in select c.oid::regclass as name from pg_class c
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       loop execute format('drop table %s cascade', each.name); end loop; end $$`);
     await db.execute(sql`delete from drizzle.__drizzle_migrations`);
     const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { count, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
+import { makeParts } from './parts.ts';
 import { letOwnerIn, raiseWall } from './wall.ts';
 
 /** Any number, the same in every process: servers that start at once migrate one after the other. */
@@ -27,6 +28,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
       values (${migration.hash}, ${migration.folderMillis})`);
   }
   await raiseWall(db);
+  await makeParts(db, new Date());
 }
 
 /** Advisory lock: no other server migrates until the transaction ends. */

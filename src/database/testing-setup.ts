@@ -140,7 +140,7 @@ function fingerprint(): string {
     .sort()) {
     hash.update(name).update(readFileSync(join(folder, name)));
   }
-  hash.update(readFileSync(join(folder, '..', 'wall.ts')));
+  for (const file of ['wall.ts', 'parts.ts']) hash.update(readFileSync(join(folder, '..', file)));
   hash.update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
   return hash.digest('hex').slice(0, 16);
 }

@@ -77,13 +77,15 @@ async function emptied(database: Database): Promise<string> {
         for each in
           with recursive tables as (
             select oid, 0 as depth from pg_class
-              where relkind = 'r' and relnamespace = 'public'::regnamespace
+              where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
             union
             select f.confrelid, depth + 1 from tables
               join pg_constraint f on f.conrelid = tables.oid and f.contype = 'f'
               where f.confrelid <> f.conrelid and depth < 20
           )
-          select oid::regclass as name, pg_relation_size(oid) as bytes from tables
+          select oid::regclass as name, pg_relation_size(oid) + (
+              select coalesce(sum(pg_relation_size(relid)), 0) from pg_partition_tree(oid) where isleaf
+            ) as bytes from tables
             group by oid order by max(depth)
         loop
           if each.bytes > ${sql.raw(String(MOST_DELETED_BYTES))} then
@@ -99,7 +101,8 @@ async function emptied(database: Database): Promise<string> {
         select c.relname || ' ' || c.relforcerowsecurity || ' ' || a.attname || ' ' || a.atttypid
           || ' ' || a.attnotnull as line
         from pg_class c join pg_attribute a on a.attrelid = c.oid
-        where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace
+        where c.relkind in ('r', 'p', 'i')
+          and c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'parts'))
           and a.attnum > 0 and not a.attisdropped
         union all select conname || ' ' || conrelid::regclass from pg_constraint
           where connamespace = 'public'::regnamespace

@@ -7,6 +7,9 @@ export const FOR_THE_SYSTEM = 'SET LOCAL app.system = on';
 /** How this version's name at a PostgreSQL server begins; the ones before it were `grand-app`. */
 export const APPLICATION = 'grand-app 2';
 
+/** The schemas of tables and of their parts; the second is not there before the first table in parts. */
+const OURS = sql`(select oid from pg_namespace where nspname in ('public', 'parts'))`;
+
 /**
  * Forces row-level security on every table, also those that the last migration has made, and lets
  * their owner in by `FOR_THE_SYSTEM` alone. Run inside such a transaction. A server of the version
@@ -26,7 +29,7 @@ export async function raiseWall(db: Db): Promise<void> {
       end if;
       for open in
         select c.oid::regclass as name, pg_get_userbyid(c.relowner) as owner from pg_class c
-        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+        where c.relkind in ('r', 'p') and c.relnamespace in ${OURS}
           and pg_has_role(c.relowner, 'USAGE')
           and not (c.relrowsecurity and c.relforcerowsecurity and exists (
             select from pg_policy p where p.polrelid = c.oid and p.polname = 'system_only'
@@ -54,7 +57,7 @@ export async function letOwnerIn(db: Db): Promise<void> {
       for shut in
         select c.oid::regclass as name, pg_get_userbyid(c.relowner) as owner
         from pg_class c join pg_policy p on p.polrelid = c.oid
-        where c.relnamespace = 'public'::regnamespace and p.polname = 'system_only'
+        where c.relnamespace in ${OURS} and p.polname = 'system_only'
           and pg_has_role(c.relowner, 'USAGE') and p.polroles <> array[c.relowner]
       loop
         execute format('alter policy system_only on %s to %I', shut.name, shut.owner);

@@ -2,11 +2,14 @@ import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'd
 import { instant, ownHouseholdOnly } from './ground.ts';
 import { accountId, accounts, users } from './households.ts';
 
-/** What was opened and for how long, as the elder's screens tell it; old ones are swept away. */
+/**
+ * What was opened and for how long, as the elder's screens tell it; old ones are swept away. In parts by
+ * the month of `happenedAt` (see `parts.ts`), so that the key contains it: an id alone is held by nothing.
+ */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     userId: uuid('user_id')
       .notNull()
@@ -23,7 +26,7 @@ export const analyticsEvents = pgTable(
     happenedAt: instant('happened_at').notNull(),
   },
   (table) => [
-    index('analytics_events_by_time').on(table.accountId, table.happenedAt),
+    primaryKey({ columns: [table.accountId, table.happenedAt, table.id] }),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,11 +1,12 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 import { accountId, users } from './households.ts';
 
+/** In parts by the month of `at` (see `parts.ts`), so that the key contains it. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     at: instant('at').notNull(),
     /** Such as `signed-in` or `medication-changed`; the words are the audit feature's. */
@@ -20,7 +21,8 @@ export const auditEntries = pgTable(
     deviceName: text('device_name').notNull(),
   },
   (table) => [
-    index('audit_entries_newest').on(table.accountId, table.at),
+    primaryKey({ columns: [table.accountId, table.at, table.id] }),
+    index('audit_entries_by_id').on(table.id),
     ownHouseholdOnly('account_id'),
   ],
 );

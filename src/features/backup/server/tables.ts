@@ -20,8 +20,9 @@ const found = z.array(
 );
 
 /**
- * Every table that the database has, each after those that it refers to. Asked of the database itself,
- * so that a new table is never forgotten and an older state of the schema is read as well.
+ * Every table that the database has, each after those that it refers to; the parts of one are none of
+ * their own. Asked of the database itself, so that a new table is never forgotten and an older state of
+ * the schema is read as well.
  */
 export async function tablesInOrder(db: Db): Promise<Table[]> {
   const rows = await rowsOf(
@@ -38,7 +39,7 @@ export async function tablesInOrder(db: Db): Promise<Table[]> {
         where f.conrelid = c.oid and f.contype = 'f' and p.oid = f.confrelid
           and p.oid <> c.oid) as parents
       from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
       order by c.relname`,
   );
   return inOrder(found.parse(rows));

@@ -12,7 +12,8 @@ export function removalOf(table: OfHousehold, { file, writtenAt, stays }: Which 
     const some = sql`select ${table}.ctid from ${table} where ${which} limit ${limit}`;
     const gone = await db
       .delete(table)
-      .where(sql`${table}.ctid = any(array(${some}))`)
+      // The parts of a table count each by itself: a place may be another row's in the next part.
+      .where(and(which, sql`${table}.ctid = any(array(${some}))`))
       .returning({ file: sql<string | null>`${file ?? null}` });
     return { count: gone.length, files: gone.flatMap(({ file: kept }) => kept ?? []) };
   };
