@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { sessionCookieName } from '#kit/server/http/cookies.ts';
 import type { Database } from '../src/database/connect.ts';
+import { makeParts } from '../src/database/parts.ts';
 import { content } from '../src/database/schema/content.ts';
 import { addHousehold, addPerson } from '../src/features/accounts/server/household.ts';
 import { analyticsFeature } from '../src/features/analytics/server.ts';
@@ -80,6 +81,11 @@ async function addFamily(database: Database, now: Date): Promise<Family> {
 
 /** Events of ten years and what they came to, as they would have been noted one by one. */
 async function addYears(database: Database, { accountId, userId }: Family, now: Date) {
+  // As the years would have made them.
+  for (let ago = Math.ceil(DAYS / 30); ago > 0; ago -= 1) {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago));
+    await database.asSystem((db) => makeParts(db, month));
+  }
   for (let from = 0; from < events; from += AT_ONCE) {
     const to = Math.min(events, from + AT_ONCE) - 1;
     await database.asSystem((db) =>

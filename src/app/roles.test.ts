@@ -215,6 +215,7 @@ const ROUNDS = [
   'outbox push .push.apple.com',
   'outbox push .push.services.mozilla.com',
   'outbox push fcm.googleapis.com',
+  'parts by month',
   'photos that never came whole',
   'pictures of earlier content',
   'pictures that nothing names',

@@ -135,8 +135,8 @@ async function drop(db: Db, name: string): Promise<boolean> {
       end
       $$`),
   );
-  const [left] = await db.select({ isGone: sql<boolean>`to_regclass(${name}) is null` });
-  return left?.isGone === true;
+  const left = db.select({ one: sql`1` }).from(sql`pg_class`).where(sql`oid = to_regclass(${name})`);
+  return (await left).length === 0;
 }
 
 /** The first of the month before. */

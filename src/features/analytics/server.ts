@@ -14,7 +14,7 @@ import {
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
-import { idOfUse, isFull, noteUse } from './server/note-use.ts';
+import { idOfUse, noteUse } from './server/note-use.ts';
 import {
   activeDaysOf,
   dayOf,
@@ -36,10 +36,7 @@ export const analyticsFeature = feature(analyticsCalls, {
     const at = timeOfUse(body.happenedAt, now);
     if (at === undefined) throw analyticsRefusal('time-of-use-not-believed');
     const id = idOfUse(account.id, user.id, request.idempotencyKey);
-    if (await isFull(db, account.id, at)) {
-      throw analyticsRefusal('too-many-uses');
-    }
-    await noteUse(db, {
+    const isNoted = await noteUse(db, {
       ...body,
       id,
       accountId: account.id,
@@ -47,6 +44,7 @@ export const analyticsFeature = feature(analyticsCalls, {
       seconds: Math.round(body.duration),
       at,
     });
+    if (!isNoted) throw analyticsRefusal('too-many-uses');
     return { id };
   },
 
@@ -58,7 +56,7 @@ export const analyticsFeature = feature(analyticsCalls, {
       ...viewsOf(totals),
       averageSessionTime: averageSessionTime(totals),
       today: activityOf(await dayOf(db, account.id, today)),
-      recentActivity: recentUses(await newestStarts(db, account.id)).flatMap(asRecent),
+      recentActivity: recentUses(await newestStarts(db, account.id, now)).flatMap(asRecent),
     };
   },
 

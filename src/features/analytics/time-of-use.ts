@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 
 /** A tablet keeps what it could not tell for so long; what is older is told of no more. */
-const LONGEST_AGO_MS = 8 * DAY_MS;
+export const LONGEST_AGO_MS = 8 * DAY_MS;
 
 /** A tablet's clock may be ahead by so much. */
 const MOST_AHEAD_MS = MINUTE_MS;

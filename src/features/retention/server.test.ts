@@ -41,6 +41,7 @@ const openServer = (options: Retention) =>
   ]);
 
 const ROUNDS = [
+  'parts by month',
   'old analytics',
   'old audit trail',
   'old medication logs',
@@ -151,6 +152,6 @@ describe('what is old', () => {
 
 it('without a number of days the trail and the history are kept for ever', () => {
   const names = (options: Retention) => retentionFeature(options).jobs?.map(({ name }) => name);
-  expect(names(FOREVER)).toEqual(['old analytics']);
+  expect(names(FOREVER)).toEqual(['parts by month', 'old analytics']);
   expect(names(SET)).toEqual(ROUNDS);
 });

@@ -1,5 +1,6 @@
-import { and, ne, type SQL, sql } from 'drizzle-orm';
+import { and, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { dropPartsBefore, makeParts } from '#database/parts.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { accounts } from '#database/schema/households.ts';
@@ -26,9 +27,12 @@ const MOST_TIMES = 200;
 /** Rows of which the old ones may go. An index has them by `accountId` and `at`. */
 interface OldRows {
   readonly table: PgTable;
-  readonly id: PgColumn;
+  /** The columns of its primary key. */
+  readonly key: readonly PgColumn[];
   readonly accountId: PgColumn;
   readonly at: PgColumn;
+  /** Parts by month of `at` that are old as a whole are dropped, all other rows one by one. */
+  readonly isInParts?: true;
   /** Which of them may go, if not all. */
   readonly only?: SQL;
   /** The cached answers that may still show them. */
@@ -38,21 +42,23 @@ interface OldRows {
 /** The sums of each day stay for ever. */
 const ANALYTICS: OldRows = {
   table: analyticsEvents,
-  id: analyticsEvents.id,
+  key: [analyticsEvents.accountId, analyticsEvents.happenedAt, analyticsEvents.id],
   accountId: analyticsEvents.accountId,
   at: analyticsEvents.happenedAt,
+  isInParts: true,
 };
 
 const AUDIT: OldRows = {
   table: auditEntries,
-  id: auditEntries.id,
+  key: [auditEntries.accountId, auditEntries.at, auditEntries.id],
   accountId: auditEntries.accountId,
   at: auditEntries.at,
+  isInParts: true,
 };
 
 const MEDICATION_LOGS: OldRows = {
   table: medicationLogs,
-  id: medicationLogs.id,
+  key: [medicationLogs.id],
   accountId: medicationLogs.accountId,
   at: medicationLogs.loggedAt,
   // What was undone still waits for its answer.
@@ -62,7 +68,7 @@ const MEDICATION_LOGS: OldRows = {
 
 const MEASURES: OldRows = {
   table: measureValues,
-  id: measureValues.id,
+  key: [measureValues.id],
   accountId: measureValues.accountId,
   at: measureValues.measuredAt,
   stale: { answers: 'measure-values' },
@@ -70,15 +76,23 @@ const MEASURES: OldRows = {
 
 const NOTES: OldRows = {
   table: dayNotes,
-  id: dayNotes.id,
+  key: [dayNotes.id],
   accountId: dayNotes.accountId,
   at: dayNotes.writtenAt,
   stale: { answers: 'day-notes' },
 };
 
+/** Of tables in parts by month the next ones' are there before them. */
+const PARTS: ScheduledJob = {
+  name: 'parts by month',
+  everyMs: HOUR_MS,
+  run: ({ database, now }) => database.asSystem((db) => makeParts(db, now())),
+};
+
 /** Deletes what the operator does not want to keep any longer. */
 export function retentionFeature(options: Retention): Feature {
   const jobs = [
+    [PARTS],
     roundOf('analytics', ANALYTICS, options.analyticsDays),
     roundOf('audit trail', AUDIT, options.auditDays),
     roundOf('medication logs', MEDICATION_LOGS, options.medicationLogDays),
@@ -96,6 +110,7 @@ function roundOf(what: string, rows: OldRows, days: number | undefined): Schedul
 
 async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promise<void> {
   const until = new Date(parts.now().getTime() - days * DAY_MS);
+  if (rows.isInParts) await dropPartsBefore(parts.database, rows.table, until);
   for (let times = 0; times < MOST_TIMES; times += 1) {
     if ((await deleteSome(parts, rows, until)) < AT_ONCE) return;
   }
@@ -104,20 +119,26 @@ async function deleteOld(parts: JobContext, rows: OldRows, days: number): Promis
 /** By household, because that is how the index has them. Answers how many are gone. */
 async function deleteSome(
   { changeAsSystem }: JobContext,
-  { table, id, accountId, at, only, stale }: OldRows,
+  { table, key, accountId, at, only, stale }: OldRows,
   until: Date,
 ): Promise<number> {
-  const isOld = and(sql`${accountId} = a.id and ${at} < ${until.toISOString()}`, only);
+  const isOld = and(lt(at, until), only);
+  const columns = sql.join([...key], sql`, `);
   return changeAsSystem(async (db, changed) => {
     const rows = await db
       .delete(table)
       .where(
-        sql`${id} in (
-          select old.id from ${accounts} a cross join lateral (
-            select ${id} as id from ${table} where ${isOld} order by ${at} limit ${AT_ONCE}
-          ) old
-          limit ${AT_ONCE}
-        )`,
+        // That they are old is said outside too: there it leaves out the parts that have none.
+        and(
+          isOld,
+          sql`(${columns}) in (
+            select old.* from ${accounts} a cross join lateral (
+              select ${columns} from ${table} where ${accountId} = a.id and ${isOld}
+              order by ${at} limit ${AT_ONCE}
+            ) old
+            limit ${AT_ONCE}
+          )`,
+        ),
       )
       .returning({ accountId });
     const households = new Set(rows.map((row) => String(row.accountId)));

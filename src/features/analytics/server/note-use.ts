@@ -9,11 +9,18 @@ import {
 } from '#database/schema/analytics.ts';
 import { settings } from '#database/schema/home.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { LONGEST_AGO_MS } from '../time-of-use.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
 import { titleOf } from './shelves.ts';
 
 /** Several hundred times what a busy day makes; a script that runs wild stops here. */
 export const MOST_IN_A_DAY = 5_000;
+
+/**
+ * So far apart two deliveries of the same use can place it: the first at its own time, the last, when the
+ * tablet has kept it as long as it does, at one that it tells.
+ */
+const FARTHEST_APART_MS = 2 * LONGEST_AGO_MS + DAY_MS;
 
 interface NotedUse {
   readonly id: string;
@@ -39,10 +46,15 @@ export function idOfUse(accountId: string, userId: string, key: string | undefin
 
 /**
  * Notes what happened, and in the same transaction adds it to the sums of its day and of all days:
- * whoever reads these never has to count events. What has been noted under that id counts once.
+ * whoever reads these never has to count events. What has been noted under that id counts once. Answers
+ * false, and notes nothing, where the household has noted all that a day takes.
  */
-export async function noteUse(db: Db, use: NotedUse): Promise<void> {
+export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
   const { id, accountId, userId, activity, content, itemId, seconds, at } = use;
+  const timezone = await holdUse(db, use);
+  const { isFull, isThere } = await lookAround(db, use);
+  if (isFull) return false;
+  if (isThere) return true;
   const title =
     itemId === undefined ? undefined : await titleOf(db, { accountId, activity, itemId });
   const noted = await db
@@ -60,9 +72,9 @@ export async function noteUse(db: Db, use: NotedUse): Promise<void> {
     })
     .onConflictDoNothing()
     .returning({ id: analyticsEvents.id });
-  if (noted.length === 0) return;
+  // A server of the version before holds no lock of it.
+  if (noted.length === 0) return true;
   const isOfItem = itemId !== undefined;
-  const timezone = await timezoneOf(db, accountId);
   for (const { day, counts } of sharesOf({ content, seconds, isOfItem }, at, timezone)) {
     await addToDay(db, { accountId, activity, day }, counts);
   }
@@ -70,33 +82,49 @@ export async function noteUse(db: Db, use: NotedUse): Promise<void> {
   if (title !== undefined && itemId !== undefined && hasStarted(content)) {
     await addOpening(db, { accountId, activity, itemId, at });
   }
+  return true;
 }
 
-/** Whether the household has noted all that a day takes, in the day before or after that instant. */
-export async function isFull(db: Db, accountId: string, at: Date): Promise<boolean> {
-  const dayBefore = new Date(at.getTime() - DAY_MS);
-  const dayAfter = new Date(at.getTime() + DAY_MS);
-  const beyond = await db
-    .select({ id: analyticsEvents.id })
-    .from(analyticsEvents)
-    .where(
-      and(
-        eq(analyticsEvents.accountId, accountId),
-        gt(analyticsEvents.happenedAt, dayBefore),
-        lt(analyticsEvents.happenedAt, dayAfter),
-      ),
-    )
-    .offset(MOST_IN_A_DAY - 1)
-    .limit(1);
-  return beyond.length > 0;
-}
-
-async function timezoneOf(db: Db, accountId: string): Promise<string> {
+/**
+ * Holds the use until the end of the transaction (an advisory lock): of two deliveries at once the
+ * second sees what the first has noted. No key can: it has to contain the instant. Answers the
+ * household's timezone.
+ */
+async function holdUse(db: Db, { accountId, id }: NotedUse): Promise<string> {
   const [household] = await db
-    .select({ timezone: settings.timezone })
-    .from(settings)
-    .where(eq(settings.accountId, accountId));
+    .select({ timezone: settings.timezone, held: sql`held.held` })
+    .from(sql`(select pg_advisory_xact_lock(hashtextextended(${id}::text, 0)) as held) held`)
+    .leftJoin(settings, eq(settings.accountId, accountId));
   return household?.timezone ?? 'UTC';
+}
+
+/**
+ * Whether the household has noted all that a day takes, in the day before or after that instant, and
+ * whether this use is there already. Only the parts of these days are looked at.
+ */
+async function lookAround(db: Db, { accountId, id, at }: NotedUse) {
+  const within = (ms: number) =>
+    and(
+      eq(analyticsEvents.accountId, accountId),
+      gt(analyticsEvents.happenedAt, new Date(at.getTime() - ms)),
+      lt(analyticsEvents.happenedAt, new Date(at.getTime() + ms)),
+    );
+  const beyond = db
+    .select({ one: sql`1` })
+    .from(analyticsEvents)
+    .where(within(DAY_MS))
+    .offset(MOST_IN_A_DAY - 1);
+  const same = db
+    .select({ one: sql`1` })
+    .from(analyticsEvents)
+    .where(and(within(FARTHEST_APART_MS), eq(analyticsEvents.id, id)));
+  const [found] = await db
+    .select({
+      isFull: sql<boolean>`exists (${beyond})`,
+      isThere: sql<boolean>`exists (${same})`,
+    })
+    .from(sql`(values (1)) as here`);
+  return { isFull: found?.isFull === true, isThere: found?.isThere === true };
 }
 
 interface ActivityDay {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, like, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
+import { newestFirst } from '#database/parts.ts';
 import {
   analyticsDays,
   analyticsEvents,
@@ -9,6 +10,7 @@ import {
 import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
 import { STARTS_READ } from '../recent.ts';
+import { hasStarted } from '../uses.ts';
 import { SHELVES } from './shelves.ts';
 
 /** Where half of them are ends there are enough starts among them. */
@@ -70,31 +72,34 @@ export async function daysSince(db: Db, accountId: string, since: string) {
 }
 
 /** What was opened last, the newest first. However many events there are, a few of them are read. */
-export async function newestStarts(db: Db, accountId: string) {
-  const newest = db
-    .select({
-      id: analyticsEvents.id,
-      userId: analyticsEvents.userId,
-      activity: analyticsEvents.activity,
-      content: analyticsEvents.content,
-      itemId: analyticsEvents.itemId,
-      title: analyticsEvents.itemTitle,
-      at: analyticsEvents.happenedAt,
-    })
-    .from(analyticsEvents)
-    .where(eq(analyticsEvents.accountId, accountId))
-    .orderBy(desc(analyticsEvents.happenedAt))
-    .limit(NEWEST_LOOKED_AT)
-    .as('newest');
-  return (
+export async function newestStarts(db: Db, accountId: string, now: Date) {
+  const newest = await newestFirst(NEWEST_LOOKED_AT, now, (month) =>
     db
-      .select()
-      .from(newest)
-      .where(like(newest.content, '%\\_started'))
-      // A visit and what is opened on it can have the same time: the visit was first.
-      .orderBy(desc(newest.at), sql`${newest.itemId} is null`)
-      .limit(STARTS_READ)
+      .select({
+        id: analyticsEvents.id,
+        userId: analyticsEvents.userId,
+        activity: analyticsEvents.activity,
+        content: analyticsEvents.content,
+        itemId: analyticsEvents.itemId,
+        title: analyticsEvents.itemTitle,
+        at: analyticsEvents.happenedAt,
+      })
+      .from(analyticsEvents)
+      .where(
+        and(
+          eq(analyticsEvents.accountId, accountId),
+          month && gte(analyticsEvents.happenedAt, month),
+        ),
+      )
+      .orderBy(desc(analyticsEvents.happenedAt))
+      .limit(NEWEST_LOOKED_AT),
   );
+  // A visit and what is opened on it can have the same time: the visit was first.
+  const isVisit = (itemId: string | null) => (itemId === null ? 1 : 0);
+  return newest
+    .filter((event) => hasStarted(event.content))
+    .sort((one, other) => +other.at - +one.at || isVisit(one.itemId) - isVisit(other.itemId))
+    .slice(0, STARTS_READ);
 }
 
 /** The title of what was opened most, of what the household still has; of two, the later one. */

@@ -110,5 +110,11 @@ export async function noteMany(
   await db
     .update(auditEntries)
     .set({ subject })
-    .where(and(eq(auditEntries.accountId, account.id), eq(auditEntries.id, last.id)));
+    .where(
+      and(
+        eq(auditEntries.accountId, account.id),
+        eq(auditEntries.at, last.at),
+        eq(auditEntries.id, last.id),
+      ),
+    );
 }

@@ -1,0 +1,133 @@
+import { asc, sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from './connect.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { analyticsEvents } from './schema/analytics.ts';
+import { auditEntries } from './schema/audit.ts';
+import { openTestDatabase } from './testing.ts';
+
+const HOME = '018f0000-0000-7000-8000-00000000000a';
+const ELDER = '018f0000-0000-7000-8000-00000000000c';
+
+const idOf = (number: number) => `018f0000-0000-7000-8000-00000000010${number}`;
+
+/** By the instant, the part of its month in UTC. */
+const INSTANTS = [
+  ['1970-01-01 00:00:00+00', 'rest'],
+  ['2026-01-31 23:59:59.999999+00', '2026_01'],
+  ['2026-02-01 00:00:00+00', '2026_02'],
+  ['2026-02-28 19:30:00.123456-05', '2026_03'],
+  ['2026-03-31 23:59:59.999999+00', '2026_03'],
+  ['2126-03-01 00:00:00+00', 'rest'],
+] as const;
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  await database.asSystem(async (db) => {
+    await db.execute(sql`do $$ declare each record; begin
+      for each in select c.oid::regclass as name from pg_class c
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      loop execute format('drop table %s cascade', each.name); end loop; end $$`);
+    await db.execute(sql`delete from drizzle.__drizzle_migrations`);
+    const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+    const at = all.findIndex(({ sql: [first] }) => first?.includes('CREATE SCHEMA IF NOT EXISTS'));
+    await migrate(db, all[at - 1]?.hash);
+    await db.execute(sql`insert into accounts (id, account_number, created_at)
+      values (${HOME}, 'GA-000001', now())`);
+    await db.execute(sql`insert into users (id, account_id, first_name, last_name, role, created_at)
+      values (${ELDER}, ${HOME}, 'Rose', 'Carter', 'user', now())`);
+  });
+});
+afterEach(() => database.close());
+
+/** As a server of the version before says it. */
+const use = (number: number, at: string) => sql`insert into analytics_events (id, account_id, user_id,
+    activity, content, item_id, item_title, duration_seconds, happened_at)
+  values (${idOf(number)}, ${HOME}, ${ELDER}, 'watch', 'watch_ended', ${idOf(9)}, 'Birds', 61, ${at})
+  on conflict do nothing returning id`;
+
+const entry = (number: number, at: string) => sql`insert into audit_entries (id, account_id, at, action,
+    user_id, person_name, subject, address, device_name)
+  values (${idOf(number)}, ${HOME}, ${at}, 'signed-in', ${ELDER}, 'Rose Carter', '', '::1', 'iPad')`;
+
+const inHome = (statement: ReturnType<typeof sql>) =>
+  database.inHousehold(HOME, (db) => db.execute(statement));
+
+describe('uses and the audit trail of the version before', () => {
+  it('are in the parts of their months, as they were', async () => {
+    const before = await database.asSystem(async (db) => {
+      for (const [number, [at]] of INSTANTS.entries()) {
+        await db.execute(use(number, at));
+        await db.execute(entry(number, at));
+      }
+      return rowsOf(db);
+    });
+    await database.asSystem(async (db) => {
+      // The months are those of UTC, whatever the session's are.
+      await db.execute(sql`set local timezone = 'Asia/Kolkata'`);
+      await migrate(db);
+    });
+    expect(before.map(({ length }) => length)).toEqual([INSTANTS.length, INSTANTS.length]);
+    expect(await database.asSystem(rowsOf)).toEqual(before);
+    const parts = await database.asSystem(async (db) => [
+      await db
+        .select({ part: sql`tableoid::regclass::text` })
+        .from(analyticsEvents)
+        .orderBy(asc(analyticsEvents.happenedAt)),
+      await db
+        .select({ part: sql`tableoid::regclass::text` })
+        .from(auditEntries)
+        .orderBy(asc(auditEntries.at)),
+    ]);
+    expect(parts).toEqual(
+      ['analytics_events', 'audit_entries'].map((table) =>
+        INSTANTS.map(([, month]) => ({ part: `parts.${table}_${month}` })),
+      ),
+    );
+  });
+
+  it('are still written, read and deleted by a server of that version beside this one', async () => {
+    await database.asSystem((db) => migrate(db));
+    const [, [at]] = INSTANTS;
+    for (const number of [1, 2, 2]) await inHome(use(number, at));
+    await inHome(entry(3, at));
+    await inHome(sql`update audit_entries set subject = 'Twice'
+      where "audit_entries"."account_id" = ${HOME} and "audit_entries"."id" = ${idOf(3)}`);
+    await inHome(sql`delete from "analytics_events" where "analytics_events"."id" in (
+      select old.id from "accounts" a cross join lateral (
+        select "analytics_events"."id" as id from "analytics_events"
+        where "analytics_events"."account_id" = a.id and "analytics_events"."id" = ${idOf(1)}
+        order by "analytics_events"."happened_at" limit 1000) old limit 1000)`);
+    const [uses, entries] = await database.inHousehold(HOME, rowsOf);
+    expect(uses).toMatchObject([{ id: idOf(2) }]);
+    expect(entries).toMatchObject([{ id: idOf(3), subject: 'Twice' }]);
+  });
+
+  it('go with their household, and a person out of the trail', async () => {
+    for (const [number, [at]] of INSTANTS.entries()) {
+      await inHome(use(number, at));
+      await inHome(entry(number, at));
+    }
+    await database.asSystem((db) => migrate(db));
+    await inHome(sql`delete from users where id = ${ELDER}`);
+    const [uses, entries] = await database.inHousehold(HOME, rowsOf);
+    expect([uses, new Set(entries?.map((row) => row.user_id))]).toEqual([[], new Set([null])]);
+    await database.asSystem((db) => db.execute(sql`delete from accounts where id = ${HOME}`));
+    expect(await database.asSystem(rowsOf)).toEqual([[], []]);
+  });
+});
+
+/** Every column as PostgreSQL words it, to the microsecond. */
+async function rowsOf(db: Parameters<Parameters<Database['asSystem']>[0]>[0]) {
+  const all: Record<string, unknown>[][] = [];
+  for (const table of ['analytics_events', 'audit_entries']) {
+    const rows = await db
+      .select({ row: sql<Record<string, unknown>>`to_jsonb(t)` })
+      .from(sql`${sql.identifier(table)} t`)
+      .orderBy(sql`t.id`);
+    all.push(rows.map(({ row }) => row));
+  }
+  return all;
+}
