@@ -138,21 +138,3 @@ async function drop(db: Db, name: string): Promise<boolean> {
   const left = db.select({ one: sql`1` }).from(sql`pg_class`).where(sql`oid = to_regclass(${name})`);
   return (await left).length === 0;
 }
-
-/** The first of the month before. */
-function lastMonths(until: Date): Date {
-  return new Date(Date.UTC(until.getUTCFullYear(), until.getUTCMonth() - 1));
-}
-
-/**
- * The newest rows of a table in parts, the newest first: of its last months, and of all only where
- * these have fewer than `most`. Else each part would be opened for its newest row.
- */
-export async function newestFirst<Row>(
-  most: number,
-  until: Date,
-  read: (since: Date | undefined) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  const recent = await read(lastMonths(until));
-  return recent.length < most ? read(undefined) : recent;
-}

@@ -56,7 +56,7 @@ export const analyticsFeature = feature(analyticsCalls, {
       ...viewsOf(totals),
       averageSessionTime: averageSessionTime(totals),
       today: activityOf(await dayOf(db, account.id, today)),
-      recentActivity: recentUses(await newestStarts(db, account.id, now)).flatMap(asRecent),
+      recentActivity: recentUses(await newestStarts(db, account.id)).flatMap(asRecent),
     };
   },
 

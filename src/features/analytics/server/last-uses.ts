@@ -1,23 +1,55 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { analyticsEvents } from '#database/schema/analytics.ts';
+import { analyticsDays, analyticsEvents } from '#database/schema/analytics.ts';
 import { users } from '#database/schema/households.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
+
+/** Whoever uses a tablet at all mostly did so in these last days: in two parts by month, or one. */
+const LATELY_MS = 28 * DAY_MS;
 
 /** When each of these people used something last, by their id; whoever never did is not in it. */
 export async function lastUses(
   db: Db,
   accountId: string,
   userIds: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
   if (userIds.length === 0) return new Map();
+  const since = new Date(now.getTime() - LATELY_MS).toISOString();
+  const until = new Date(now.getTime() + DAY_MS).toISOString();
+  const found = await lastOf(db, accountId, userIds, {
+    when: sql`e.happened_at >= ${since} and e.happened_at < ${until}`,
+    // A day is another one elsewhere.
+    besides: sql`d.day <= ${since}::date + 1 or d.day >= ${until}::date - 1`,
+  });
+  const others = found.flatMap(({ id, at, isMore }) => (at === null && isMore ? [id] : []));
+  const earlier =
+    others.length === 0
+      ? []
+      : await lastOf(db, accountId, others, { when: sql`true`, besides: sql`false` });
+  return new Map(
+    [...found, ...earlier].flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])),
+  );
+}
+
+interface Looking {
+  /** Which uses, as `e`. */
+  readonly when: SQL;
+  /** Which days, as `d`, would tell that the household has others. */
+  readonly besides: SQL;
+}
+
+function lastOf(db: Db, accountId: string, userIds: readonly string[], { when, besides }: Looking) {
   const last = sql<Date | null>`(
     select e.happened_at from ${analyticsEvents} e
-    where e.account_id = ${users}.account_id and e.user_id = ${users}.id
+    where e.account_id = ${accountId} and e.user_id = ${users}.id and ${when}
     order by e.happened_at desc limit 1
   )`.mapWith(analyticsEvents.happenedAt);
-  const rows = await db
-    .select({ id: users.id, at: last })
+  const isMore = sql<boolean>`exists (
+    select from ${analyticsDays} d where d.account_id = ${accountId} and (${besides})
+  )`;
+  return db
+    .select({ id: users.id, at: last, isMore })
     .from(users)
     .where(and(eq(users.accountId, accountId), inArray(users.id, [...userIds])));
-  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const])));
 }

@@ -1,6 +1,5 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
-import { newestFirst } from '#database/parts.ts';
 import {
   analyticsDays,
   analyticsEvents,
@@ -9,6 +8,7 @@ import {
 } from '#database/schema/analytics.ts';
 import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
+import { DAY_MS } from '#kit/shared/durations.ts';
 import { STARTS_READ } from '../recent.ts';
 import { hasStarted } from '../uses.ts';
 import { SHELVES } from './shelves.ts';
@@ -72,34 +72,76 @@ export async function daysSince(db: Db, accountId: string, since: string) {
 }
 
 /** What was opened last, the newest first. However many events there are, a few of them are read. */
-export async function newestStarts(db: Db, accountId: string, now: Date) {
-  const newest = await newestFirst(NEWEST_LOOKED_AT, now, (month) =>
-    db
-      .select({
-        id: analyticsEvents.id,
-        userId: analyticsEvents.userId,
-        activity: analyticsEvents.activity,
-        content: analyticsEvents.content,
-        itemId: analyticsEvents.itemId,
-        title: analyticsEvents.itemTitle,
-        at: analyticsEvents.happenedAt,
-      })
-      .from(analyticsEvents)
-      .where(
-        and(
-          eq(analyticsEvents.accountId, accountId),
-          month && gte(analyticsEvents.happenedAt, month),
-        ),
-      )
-      .orderBy(desc(analyticsEvents.happenedAt))
-      .limit(NEWEST_LOOKED_AT),
-  );
+export async function newestStarts(db: Db, accountId: string) {
+  const { span, isAll } = await daysOfNewest(db, accountId);
+  if (span === undefined) return [];
+  const newest = await newestEvents(db, accountId, span);
+  // Sums outlive the events of people who have gone, and come with a household from elsewhere.
+  const isEnough = isAll || newest.length === NEWEST_LOOKED_AT;
+  const events = isEnough ? newest : await newestEvents(db, accountId);
   // A visit and what is opened on it can have the same time: the visit was first.
   const isVisit = (itemId: string | null) => (itemId === null ? 1 : 0);
-  return newest
+  return events
     .filter((event) => hasStarted(event.content))
     .sort((one, other) => +other.at - +one.at || isVisit(one.itemId) - isVisit(other.itemId))
     .slice(0, STARTS_READ);
+}
+
+interface Span {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/**
+ * Between which instants the newest events are, as the sums of the days tell: so no part by month is
+ * opened that has none of them. Undefined where nothing was ever used; `isAll` where no day is earlier.
+ */
+async function daysOfNewest(
+  db: Db,
+  accountId: string,
+): Promise<{ span: Span | undefined; isAll: boolean }> {
+  const { day, visits, openings, endedVisits, endedOpenings } = analyticsDays;
+  const days = await db
+    .select({ day, events: sql<number>`${visits} + ${openings} + ${endedVisits} + ${endedOpenings}` })
+    .from(analyticsDays)
+    .where(eq(analyticsDays.accountId, accountId))
+    .orderBy(desc(day))
+    .limit(NEWEST_LOOKED_AT);
+  let events = 0;
+  const at = days.findIndex((one) => (events += one.events) >= NEWEST_LOOKED_AT);
+  const [newest, oldest] = [days[0], days.at(at)];
+  if (newest === undefined || oldest === undefined) return { span: undefined, isAll: true };
+  return {
+    // Of whatever timezone the days were.
+    span: {
+      since: new Date(Date.parse(oldest.day) - DAY_MS),
+      until: new Date(Date.parse(newest.day) + 2 * DAY_MS),
+    },
+    isAll: at === -1 && days.length < NEWEST_LOOKED_AT,
+  };
+}
+
+function newestEvents(db: Db, accountId: string, span?: Span) {
+  return db
+    .select({
+      id: analyticsEvents.id,
+      userId: analyticsEvents.userId,
+      activity: analyticsEvents.activity,
+      content: analyticsEvents.content,
+      itemId: analyticsEvents.itemId,
+      title: analyticsEvents.itemTitle,
+      at: analyticsEvents.happenedAt,
+    })
+    .from(analyticsEvents)
+    .where(
+      and(
+        eq(analyticsEvents.accountId, accountId),
+        span && gte(analyticsEvents.happenedAt, span.since),
+        span && lt(analyticsEvents.happenedAt, span.until),
+      ),
+    )
+    .orderBy(desc(analyticsEvents.happenedAt))
+    .limit(NEWEST_LOOKED_AT);
 }
 
 /** The title of what was opened most, of what the household still has; of two, the later one. */

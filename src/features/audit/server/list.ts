@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#database/connect.ts';
-import { newestFirst } from '#database/parts.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
 import { addDays, instantOf } from '#kit/shared/zoned-time.ts';
@@ -43,6 +42,26 @@ export async function listEntries(
       .limit(limit),
   );
   return rows.flatMap(asEntry);
+}
+
+/** Counted in months before the newest, where the newest page is looked for before it is in all parts. */
+const LOOKED_INTO = [1, 12];
+
+/**
+ * The newest rows, of parts by month: of the last ones, of those of a year, and of all only where these
+ * have fewer than `most`. Else each part would be opened for its newest row.
+ */
+async function newestFirst<Row>(
+  most: number,
+  newest: Date,
+  read: (since: Date | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  for (const months of LOOKED_INTO) {
+    const since = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - months);
+    const rows = await read(new Date(since));
+    if (rows.length === most) return rows;
+  }
+  return read(undefined);
 }
 
 /** The first instant of a local day of the household, and the first that is after another. */

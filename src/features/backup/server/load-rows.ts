@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/connect.ts';
 import { knownMigrations, migrate } from '#database/migrate.ts';
+import { divideIntoParts } from '#database/parts.ts';
 import { BackupRefused, rowsEntry } from './manifest.ts';
 import { linesOf, type OpenBackup } from './open-backup.ts';
 import { leaveOut } from './purge-erased.ts';
@@ -13,7 +14,8 @@ const MOST_TEXT = 1_000_000;
 
 /**
  * Fills the empty database with the backup's rows. Those of an older version go into tables as that
- * version had them, which are then brought up to date as its own database would have been.
+ * version had them, which are then brought up to date as its own database would have been. Either way
+ * what is of earlier months has parts of these: nobody is here yet who would wait.
  */
 export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   const { migration, gone } = backup.manifest;
@@ -33,6 +35,7 @@ export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   }
   for (const table of tables) await loadTable(db, table, backup);
   if (isOlder) await migrate(db);
+  else await divideIntoParts(db, new Date());
   await leaveOut(db, gone);
 }
 

@@ -30,7 +30,7 @@ export async function readToday(context: MemberContext, canMail: boolean) {
   const tablets = await tabletsNow(context, ids);
   const away = await whoIsAway(context, known.timezone);
   const { events } = await todaysEvents(db, { accountId: account.id, user: context.user }, now);
-  const uses = await lastUses(db, account.id, ids);
+  const uses = await lastUses(db, account.id, ids, now);
   const people = elders.map(({ id, name }) => {
     const own = known.doses.filter(({ userId }) => userId === id || userId === 'system');
     const theirs = tablets.filter((one) => one.userId === id);

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, type Database, type Db } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { divideIntoParts, dropPartsBefore, makeParts } from './parts.ts';
+import { auditEntries } from './schema/audit.ts';
+import { makeTestDatabase, openTestDatabase } from './testing.ts';
+import { runStatement } from './testing-postgres.ts';
+
+const HOME = '018f0000-0000-7000-8000-00000000000a';
+/** Long before the months whose parts every database has. */
+const APRIL = new Date('2005-04-30T23:59:59.999Z');
+const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'];
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  await database.asSystem((db) =>
+    db.execute(sql`insert into accounts (id, account_number, created_at)
+      values (${HOME}, 'GA-000001', now())`),
+  );
+});
+afterEach(() => database.close());
+
+/** Each transaction in a session of another timezone. */
+const inZone = (zone: string): Pick<Database, 'asSystem'> => ({
+  asSystem: (work) =>
+    database.asSystem(async (db) => {
+      await db.execute(sql.raw(`set local timezone = '${zone}'`));
+      return work(db);
+    }),
+});
+
+const note = (db: Db, ...instants: string[]) =>
+  db.insert(auditEntries).values(
+    instants.map((at, number) => ({
+      id: `018f0000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
+      accountId: HOME,
+      at: new Date(at),
+      action: 'signed-in',
+      personName: '',
+      subject: at,
+      address: '',
+      deviceName: '',
+    })),
+  );
+
+/** By part the entries in it. */
+async function partsWithRows(): Promise<Record<string, string[]>> {
+  const rows = await database.asSystem((db) =>
+    db
+      .select({ part: sql<string>`tableoid::regclass::text`, subject: auditEntries.subject })
+      .from(auditEntries)
+      .orderBy(auditEntries.at),
+  );
+  const parts = new Map(rows.map(({ part }): [string, string[]] => [part, []]));
+  for (const { part, subject } of rows) parts.get(part)?.push(subject);
+  return Object.fromEntries(parts);
+}
+
+/** Of the trail, without those that the migration of the test database has made. */
+async function namesOfParts(): Promise<string[]> {
+  const names = await database.asSystem((db) =>
+    db
+      .select({ name: sql<string>`relname` })
+      .from(sql`pg_class`)
+      .where(sql`relispartition and relkind = 'r' and relname ~ '^audit_entries_2005_0|_rest$'
+        and relname ~ '^audit' and relnamespace = 'parts'::regnamespace`)
+      .orderBy(sql`relname`),
+  );
+  return names.map(({ name }) => name.replace('audit_entries_', ''));
+}
+
+describe('parts by month', () => {
+  it.each(ZONES)('are made for this one and three more, once, in UTC: a session in %s', async (zone) => {
+    const { asSystem } = inZone(zone);
+    for (const _ of [1, 2]) await asSystem((db) => makeParts(db, APRIL));
+    expect(await namesOfParts()).toEqual(['2005_04', '2005_05', '2005_06', '2005_07', 'rest']);
+    const edges = [
+      '2005-03-31T23:59:59.999Z',
+      '2005-04-01T00:00:00.000Z',
+      '2005-04-30T23:59:59.999Z',
+      '2005-05-01T00:00:00.000Z',
+      '2005-07-31T23:59:59.999Z',
+      '2005-08-01T00:00:00.000Z',
+    ];
+    await asSystem((db) => note(db, ...edges));
+    expect(await partsWithRows()).toEqual({
+      'parts.audit_entries_rest': [edges[0], edges[5]],
+      'parts.audit_entries_2005_04': [edges[1], edges[2]],
+      'parts.audit_entries_2005_05': [edges[3]],
+      'parts.audit_entries_2005_07': [edges[4]],
+    });
+  });
+
+  it('take the rows over that stood in the part for the rest, and no other', async () => {
+    const all = ['2005-03-31T23:59:59.999Z', '2005-04-01T00:00:00.000Z', '2005-07-31T00:00:00.000Z'];
+    await database.asSystem((db) => note(db, ...all));
+    expect(await partsWithRows()).toEqual({ 'parts.audit_entries_rest': all });
+    await database.asSystem((db) => makeParts(db, APRIL));
+    expect(await partsWithRows()).toEqual({
+      'parts.audit_entries_rest': [all[0]],
+      'parts.audit_entries_2005_04': [all[1]],
+      'parts.audit_entries_2005_07': [all[2]],
+    });
+  });
+
+  it('are made for all months of what came in from elsewhere, of ten years back and no clock ahead', async () => {
+    const all = [
+      '1970-01-01T00:00:00.000Z',
+      '1995-03-31T23:59:59.999Z',
+      '1995-04-01T00:00:00.000Z',
+      '2005-02-14T00:00:00.000Z',
+      '2055-01-01T00:00:00.000Z',
+    ];
+    await database.asSystem((db) => note(db, ...all));
+    await inZone('America/New_York').asSystem((db) => divideIntoParts(db, APRIL));
+    expect(await partsWithRows()).toEqual({
+      'parts.audit_entries_rest': [all[0], all[1], all[4]],
+      'parts.audit_entries_1995_04': [all[2]],
+      'parts.audit_entries_2005_02': [all[3]],
+    });
+  });
+
+  it('are there after every start', async () => {
+    const now = new Date();
+    await database.asSystem(migrate);
+    await database.asSystem((db) => note(db, now.toISOString()));
+    expect(Object.keys(await partsWithRows())).toEqual([
+      `parts.audit_entries_${now.toISOString().slice(0, 7).replace('-', '_')}`,
+    ]);
+  });
+});
+
+describe('a part that is made at runtime', () => {
+  beforeEach(async () => {
+    await database.asSystem((db) => note(db, '2005-04-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'));
+    await database.asSystem((db) => makeParts(db, APRIL));
+  });
+
+  it('is as closed as its table', async () => {
+    const open = await database.asSystem((db) =>
+      db
+        .select({ name: sql<string>`relname` })
+        .from(sql`pg_class c`)
+        .where(sql`relnamespace = 'parts'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity
+          and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid
+            and polname = 'system_only' and polroles = array[c.relowner]))`),
+    );
+    expect(open).toEqual([]);
+    const granted = await database.asSystem((db) =>
+      db
+        .select({ name: sql<string>`relname` })
+        .from(sql`pg_class`)
+        .where(sql`relnamespace = 'parts'::regnamespace and relkind in ('r', 'p')
+          and has_table_privilege('grand_household', oid, 'select, insert, update, delete, truncate')`),
+    );
+    expect(granted).toEqual([]);
+  });
+
+  it.each(['audit_entries_2005_04', 'audit_entries_rest'])(
+    'lets no household in by its own name, not to its own rows either: %s',
+    async (name) => {
+      const part = sql`parts.${sql.identifier(name)}`;
+      for (const statement of [sql`select from ${part}`, sql`delete from ${part}`]) {
+        await expect(
+          database.inHousehold(HOME, (db) => db.execute(statement)),
+        ).rejects.toMatchObject({ cause: { code: '42501' } });
+      }
+      const seen = await database.inHousehold(HOME, (db) => db.select().from(auditEntries));
+      expect(seen).toHaveLength(2);
+    },
+  );
+
+  it('shows nothing to its owner outside a transaction for the system', async () => {
+    const rows = (db: Db) =>
+      db.select({ one: sql`1` }).from(sql`parts.audit_entries_2005_04`);
+    expect(await database.asSystem(rows)).toHaveLength(1);
+    const outside = database.asSystem(async (db) => {
+      await db.execute(sql`commit`);
+      return rows(db);
+    });
+    // The embedded database stands in the role of a household then.
+    if (database.kind === 'postgres') expect(await outside).toEqual([]);
+    else await expect(outside).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+});
+
+describe('old parts', () => {
+  it.each(ZONES)('are dropped where they end by then, no other: a session in %s', async (zone) => {
+    const { asSystem } = inZone(zone);
+    await asSystem((db) => makeParts(db, APRIL));
+    const drop = async (until: string) => {
+      await dropPartsBefore({ asSystem }, auditEntries, new Date(until));
+      return namesOfParts();
+    };
+    const left = ['2005_05', '2005_06', '2005_07', 'rest'];
+    expect(await drop('2005-04-30T23:59:59.999Z')).toEqual(['2005_04', ...left]);
+    expect(await drop('2005-05-01T00:00:00.000Z')).toEqual(left);
+    expect(await drop('2005-07-01T00:00:00.000Z')).toEqual(['2005_07', 'rest']);
+  });
+});
+
+describe.runIf(inject('testGround').kind === 'postgres')('where others use the table', () => {
+  /** Another connection, in a transaction that has read the trail and goes on until it is ended. */
+  async function reading(url: string): Promise<() => Promise<void>> {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query('begin; select from audit_entries');
+    return async () => {
+      await client.query('commit');
+      await client.end();
+    };
+  }
+
+  it('nothing is made or dropped, and nobody waits long; the next time it is', async () => {
+    const { url, drop } = await makeTestDatabase();
+    const own = await connect({ databaseUrl: url, dataDir: '.' });
+    const isThere = async (name: string) =>
+      (await runStatement(url, `select to_regclass('parts.${name}') is not null as it`)).rows[0].it;
+    const makeAndDrop = async () => {
+      const began = performance.now();
+      await own.asSystem((db) => makeParts(db, APRIL));
+      await dropPartsBefore(own, auditEntries, new Date('2004-09-01T00:00:00Z'));
+      return performance.now() - began;
+    };
+    const there = async () => [await isThere('audit_entries_2004_08'), await isThere('audit_entries_2005_04')];
+    await own.asSystem((db) => makeParts(db, new Date('2004-08-01T00:00:00Z')));
+    const end = await reading(url);
+    // Two tables to be made parts for and one to be dropped from, 0.3 s each, and a slow machine.
+    expect(await makeAndDrop()).toBeLessThan(10_000);
+    expect(await there()).toEqual([true, false]);
+    await end();
+    await makeAndDrop();
+    expect(await there()).toEqual([false, true]);
+    await own.close();
+    await drop();
+  });
+
+  it('several servers make them at once', async () => {
+    const { url, drop } = await makeTestDatabase();
+    const servers = await Promise.all(
+      [1, 2, 3].map(() => connect({ databaseUrl: url, dataDir: '.' })),
+    );
+    await Promise.all(servers.map((one) => one.asSystem((db) => makeParts(db, APRIL))));
+    const { rows } = await runStatement(
+      url,
+      `select count(*)::int as parts from pg_inherits where inhparent = 'audit_entries'::regclass
+        and inhrelid::regclass::text ~ '2005_0[4-7]'`,
+    );
+    expect(rows).toEqual([{ parts: 4 }]);
+    await Promise.all(servers.map((one) => one.close()));
+    await drop();
+  });
+});
