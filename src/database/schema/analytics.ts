@@ -27,6 +27,7 @@ export const analyticsEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.happenedAt, table.id] }),
+    index('analytics_events_by_id').on(table.id),
     ownHouseholdOnly('account_id'),
   ],
 );

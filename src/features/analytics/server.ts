@@ -17,8 +17,8 @@ import { loginsOf, peopleOf } from './server/logins.ts';
 import { idOfUse, noteUse } from './server/note-use.ts';
 import {
   activeDaysOf,
-  dayOf,
   daysSince,
+  lastDays,
   mostOpened,
   newestStarts,
   totalsOf,
@@ -52,11 +52,12 @@ export const analyticsFeature = feature(analyticsCalls, {
     const { timezone, totals } = await totalsOf(db, account.id);
     const today = localDate(now, timezone);
     cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
+    const days = await lastDays(db, account.id, today);
     return {
       ...viewsOf(totals),
       averageSessionTime: averageSessionTime(totals),
-      today: activityOf(await dayOf(db, account.id, today)),
-      recentActivity: recentUses(await newestStarts(db, account.id)).flatMap(asRecent),
+      today: activityOf(days.filter(({ day }) => day === today)),
+      recentActivity: recentUses(await newestStarts(db, account.id, days)).flatMap(asRecent),
     };
   },
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import {
   analyticsDays,
@@ -50,30 +50,12 @@ export function idOfUse(accountId: string, userId: string, key: string | undefin
  * false, and notes nothing, where the household has noted all that a day takes.
  */
 export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
-  const { id, accountId, userId, activity, content, itemId, seconds, at } = use;
-  const timezone = await holdUse(db, use);
-  const { isFull, isThere } = await lookAround(db, use);
+  const { accountId, activity, content, itemId, seconds, at } = use;
+  const { timezone, isFull } = await holdUse(db, use);
   if (isFull) return false;
-  if (isThere) return true;
   const title =
     itemId === undefined ? undefined : await titleOf(db, { accountId, activity, itemId });
-  const noted = await db
-    .insert(analyticsEvents)
-    .values({
-      id,
-      accountId,
-      userId,
-      activity,
-      content,
-      itemId: itemId ?? null,
-      itemTitle: title ?? null,
-      durationSeconds: seconds,
-      happenedAt: at,
-    })
-    .onConflictDoNothing()
-    .returning({ id: analyticsEvents.id });
-  // A server of the version before holds no lock of it.
-  if (noted.length === 0) return true;
+  if (!(await addUnlessThere(db, use, title))) return true;
   const isOfItem = itemId !== undefined;
   for (const { day, counts } of sharesOf({ content, seconds, isOfItem }, at, timezone)) {
     await addToDay(db, { accountId, activity, day }, counts);
@@ -87,44 +69,63 @@ export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
 
 /**
  * Holds the use until the end of the transaction (an advisory lock): of two deliveries at once the
- * second sees what the first has noted. No key can: it has to contain the instant. Answers the
- * household's timezone.
+ * second sees what the first has noted. No key of the table can, since it contains the instant. Answers
+ * the household's timezone, and whether it has noted all that a day takes, in the day before or after.
  */
-async function holdUse(db: Db, { accountId, id }: NotedUse): Promise<string> {
-  const [household] = await db
-    .select({ timezone: settings.timezone, held: sql`held.held` })
-    .from(sql`(select pg_advisory_xact_lock(hashtextextended(${id}::text, 0)) as held) held`)
-    .leftJoin(settings, eq(settings.accountId, accountId));
-  return household?.timezone ?? 'UTC';
-}
-
-/**
- * Whether the household has noted all that a day takes, in the day before or after that instant, and
- * whether this use is there already. Only the parts of these days are looked at.
- */
-async function lookAround(db: Db, { accountId, id, at }: NotedUse) {
-  const within = (ms: number) =>
-    and(
-      eq(analyticsEvents.accountId, accountId),
-      gt(analyticsEvents.happenedAt, new Date(at.getTime() - ms)),
-      lt(analyticsEvents.happenedAt, new Date(at.getTime() + ms)),
-    );
+async function holdUse(db: Db, { accountId, id, at }: NotedUse) {
   const beyond = db
     .select({ one: sql`1` })
     .from(analyticsEvents)
-    .where(within(DAY_MS))
+    .where(within(accountId, at, DAY_MS))
     .offset(MOST_IN_A_DAY - 1);
+  const [held] = await db
+    .select({
+      timezone: settings.timezone,
+      held: sql`lock.held`,
+      isFull: sql<boolean>`exists (${beyond})`,
+    })
+    .from(sql`(select pg_advisory_xact_lock(hashtextextended(${id}::text, 0)) as held) lock`)
+    .leftJoin(settings, eq(settings.accountId, accountId));
+  return { timezone: held?.timezone ?? 'UTC', isFull: held?.isFull === true };
+}
+
+/** Answers whether it was not there. Only the parts of the days around it are looked into. */
+async function addUnlessThere(db: Db, use: NotedUse, title: string | undefined): Promise<boolean> {
+  const { id, accountId, at } = use;
   const same = db
     .select({ one: sql`1` })
     .from(analyticsEvents)
-    .where(and(within(FARTHEST_APART_MS), eq(analyticsEvents.id, id)));
-  const [found] = await db
+    .where(and(within(accountId, at, FARTHEST_APART_MS), eq(analyticsEvents.id, id)));
+  const row = db
     .select({
-      isFull: sql<boolean>`exists (${beyond})`,
-      isThere: sql<boolean>`exists (${same})`,
+      id: sql`${id}::uuid`.as('id'),
+      accountId: sql`${accountId}::uuid`.as('account_id'),
+      userId: sql`${use.userId}::uuid`.as('user_id'),
+      activity: sql`${use.activity}::text`.as('activity'),
+      content: sql`${use.content}::text`.as('content'),
+      itemId: sql`${use.itemId ?? null}::uuid`.as('item_id'),
+      itemTitle: sql`${title ?? null}::text`.as('item_title'),
+      durationSeconds: sql`${use.seconds}::int`.as('duration_seconds'),
+      happenedAt: sql`${at.toISOString()}::timestamptz`.as('happened_at'),
     })
-    .from(sql`(values (1)) as here`);
-  return { isFull: found?.isFull === true, isThere: found?.isThere === true };
+    .from(sql`(values (1)) as one`)
+    .where(notExists(same));
+  const noted = await db
+    .insert(analyticsEvents)
+    .select(row)
+    // A server of the version before holds no lock of it.
+    .onConflictDoNothing()
+    .returning({ id: analyticsEvents.id });
+  return noted.length > 0;
+}
+
+/** The household's uses at less than so many milliseconds from that instant. */
+function within(accountId: string, at: Date, ms: number) {
+  return and(
+    eq(analyticsEvents.accountId, accountId),
+    gt(analyticsEvents.happenedAt, new Date(at.getTime() - ms)),
+    lt(analyticsEvents.happenedAt, new Date(at.getTime() + ms)),
+  );
 }
 
 interface ActivityDay {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import {
   analyticsDays,
@@ -9,6 +9,7 @@ import {
 import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
+import { addDays } from '#kit/shared/zoned-time.ts';
 import { STARTS_READ } from '../recent.ts';
 import { hasStarted } from '../uses.ts';
 import { SHELVES } from './shelves.ts';
@@ -37,12 +38,16 @@ export async function totalsOf(db: Db, accountId: string) {
   };
 }
 
-/** The sums of one local day by activity. */
-export async function dayOf(db: Db, accountId: string, day: string) {
+export type DayOfUse = typeof analyticsDays.$inferSelect;
+
+/** The sums of the last local days by activity, the newest first: of as many as hold the newest events. */
+export async function lastDays(db: Db, accountId: string, today: string): Promise<DayOfUse[]> {
   return db
     .select()
     .from(analyticsDays)
-    .where(and(eq(analyticsDays.accountId, accountId), eq(analyticsDays.day, day)));
+    .where(and(eq(analyticsDays.accountId, accountId), lte(analyticsDays.day, addDays(today, 1))))
+    .orderBy(desc(analyticsDays.day))
+    .limit(NEWEST_LOOKED_AT);
 }
 
 /** The local days since that one on which there was something, and the household's timezone. */
@@ -72,8 +77,8 @@ export async function daysSince(db: Db, accountId: string, since: string) {
 }
 
 /** What was opened last, the newest first. However many events there are, a few of them are read. */
-export async function newestStarts(db: Db, accountId: string) {
-  const { span, isAll } = await daysOfNewest(db, accountId);
+export async function newestStarts(db: Db, accountId: string, days: readonly DayOfUse[]) {
+  const { span, isAll } = spanOfNewest(days);
   if (span === undefined) return [];
   const newest = await newestEvents(db, accountId, span);
   // Sums outlive the events of people who have gone, and come with a household from elsewhere.
@@ -96,20 +101,15 @@ interface Span {
  * Between which instants the newest events are, as the sums of the days tell: so no part by month is
  * opened that has none of them. Undefined where nothing was ever used; `isAll` where no day is earlier.
  */
-async function daysOfNewest(
-  db: Db,
-  accountId: string,
-): Promise<{ span: Span | undefined; isAll: boolean }> {
-  const { day, visits, openings, endedVisits, endedOpenings } = analyticsDays;
-  const days = await db
-    .select({ day, events: sql<number>`${visits} + ${openings} + ${endedVisits} + ${endedOpenings}` })
-    .from(analyticsDays)
-    .where(eq(analyticsDays.accountId, accountId))
-    .orderBy(desc(day))
-    .limit(NEWEST_LOOKED_AT);
+function spanOfNewest(days: readonly DayOfUse[]): { span: Span | undefined; isAll: boolean } {
+  const [newest] = days;
+  let oldest = newest;
   let events = 0;
-  const at = days.findIndex((one) => (events += one.events) >= NEWEST_LOOKED_AT);
-  const [newest, oldest] = [days[0], days.at(at)];
+  for (const day of days) {
+    if (events >= NEWEST_LOOKED_AT) break;
+    oldest = day;
+    events += day.visits + day.openings + day.endedVisits + day.endedOpenings;
+  }
   if (newest === undefined || oldest === undefined) return { span: undefined, isAll: true };
   return {
     // Of whatever timezone the days were.
@@ -117,7 +117,7 @@ async function daysOfNewest(
       since: new Date(Date.parse(oldest.day) - DAY_MS),
       until: new Date(Date.parse(newest.day) + 2 * DAY_MS),
     },
-    isAll: at === -1 && days.length < NEWEST_LOOKED_AT,
+    isAll: oldest === days.at(-1) && days.length < NEWEST_LOOKED_AT,
   };
 }
 
