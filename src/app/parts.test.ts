@@ -9,6 +9,7 @@ import { openTestDatabase } from '#database/testing.ts';
 import { analyticsFeature, lastUses } from '#features/analytics/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
 import { retentionFeature } from '#features/retention/server.ts';
+import { removalOf } from '#kit/server/archive/portable-undo.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import {
   expectStatus,
@@ -145,6 +146,19 @@ describe('of a year of entries', () => {
   it('a page of some days opens these alone, and the one before', async () => {
     const path = '/api/audit?from=2025-09-02&to=2025-09-20&limit=10';
     expect(await openedBy(read(path), 'audit_entries')).toEqual(['2025_09']);
+  });
+
+  it('what is removed of a household is that alone, though rows of other parts stand at the same place', async () => {
+    await plain.asSystem((db) => db.delete(auditEntries));
+    const instants = ['2025-05-10T00:00:00Z', '2025-06-10T00:00:00Z', '2025-07-10T00:00:00Z'];
+    const rows = instants.map((at) => entry(new Date(at)));
+    await plain.asSystem((db) => db.insert(auditEntries).values(rows));
+    const remove = removalOf(auditEntries, { writtenAt: auditEntries.at });
+    const since = new Date('2025-06-01T00:00:00Z');
+    const which = { accountId: home.accountId, since, before: undefined, limit: 2 };
+    const { count } = await plain.asSystem((db) => remove(db, which));
+    const left = await plain.asSystem((db) => db.select().from(auditEntries));
+    expect([count, left.map(({ id }) => id)]).toEqual([2, [rows[0]?.id]]);
   });
 
   it('retention deletes in the part that its limit cuts and in that of the rest', async () => {

@@ -132,6 +132,30 @@ describe('what waited on a tablet for a connection', () => {
     expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 3 });
   });
 
+  it('counts once also where the second delivery tells another time than the first came at', async () => {
+    server.clock.set('2026-02-25T10:00:00Z');
+    const key = { 'idempotency-key': 'again' };
+    const { id } = expectStatus(await note(STARTED, family, key), 201).body;
+    server.clock.advance(8 * DAY_MS - MINUTE_MS);
+    const again = await note(told(8 * DAY_MS), family, key);
+    expect(expectStatus(again, 201).body).toEqual({ id });
+    expect(expectStatus(await note(told(0), family, key), 201).body).toEqual({ id });
+    expect(await notedOf(family)).toMatchObject([{ happenedAt: new Date('2026-02-25T10:00:00Z') }]);
+    const figures = await family.as('super_admin')('GET', '/api/analytics');
+    expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 1 });
+  });
+
+  it('counts once where it is delivered several times at once', async () => {
+    const key = { 'idempotency-key': 'at once' };
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, seconds) => note(told(seconds * SECOND_MS), family, key)),
+    );
+    expect(new Set(all.map((answer) => expectStatus(answer, 201).body.id)).size).toBe(1);
+    expect(await notedOf(family)).toHaveLength(1);
+    const figures = await family.as('super_admin')('GET', '/api/analytics');
+    expect(expectStatus(figures, 200).body).toMatchObject({ videoViews: 1 });
+  });
+
   it('belongs to the day on which it was, and makes no older thing the newest', async () => {
     expectStatus(await note(STARTED), 201);
     expectStatus(await note(told(3 * DAY_MS, { ...STARTED, activity: 'read' })), 201);

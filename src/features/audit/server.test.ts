@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeParts } from '#database/parts.ts';
+import { auditEntries } from '#database/schema/audit.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
 import { devicesFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
-import { SECOND_MS } from '#kit/shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#kit/shared/durations.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { NO_MAIL } from '#testing/smtp.ts';
 import {
@@ -196,5 +199,31 @@ describe('the filters of the trail', () => {
     const other = await server.household();
     const foreign = await other.as('super_admin')('GET', `/api/audit?before=${whole[0]}`);
     expect(foreign.body).toEqual([]);
+  });
+
+  it('have every entry however old it is, and of a clock that was ahead', async () => {
+    const { accountId } = await newHome();
+    const now = server.clock.now();
+    const months = [-24, 0, 1, 2, 3, 12, 13, 14, 30, 240, 400];
+    const rows = months.map((ago) => ({
+      ...{ id: randomUUID(), accountId, action: 'settings-changed', subject: `${ago} months ago` },
+      ...{ personName: '', address: '', deviceName: '' },
+      at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 5)),
+    }));
+    await server.database.asSystem(async (db) => {
+      await makeParts(db, new Date(now.getTime() - 100 * DAY_MS));
+      await db.insert(auditEntries).values(rows);
+    });
+    const all = rows.map(({ subject }) => subject);
+    for (let limit = 1; limit <= all.length + 1; limit += 1) {
+      const newest = await trail(`?limit=${limit}`);
+      expect(newest.map(({ subject }) => subject)).toEqual(all.slice(0, limit));
+    }
+    for (const [at, { id }] of rows.entries()) {
+      const next = await trail(`?limit=2&before=${id}`);
+      expect(next.map(({ subject }) => subject)).toEqual(all.slice(at + 1, at + 3));
+    }
+    const early = await trail('?to=2024-12-31&limit=3');
+    expect(early.map(({ subject }) => subject)).toEqual(all.slice(8));
   });
 });

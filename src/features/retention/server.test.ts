@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Database } from '#database/connect.ts';
+import { makeParts } from '#database/parts.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
+import { openTestDatabase } from '#database/testing.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { measureFeatures } from '#features/measures/server.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
@@ -31,14 +34,19 @@ const FOREVER: Retention = {
 };
 const SET: Retention = { ...FOREVER, auditDays: 120, medicationLogDays: 150 };
 
-const openServer = (options: Retention) =>
-  testServer([
-    analyticsFeature,
-    medicationsFeature,
-    ...measureFeatures,
-    settingsFeature(reschedule),
-    retentionFeature(options),
-  ]);
+const openServer = (options: Retention, database?: Database) =>
+  testServer(
+    [
+      analyticsFeature,
+      medicationsFeature,
+      ...measureFeatures,
+      settingsFeature(reschedule),
+      retentionFeature(options),
+    ],
+    {},
+    undefined,
+    database,
+  );
 
 const ROUNDS = [
   'parts by month',
@@ -155,3 +163,110 @@ it('without a number of days the trail and the history are kept for ever', () =>
   expect(names(FOREVER)).toEqual(['parts by month', 'old analytics']);
   expect(names(SET)).toEqual(ROUNDS);
 });
+
+const use = ({ accountId, userIds }: TestHousehold, happenedAt: Date) => ({
+  ...{ id: randomUUID(), accountId, userId: userIds.user, happenedAt, durationSeconds: 0 },
+  ...{ activity: 'watch', content: 'watch_started' },
+});
+
+const entry = ({ accountId }: TestHousehold, at: Date) => ({
+  ...{ id: randomUUID(), accountId, at, action: 'settings-changed', personName: '' },
+  ...{ subject: '', address: '', deviceName: '' },
+});
+
+/** The instants of what is still there, of uses and of the trail. */
+const left = (database: Database) =>
+  database.asSystem(async (db) => {
+    const uses = await db.select().from(analyticsEvents).orderBy(asc(analyticsEvents.happenedAt));
+    const entries = await db.select().from(auditEntries).orderBy(asc(auditEntries.at));
+    return [uses.map(({ happenedAt }) => happenedAt), entries.map(({ at }) => at)];
+  });
+
+const isPart = async ({ asSystem }: Database, name: string) => {
+  const found = asSystem((db) =>
+    db.select({ name: sql`relname` }).from(sql`pg_class`).where(sql`relname = ${name}`),
+  );
+  return (await found).length > 0;
+};
+
+/** Of the same days for both tables. */
+const DAYS = 400;
+const BOTH: Retention = { ...FOREVER, auditDays: DAYS };
+
+const EDGES = ['1999-05-05', '2005-01-01', '2005-02-01', '2005-03-01', '2005-04-01', '2099-01-01'];
+
+describe.each([
+  ['at the edge of a month', '2005-03-01T00:00:00.000Z', 'UTC'],
+  ['at its edge, in a session that is a day ahead', '2005-03-01T00:00:00.000Z', 'Pacific/Kiritimati'],
+  ['at its edge, in a session that is behind', '2005-03-01T00:00:00.000Z', 'America/New_York'],
+  ['a millisecond before', '2005-02-28T23:59:59.999Z', 'Asia/Kolkata'],
+  ['within it', '2005-02-14T10:20:30.456Z', 'Pacific/Kiritimati'],
+])('what is old %s', (_, limit, zone) => {
+  const until = Date.parse(limit);
+  const instants = [limit, ...EDGES.map((day) => `${day}T00:00:00.000Z`)]
+    .flatMap((instant) => [-1, 0, 1].map((ms) => Date.parse(instant) + ms))
+    .sort((one, other) => one - other);
+  const kept = instants.filter((at) => at >= until).map((at) => new Date(at));
+
+  it.each([
+    ['in parts by month', true],
+    ['in the part for the rest', false],
+  ])('goes to the millisecond: %s', async (_place, isDivided) => {
+    const plain = await openTestDatabase();
+    const database: Database = {
+      ...plain,
+      asSystem: (work) =>
+        plain.asSystem(async (db) => {
+          await db.execute(sql.raw(`set local timezone = '${zone}'`));
+          return work(db);
+        }),
+    };
+    const server = await openServer(BOTH, database);
+    const home = await server.household();
+    await plain.asSystem(async (db) => {
+      if (isDivided) await makeParts(db, new Date('2005-01-10T00:00:00Z'));
+      const at = instants.map((instant) => new Date(instant));
+      await db.insert(analyticsEvents).values(at.map((one) => use(home, one)));
+      await db.insert(auditEntries).values(at.map((one) => entry(home, one)));
+    });
+    server.clock.set(new Date(until + DAYS * DAY_MS).toISOString());
+    for (const name of ['old analytics', 'old audit trail']) await server.jobs(name);
+    expect(await left(plain)).toEqual([kept, kept]);
+    const parts = ['analytics_events_2005_01', 'audit_entries_2005_02', 'audit_entries_2005_03'];
+    const are = await Promise.all(parts.map((name) => isPart(plain, name)));
+    const isAtEdge = limit.startsWith('2005-03');
+    expect(are).toEqual(isDivided ? [false, !isAtEdge, true] : [false, false, false]);
+    await server.close();
+  });
+});
+
+it.runIf(inject('testGround').kind === 'postgres')(
+  'rows go on time also where somebody reads the table for long, and their part later',
+  async () => {
+    const server = await openServer(BOTH);
+    const { database } = server;
+    const home = await server.household();
+    const part = 'audit_entries_2005_01';
+    await database.asSystem(async (db) => {
+      await makeParts(db, new Date('2005-01-10T00:00:00Z'));
+      await db.insert(auditEntries).values(entry(home, new Date('2005-01-10T00:00:00Z')));
+    });
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    await new Promise<void>((reads) => {
+      void database.asSystem(async (db) => {
+        await db.select().from(auditEntries);
+        reads();
+        await ended;
+      });
+    });
+    await server.jobs('old audit trail');
+    expect([await left(database), await isPart(database, part)]).toEqual([[[], []], true]);
+    end();
+    await server.jobs('old audit trail');
+    expect(await isPart(database, part)).toBe(false);
+    await server.close();
+  },
+);

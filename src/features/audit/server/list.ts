@@ -44,22 +44,24 @@ export async function listEntries(
   return rows.flatMap(asEntry);
 }
 
-/** Counted in months before the newest, where the newest page is looked for before it is in all parts. */
-const LOOKED_INTO = [1, 12];
+/** Of more months than that the newest page is looked for in all parts. */
+const MOST_MONTHS = 12;
 
 /**
- * The newest rows, of parts by month: of the last ones, of those of a year, and of all only where these
- * have fewer than `most`. Else each part would be opened for its newest row.
+ * The newest rows, of parts by month: of this month and the one before, then, if these have fewer than
+ * `most`, of as many as should have them, or of all. Else each part would be opened for its newest row.
  */
 async function newestFirst<Row>(
   most: number,
   newest: Date,
   read: (since: Date | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
-  for (const months of LOOKED_INTO) {
-    const since = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - months);
+  for (let months = 2; months <= MOST_MONTHS; ) {
+    const since = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - months + 1);
     const rows = await read(new Date(since));
     if (rows.length === most) return rows;
+    // Half as many more than it should take.
+    months = Math.ceil((1.5 * months * most) / rows.length);
   }
   return read(undefined);
 }

@@ -8,6 +8,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { knownMigrations, migrate } from '#database/migrate.ts';
+import { analyticsEvents } from '#database/schema/analytics.ts';
+import { auditEntries } from '#database/schema/audit.ts';
 import { medicationLogAttempts } from '#database/schema/medications.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { snapshotFile } from '#database/testing-setup.ts';
@@ -82,6 +84,22 @@ describe('a backup', () => {
       if (was === undefined || is === undefined) throw new Error(`${name} is missing`);
       expect((await buffer(is)).equals(await buffer(was))).toBe(true);
     }
+  });
+
+  it('has no parts of tables, and what it restores is in those of their months again', async () => {
+    const source = await place('source');
+    await fillEveryTable(source, 1);
+    await backUpTo(fileAt('first'), source);
+    const names = (await contentsOf(fileAt('first'))).tables.map(({ name }) => name);
+    expect(names.filter((name) => /\d|_rest$/.test(name))).toEqual([]);
+    const target = await place('target');
+    await restoreFrom(fileAt('first'), target);
+    const parts = await target.database.asSystem(async (db) => [
+      ...(await db.select({ part: sql`tableoid::regclass::text` }).from(analyticsEvents)),
+      ...(await db.select({ part: sql`tableoid::regclass::text` }).from(auditEntries)),
+    ]);
+    const months = ['parts.analytics_events_2026_03', 'parts.audit_entries_2026_03'];
+    expect(parts).toEqual(months.map((part) => ({ part })));
   });
 
   it('of many rows keeps them all', async () => {
