@@ -13,12 +13,13 @@ import {
 } from './figures.ts';
 import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
+import { lately } from './server/lately.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
 import { idOfUse, noteUse } from './server/note-use.ts';
 import {
   activeDaysOf,
+  dayOf,
   daysSince,
-  lastDays,
   mostOpened,
   newestStarts,
   totalsOf,
@@ -43,6 +44,7 @@ export const analyticsFeature = feature(analyticsCalls, {
       userId: user.id,
       seconds: Math.round(body.duration),
       at,
+      isToldLater: body.happenedAt !== undefined,
     });
     if (!isNoted) throw analyticsRefusal('too-many-uses');
     return { id };
@@ -52,12 +54,13 @@ export const analyticsFeature = feature(analyticsCalls, {
     const { timezone, totals } = await totalsOf(db, account.id);
     const today = localDate(now, timezone);
     cacheUntil(instantOf(addDays(today, 1), '00:00', timezone));
-    const days = await lastDays(db, account.id, today);
+    // Whatever is noted is in the sums too.
+    const newest = totals.length === 0 ? [] : await newestStarts(db, account.id, lately(now));
     return {
       ...viewsOf(totals),
       averageSessionTime: averageSessionTime(totals),
-      today: activityOf(days.filter(({ day }) => day === today)),
-      recentActivity: recentUses(await newestStarts(db, account.id, days)).flatMap(asRecent),
+      today: activityOf(await dayOf(db, account.id, today)),
+      recentActivity: recentUses(newest).flatMap(asRecent),
     };
   },
 

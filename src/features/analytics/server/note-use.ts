@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm';
+import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import {
   analyticsDays,
@@ -31,6 +31,8 @@ interface NotedUse {
   readonly itemId?: string | undefined;
   readonly seconds: number;
   readonly at: Date;
+  /** Its time is the one that a tablet tells: it may have come before, at the server's own. */
+  readonly isToldLater: boolean;
 }
 
 /** The id of a use: with the same key the same person's is the same (idempotency). */
@@ -50,12 +52,30 @@ export function idOfUse(accountId: string, userId: string, key: string | undefin
  * false, and notes nothing, where the household has noted all that a day takes.
  */
 export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
-  const { accountId, activity, content, itemId, seconds, at } = use;
-  const { timezone, isFull } = await holdUse(db, use);
+  const { id, accountId, userId, activity, content, itemId, seconds, at } = use;
+  const timezone = await holdUse(db, use);
+  const { isFull, isThere } = await lookAround(db, use);
   if (isFull) return false;
+  if (isThere) return true;
   const title =
     itemId === undefined ? undefined : await titleOf(db, { accountId, activity, itemId });
-  if (!(await addUnlessThere(db, use, title))) return true;
+  const noted = await db
+    .insert(analyticsEvents)
+    .values({
+      id,
+      accountId,
+      userId,
+      activity,
+      content,
+      itemId: itemId ?? null,
+      itemTitle: title ?? null,
+      durationSeconds: seconds,
+      happenedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: analyticsEvents.id });
+  // A server of the version before holds no lock of it.
+  if (noted.length === 0) return true;
   const isOfItem = itemId !== undefined;
   for (const { day, counts } of sharesOf({ content, seconds, isOfItem }, at, timezone)) {
     await addToDay(db, { accountId, activity, day }, counts);
@@ -70,57 +90,48 @@ export async function noteUse(db: Db, use: NotedUse): Promise<boolean> {
 /**
  * Holds the use until the end of the transaction (an advisory lock): of two deliveries at once the
  * second sees what the first has noted. No key of the table can, since it contains the instant. Answers
- * the household's timezone, and whether it has noted all that a day takes, in the day before or after.
+ * the household's timezone.
  */
-async function holdUse(db: Db, { accountId, id, at }: NotedUse) {
-  const beyond = db
-    .select({ one: sql`1` })
-    .from(analyticsEvents)
-    .where(within(accountId, at, DAY_MS))
-    .offset(MOST_IN_A_DAY - 1);
+async function holdUse(db: Db, { accountId, id }: NotedUse): Promise<string> {
   const [held] = await db
     .select({
       timezone: settings.timezone,
-      held: sql`lock.held`,
-      isFull: sql<boolean>`exists (${beyond})`,
+      lock: sql`pg_advisory_xact_lock(hashtextextended(${id}::text, 0))`,
     })
-    .from(sql`(select pg_advisory_xact_lock(hashtextextended(${id}::text, 0)) as held) lock`)
-    .leftJoin(settings, eq(settings.accountId, accountId));
-  return { timezone: held?.timezone ?? 'UTC', isFull: held?.isFull === true };
+    .from(settings)
+    .where(eq(settings.accountId, accountId));
+  return held?.timezone ?? 'UTC';
 }
 
-/** Answers whether it was not there. Only the parts of the days around it are looked into. */
-async function addUnlessThere(db: Db, use: NotedUse, title: string | undefined): Promise<boolean> {
-  const { id, accountId, at } = use;
-  const same = db
-    .select({ one: sql`1` })
+/**
+ * Whether the household has noted all that a day takes, in the day before or after that instant, and
+ * whether this use is there already. Only the parts of these days are looked into.
+ */
+async function lookAround(db: Db, use: NotedUse) {
+  const day = db
+    .select({ id: analyticsEvents.id })
     .from(analyticsEvents)
-    .where(and(within(accountId, at, FARTHEST_APART_MS), eq(analyticsEvents.id, id)));
-  const row = db
-    .select({
-      id: sql`${id}::uuid`.as('id'),
-      accountId: sql`${accountId}::uuid`.as('account_id'),
-      userId: sql`${use.userId}::uuid`.as('user_id'),
-      activity: sql`${use.activity}::text`.as('activity'),
-      content: sql`${use.content}::text`.as('content'),
-      itemId: sql`${use.itemId ?? null}::uuid`.as('item_id'),
-      itemTitle: sql`${title ?? null}::text`.as('item_title'),
-      durationSeconds: sql`${use.seconds}::int`.as('duration_seconds'),
-      happenedAt: sql`${at.toISOString()}::timestamptz`.as('happened_at'),
-    })
-    .from(sql`(values (1)) as one`)
-    .where(notExists(same));
-  const noted = await db
-    .insert(analyticsEvents)
-    .select(row)
-    // A server of the version before holds no lock of it.
-    .onConflictDoNothing()
-    .returning({ id: analyticsEvents.id });
-  return noted.length > 0;
+    .where(within(use, DAY_MS))
+    .limit(MOST_IN_A_DAY)
+    .as('day');
+  const [found] = await db
+    .select({ uses: count(), isThere: sql<boolean | null>`bool_or(${day.id} = ${use.id})` })
+    .from(day);
+  const isFull = found?.uses === MOST_IN_A_DAY;
+  const isThere = found?.isThere === true || (use.isToldLater && (await wasNoted(db, use)));
+  return { isFull, isThere };
 }
 
-/** The household's uses at less than so many milliseconds from that instant. */
-function within(accountId: string, at: Date, ms: number) {
+async function wasNoted(db: Db, use: NotedUse): Promise<boolean> {
+  const same = await db
+    .select({ id: analyticsEvents.id })
+    .from(analyticsEvents)
+    .where(and(within(use, FARTHEST_APART_MS), eq(analyticsEvents.id, use.id)));
+  return same.length > 0;
+}
+
+/** The household's uses at less than so many milliseconds from this one. */
+function within({ accountId, at }: NotedUse, ms: number) {
   return and(
     eq(analyticsEvents.accountId, accountId),
     gt(analyticsEvents.happenedAt, new Date(at.getTime() - ms)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import {
   analyticsDays,
@@ -8,10 +8,9 @@ import {
 } from '#database/schema/analytics.ts';
 import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
-import { DAY_MS } from '#kit/shared/durations.ts';
-import { addDays } from '#kit/shared/zoned-time.ts';
 import { STARTS_READ } from '../recent.ts';
 import { hasStarted } from '../uses.ts';
+import type { Lately } from './lately.ts';
 import { SHELVES } from './shelves.ts';
 
 /** Where half of them are ends there are enough starts among them. */
@@ -38,16 +37,12 @@ export async function totalsOf(db: Db, accountId: string) {
   };
 }
 
-export type DayOfUse = typeof analyticsDays.$inferSelect;
-
-/** The sums of the last local days by activity, the newest first: of as many as hold the newest events. */
-export async function lastDays(db: Db, accountId: string, today: string): Promise<DayOfUse[]> {
+/** The sums of one local day by activity. */
+export async function dayOf(db: Db, accountId: string, day: string) {
   return db
     .select()
     .from(analyticsDays)
-    .where(and(eq(analyticsDays.accountId, accountId), lte(analyticsDays.day, addDays(today, 1))))
-    .orderBy(desc(analyticsDays.day))
-    .limit(NEWEST_LOOKED_AT);
+    .where(and(eq(analyticsDays.accountId, accountId), eq(analyticsDays.day, day)));
 }
 
 /** The local days since that one on which there was something, and the household's timezone. */
@@ -76,13 +71,13 @@ export async function daysSince(db: Db, accountId: string, since: string) {
   return { timezone: rows[0]?.timezone ?? 'UTC', days: rows.flatMap(({ day }) => day ?? []) };
 }
 
-/** What was opened last, the newest first. However many events there are, a few of them are read. */
-export async function newestStarts(db: Db, accountId: string, days: readonly DayOfUse[]) {
-  const { span, isAll } = spanOfNewest(days);
-  if (span === undefined) return [];
+/**
+ * What was opened last, the newest first. However many events there are, a few of them are read: those
+ * of lately, and of all only where these are too few.
+ */
+export async function newestStarts(db: Db, accountId: string, span: Lately) {
   const newest = await newestEvents(db, accountId, span);
-  // Sums outlive the events of people who have gone, and come with a household from elsewhere.
-  const isEnough = isAll || newest.length === NEWEST_LOOKED_AT;
+  const isEnough = newest.length === NEWEST_LOOKED_AT;
   const events = isEnough ? newest : await newestEvents(db, accountId);
   // A visit and what is opened on it can have the same time: the visit was first.
   const isVisit = (itemId: string | null) => (itemId === null ? 1 : 0);
@@ -92,36 +87,7 @@ export async function newestStarts(db: Db, accountId: string, days: readonly Day
     .slice(0, STARTS_READ);
 }
 
-interface Span {
-  readonly since: Date;
-  readonly until: Date;
-}
-
-/**
- * Between which instants the newest events are, as the sums of the days tell: so no part by month is
- * opened that has none of them. Undefined where nothing was ever used; `isAll` where no day is earlier.
- */
-function spanOfNewest(days: readonly DayOfUse[]): { span: Span | undefined; isAll: boolean } {
-  const [newest] = days;
-  let oldest = newest;
-  let events = 0;
-  for (const day of days) {
-    if (events >= NEWEST_LOOKED_AT) break;
-    oldest = day;
-    events += day.visits + day.openings + day.endedVisits + day.endedOpenings;
-  }
-  if (newest === undefined || oldest === undefined) return { span: undefined, isAll: true };
-  return {
-    // Of whatever timezone the days were.
-    span: {
-      since: new Date(Date.parse(oldest.day) - DAY_MS),
-      until: new Date(Date.parse(newest.day) + 2 * DAY_MS),
-    },
-    isAll: oldest === days.at(-1) && days.length < NEWEST_LOOKED_AT,
-  };
-}
-
-function newestEvents(db: Db, accountId: string, span?: Span) {
+function newestEvents(db: Db, accountId: string, span?: Lately) {
   return db
     .select({
       id: analyticsEvents.id,

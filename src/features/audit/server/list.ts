@@ -56,7 +56,8 @@ async function newestFirst<Row>(
   newest: Date,
   read: (since: Date | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
-  for (let months = 2; months <= MOST_MONTHS; ) {
+  let months = 2;
+  while (months <= MOST_MONTHS) {
     const since = Date.UTC(newest.getUTCFullYear(), newest.getUTCMonth() - months + 1);
     const rows = await read(new Date(since));
     if (rows.length === most) return rows;
