@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#database/connect.ts';
 import { makeParts } from '#database/parts.ts';
-import { analyticsDays, analyticsEvents } from '#database/schema/analytics.ts';
+import { analyticsDays, analyticsEvents, analyticsTotals } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import { analyticsFeature, lastUses } from '#features/analytics/server.ts';
@@ -101,6 +101,8 @@ describe('of a year of uses', () => {
     await plain.asSystem(async (db) => {
       await db.insert(analyticsEvents).values(daysBack(365, 2, use));
       await db.insert(analyticsDays).values(days);
+      const total = { accountId: home.accountId, activity: 'watch', sessions: 0, seconds: 0 };
+      await db.insert(analyticsTotals).values({ ...total, views: 730 });
     });
   });
 

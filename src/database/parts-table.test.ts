@@ -46,12 +46,18 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /** As a server of the version before says it. */
-const use = (number: number, at: string) => sql`insert into analytics_events (id, account_id, user_id,
+const use = (
+  number: number,
+  at: string,
+) => sql`insert into analytics_events (id, account_id, user_id,
     activity, content, item_id, item_title, duration_seconds, happened_at)
   values (${idOf(number)}, ${HOME}, ${ELDER}, 'watch', 'watch_ended', ${idOf(9)}, 'Birds', 61, ${at})
   on conflict do nothing returning id`;
 
-const entry = (number: number, at: string) => sql`insert into audit_entries (id, account_id, at, action,
+const entry = (
+  number: number,
+  at: string,
+) => sql`insert into audit_entries (id, account_id, at, action,
     user_id, person_name, subject, address, device_name)
   values (${idOf(number)}, ${HOME}, ${at}, 'signed-in', ${ELDER}, 'Rose Carter', '', '::1', 'iPad')`;
 

@@ -72,29 +72,36 @@ async function namesOfParts(): Promise<string[]> {
 }
 
 describe('parts by month', () => {
-  it.each(ZONES)('are made for this one and three more, once, in UTC: a session in %s', async (zone) => {
-    const { asSystem } = inZone(zone);
-    for (const _ of [1, 2]) await asSystem((db) => makeParts(db, APRIL));
-    expect(await namesOfParts()).toEqual(['2005_04', '2005_05', '2005_06', '2005_07', 'rest']);
-    const edges = [
-      '2005-03-31T23:59:59.999Z',
-      '2005-04-01T00:00:00.000Z',
-      '2005-04-30T23:59:59.999Z',
-      '2005-05-01T00:00:00.000Z',
-      '2005-07-31T23:59:59.999Z',
-      '2005-08-01T00:00:00.000Z',
-    ];
-    await asSystem((db) => note(db, ...edges));
-    expect(await partsWithRows()).toEqual({
-      'parts.audit_entries_rest': [edges[0], edges[5]],
-      'parts.audit_entries_2005_04': [edges[1], edges[2]],
-      'parts.audit_entries_2005_05': [edges[3]],
-      'parts.audit_entries_2005_07': [edges[4]],
-    });
-  });
+  it.each(ZONES)(
+    'are made for this one and three more, once, in UTC: a session in %s',
+    async (zone) => {
+      const { asSystem } = inZone(zone);
+      for (const _ of [1, 2]) await asSystem((db) => makeParts(db, APRIL));
+      expect(await namesOfParts()).toEqual(['2005_04', '2005_05', '2005_06', '2005_07', 'rest']);
+      const edges = [
+        '2005-03-31T23:59:59.999Z',
+        '2005-04-01T00:00:00.000Z',
+        '2005-04-30T23:59:59.999Z',
+        '2005-05-01T00:00:00.000Z',
+        '2005-07-31T23:59:59.999Z',
+        '2005-08-01T00:00:00.000Z',
+      ];
+      await asSystem((db) => note(db, ...edges));
+      expect(await partsWithRows()).toEqual({
+        'parts.audit_entries_rest': [edges[0], edges[5]],
+        'parts.audit_entries_2005_04': [edges[1], edges[2]],
+        'parts.audit_entries_2005_05': [edges[3]],
+        'parts.audit_entries_2005_07': [edges[4]],
+      });
+    },
+  );
 
   it('take the rows over that stood in the part for the rest, and no other', async () => {
-    const all = ['2005-03-31T23:59:59.999Z', '2005-04-01T00:00:00.000Z', '2005-07-31T00:00:00.000Z'];
+    const all = [
+      '2005-03-31T23:59:59.999Z',
+      '2005-04-01T00:00:00.000Z',
+      '2005-07-31T00:00:00.000Z',
+    ];
     await database.asSystem((db) => note(db, ...all));
     expect(await partsWithRows()).toEqual({ 'parts.audit_entries_rest': all });
     await database.asSystem((db) => makeParts(db, APRIL));
@@ -134,7 +141,9 @@ describe('parts by month', () => {
 
 describe('a part that is made at runtime', () => {
   beforeEach(async () => {
-    await database.asSystem((db) => note(db, '2005-04-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'));
+    await database.asSystem((db) =>
+      note(db, '2005-04-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'),
+    );
     await database.asSystem((db) => makeParts(db, APRIL));
   });
 
@@ -173,8 +182,7 @@ describe('a part that is made at runtime', () => {
   );
 
   it('shows nothing to its owner outside a transaction for the system', async () => {
-    const rows = (db: Db) =>
-      db.select({ one: sql`1` }).from(sql`parts.audit_entries_2005_04`);
+    const rows = (db: Db) => db.select({ one: sql`1` }).from(sql`parts.audit_entries_2005_04`);
     expect(await database.asSystem(rows)).toHaveLength(1);
     const outside = database.asSystem(async (db) => {
       await db.execute(sql`commit`);
@@ -225,7 +233,10 @@ describe.runIf(inject('testGround').kind === 'postgres')('where others use the t
       await dropPartsBefore(own, auditEntries, new Date('2004-09-01T00:00:00Z'));
       return performance.now() - began;
     };
-    const there = async () => [await isThere('audit_entries_2004_08'), await isThere('audit_entries_2005_04')];
+    const there = async () => [
+      await isThere('audit_entries_2004_08'),
+      await isThere('audit_entries_2005_04'),
+    ];
     await own.asSystem((db) => makeParts(db, new Date('2004-08-01T00:00:00Z')));
     const end = await reading(url);
     // Two tables to be made parts for and one to be dropped from, 0.3 s each, and a slow machine.

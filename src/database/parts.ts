@@ -135,6 +135,9 @@ async function drop(db: Db, name: string): Promise<boolean> {
       end
       $$`),
   );
-  const left = db.select({ one: sql`1` }).from(sql`pg_class`).where(sql`oid = to_regclass(${name})`);
+  const left = db
+    .select({ one: sql`1` })
+    .from(sql`pg_class`)
+    .where(sql`oid = to_regclass(${name})`);
   return (await left).length === 0;
 }

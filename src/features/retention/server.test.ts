@@ -197,7 +197,11 @@ const EDGES = ['1999-05-05', '2005-01-01', '2005-02-01', '2005-03-01', '2005-04-
 
 describe.each([
   ['at the edge of a month', '2005-03-01T00:00:00.000Z', 'UTC'],
-  ['at its edge, in a session that is a day ahead', '2005-03-01T00:00:00.000Z', 'Pacific/Kiritimati'],
+  [
+    'at its edge, in a session that is a day ahead',
+    '2005-03-01T00:00:00.000Z',
+    'Pacific/Kiritimati',
+  ],
   ['at its edge, in a session that is behind', '2005-03-01T00:00:00.000Z', 'America/New_York'],
   ['a millisecond before', '2005-02-28T23:59:59.999Z', 'Asia/Kolkata'],
   ['within it', '2005-02-14T10:20:30.456Z', 'Pacific/Kiritimati'],
