@@ -143,3 +143,24 @@ test('where the script does not come, a clock that stands is not shown for long'
   await expect(page.getByText('Metformin')).toBeHidden();
   await expect(homeOf(page)).toBeVisible();
 });
+
+test('for whom text is larger, nothing stands there in the usual size', async ({ family }) => {
+  const [own] = await (await family.request.get('/api/accessibility')).json();
+  const data = { textSize: 150, version: own.version };
+  const changed = await family.request.patch(`/api/accessibility/${own.userId}`, { data });
+  expect(changed.ok(), await changed.text()).toBe(true);
+  await page.addInitScript(() => {
+    const sizes = new Set<string>();
+    const look = () => {
+      if (document.querySelector('.tile')) sizes.add(document.documentElement.style.fontSize);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { sizes });
+  });
+  await page.goto('/');
+  await expect(page.locator('html[data-text="large"]')).toBeVisible();
+  await expect(homeOf(page)).toBeVisible();
+  const sizes = await page.evaluate(() => [...(window as unknown as { sizes: Set<string> }).sizes]);
+  expect(sizes).toEqual(['150%']);
+});

@@ -12,7 +12,7 @@ const SAMPLE = {
   '/api/home-buttons': [
     { id: '1', buttonKey: 'photos', label: 'Photos', route: '/photos', order: 1, isEnabled: true },
   ],
-  '/api/accessibility': [{ userId: 'elder', holdMs: 0 }],
+  '/api/accessibility': [{ userId: 'elder', holdMs: 0, textSize: 100 }],
 };
 
 /**

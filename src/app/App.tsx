@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { readyAccessibility } from '#features/accessibility/web/elder/use-accessibility.ts';
 import type { SessionRefusal } from '#features/sessions/refusals.ts';
 import { followPerson } from '#features/sessions/web/follow-person.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
@@ -42,13 +43,26 @@ export function createAppClient(): QueryClient {
   return client;
 }
 
-/** Puts what an elder's screen starts with into `client`: what the page brought, or the device keeps. */
+/**
+ * Puts what an elder's screen starts with into `client`: what the page brought, or the device keeps. How
+ * the screen is to meet its elder is ready then, so that its first paint is as the next ones are.
+ */
 export async function recall(client: QueryClient): Promise<void> {
   const brought = takeFirstAnswers();
-  if (brought) return putFirstAnswers(client, brought);
-  if (!mayStart() || !isElderPath(window.location.pathname)) return;
-  const recalled = import('./screens/start-from-kept.ts')
-    .then(({ startFromKept }) => startFromKept(client))
-    .catch((error: unknown) => noteProblem('What is kept could not be shown', error));
-  await Promise.race([recalled, new Promise((resolve) => setTimeout(resolve, LONGEST_RECALL_MS))]);
+  if (brought) putFirstAnswers(client, brought);
+  else if (mayStart() && isElderPath(window.location.pathname)) {
+    await inTime(async () => {
+      const { startFromKept } = await import('./screens/start-from-kept.ts');
+      return startFromKept(client);
+    });
+  }
+  await inTime(() => readyAccessibility(client));
+}
+
+/** Waits for what the first screen can do without, and not for long. */
+async function inTime(work: () => Promise<void>): Promise<void> {
+  const done = work().catch((error: unknown) =>
+    noteProblem('What is kept could not be shown', error),
+  );
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, LONGEST_RECALL_MS))]);
 }

@@ -114,6 +114,7 @@ it('where the screen needs its script, none is rendered', async () => {
   expect(renders('/api/auth/user', { ...user, isBringingIn: true }), 'brought in').toBe(false);
   expect(renders('/api/settings', { ...settings, requireLongPress: true }), 'held').toBe(false);
   expect(renders('/api/accessibility', [{ ...own, holdMs: 300 }]), 'held long').toBe(false);
+  expect(renders('/api/accessibility', [{ ...own, textSize: 150 }]), 'larger').toBe(false);
   const another = { ...own, userId: home.userIds.admin, holdMs: 300 };
   expect(renders('/api/accessibility', [another, own]), 'another holds').toBe(true);
   expect(renders('/api/accessibility', [another]), 'not known').toBe(false);

@@ -18,8 +18,9 @@ const UNTIL_STALE = `#root :is(.home-now,.home-today){animation:stale 0s 30s bot
 
 /**
  * Server-side rendering: an elder's home screen as it is at `now`, made of the calls' answers by path.
- * Undefined where the screen needs its script to be used: for whose hands a press is held for a while,
- * whose subscription has ended, or whose household is being brought in.
+ * Undefined where the screen needs its script to be used, or to be as it will be: for whose hands a press
+ * is held for a while, whose text is larger, whose subscription has ended, or whose household is being
+ * brought in.
  */
 export function renderHome(
   answers: Readonly<Record<string, unknown>>,
@@ -33,8 +34,10 @@ export function renderHome(
   const settings = client.getQueryData<Settings>(SETTINGS);
   if (!user || !settings || settings.requireLongPress) return undefined;
   if (user.isCareOnly || user.isBringingIn) return undefined;
-  const fitted = client.getQueryData<EldersAccessibility[]>(ACCESSIBILITY);
-  if (fitted?.find(({ userId }) => userId === user.id)?.holdMs !== 0) return undefined;
+  const own = client
+    .getQueryData<EldersAccessibility[]>(ACCESSIBILITY)
+    ?.find(({ userId }) => userId === user.id);
+  if (own?.holdMs !== 0 || own.textSize !== 100) return undefined;
   const html = renderToString(
     <QueryClientProvider client={client}>
       <Router ssrPath="/">
