@@ -1,9 +1,15 @@
+import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { givePhotos, openPhotos, openViewer, photosOf } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
 /** 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
+
+const withoutWeather = (page: Page) =>
+  page.route('**/api/weather?*', (route) =>
+    route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
+  );
 
 test.describe('the weather', () => {
   test('stands in the header, in the unit of the household', async ({ page, family, clockAt }) => {
@@ -22,9 +28,7 @@ test.describe('the weather', () => {
     clockAt,
   }) => {
     await clockAt(MORNING);
-    await page.route('**/api/weather?*', (route) =>
-      route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
-    );
+    await withoutWeather(page);
     for (const size of ALL_SIZES) {
       await page.setViewportSize(size);
       await page.goto('/');
@@ -44,9 +48,7 @@ test.describe('the tip', () => {
     clockAt,
   }) => {
     await clockAt(MORNING);
-    await page.route('**/api/weather?*', (route) =>
-      route.fulfill({ status: 502, json: { error: 'The weather is not known just now.' } }),
-    );
+    await withoutWeather(page);
     for (const size of ALL_SIZES) {
       await page.setViewportSize(size);
       await page.goto('/');

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { homeOf, pairTablet } from './support/kept.ts';
 import { anotherBrowser } from './support/people.ts';
-import { addMedication, expect, test } from './support/test.ts';
+import { addMedication, expect, type ProductServer, test } from './support/test.ts';
 
 /** Of an elder whose page comes with its screen. */
 let tablet: BrowserContext;
@@ -47,6 +47,13 @@ const looksOf = (where: Page) =>
     }),
   );
 
+/** The same tablet in a browser that runs no script. */
+async function withoutScripts(browser: Browser, server: ProductServer) {
+  const bare = await anotherBrowser(browser, server, { javaScriptEnabled: false });
+  await bare.addCookies(await tablet.cookies());
+  return { bare, still: await bare.newPage() };
+}
+
 const boxesOf = (where: Page) =>
   where.locator('.home-clock, .home-day, .tile, .tile-label span, .home-row').evaluateAll((all) =>
     all.map((one) => {
@@ -59,9 +66,7 @@ test('without its script the home screen is there, and each button leads to its 
   browser,
   server,
 }) => {
-  const bare = await anotherBrowser(browser, server, { javaScriptEnabled: false });
-  await bare.addCookies(await tablet.cookies());
-  const still = await bare.newPage();
+  const { bare, still } = await withoutScripts(browser, server);
   await still.goto('/');
   await expect(still.getByText('Metformin one tablet')).toBeVisible();
   await expect(still.locator('.home-clock')).toBeVisible();
@@ -75,9 +80,7 @@ test('it needs no style sheet to stand as it does with one, at every size', asyn
   browser,
   server,
 }) => {
-  const bare = await anotherBrowser(browser, server, { javaScriptEnabled: false });
-  await bare.addCookies(await tablet.cookies());
-  const still = await bare.newPage();
+  const { bare, still } = await withoutScripts(browser, server);
   for (const size of SIZES) {
     await still.setViewportSize(size);
     await still.goto('/');

@@ -1,42 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { subscriptions } from '#database/schema/households.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
   type Answer,
   expectStatus,
   type TestHousehold,
   type TestServer,
-  testServer,
 } from '#testing/test-server.ts';
-import { readConfig } from './config.ts';
-import { featuresFor } from './features.ts';
+import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
-
-const PAGE =
-  '<!doctype html><html><body><meta nonce="__NONCE__"><div id="root"></div></body></html>';
-const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** However slow the machine is. */
 const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS };
 
-let webRoot: string;
 let server: TestServer;
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'first-screen-'));
-  writeFileSync(join(webRoot, 'index.html'), PAGE);
-  const features = featuresFor(readConfig({}), { outside: NOBODY_OUTSIDE });
-  const pages = { webRoot, firstScreen: screen };
-  server = await testServer(features, {}, undefined, undefined, pages);
+  server = await serverOfPages(screen);
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(webRoot, { recursive: true });
-});
+afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
 
 const open = (home: TestHousehold, role: 'user' | 'admin' | 'super_admin' = 'user', path = '/') =>

@@ -1,45 +1,29 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Renderer } from '#kit/server/http/first-answers.ts';
 import { MINUTE_MS } from '#kit/shared/durations.ts';
-import { NOBODY_OUTSIDE } from '#testing/outside.ts';
 import {
   type Answer,
   expectStatus,
   type TestHousehold,
   type TestServer,
-  testServer,
 } from '#testing/test-server.ts';
-import { readConfig } from './config.ts';
-import { featuresFor } from './features.ts';
+import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
 // As the server has it: a part of the web side, which it loads as it runs.
 const { renderHome } = await vi.importActual<{ renderHome: Renderer }>('./render-home.tsx');
 
-const PAGE = '<!doctype html><html><body><div id="root"></div></body></html>';
-
 /** However slow the machine is. */
 const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS, render: renderHome };
 
-let webRoot: string;
 let server: TestServer;
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'render-home-'));
-  writeFileSync(join(webRoot, 'index.html'), PAGE);
-  const features = featuresFor(readConfig({}), { outside: NOBODY_OUTSIDE });
-  const pages = { webRoot, firstScreen: screen };
-  server = await testServer(features, {}, undefined, undefined, pages);
+  server = await serverOfPages(screen);
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(webRoot, { recursive: true });
-});
+afterAll(() => server.close());
 
 const open = async (home: TestHousehold): Promise<Answer> =>
-  expectStatus(await home.as('user')('GET', '/', undefined, { accept: 'text/html' }), 200);
+  expectStatus(await home.as('user')('GET', '/', undefined, NAVIGATION), 200);
 
 /** What a reader of the screen finds in the page's root; empty where the server has rendered none. */
 function wordsOf({ body }: Answer): string {
