@@ -249,6 +249,34 @@ describe.runIf(inject('testGround').kind === 'postgres')('where others use the t
     await drop();
   });
 
+  it('whoever writes while the part of that month is made waits, and has written into it', async () => {
+    const { url, drop } = await makeTestDatabase();
+    const [own, other] = [
+      await connect({ databaseUrl: url, dataDir: '.' }),
+      await connect({ databaseUrl: url, dataDir: '.' }),
+    ];
+    await own.asSystem((db) =>
+      db.execute(sql`insert into accounts (id, account_number, created_at)
+        values (${HOME}, 'GA-000001', now())`),
+    );
+    const waiting = `select count(*)::int from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const howMany = async () => (await runStatement(url, waiting)).rows[0].count;
+    let writing: Promise<unknown> | undefined;
+    await own.asSystem(async (db) => {
+      await makeParts(db, APRIL);
+      writing = other.asSystem((there) => note(there, APRIL.toISOString()));
+      await expect.poll(howMany).toBe(1);
+    });
+    await writing;
+    const rows = await own.asSystem((db) =>
+      db.select({ part: sql<string>`tableoid::regclass::text` }).from(auditEntries),
+    );
+    expect(rows).toEqual([{ part: 'parts.audit_entries_2005_04' }]);
+    for (const one of [own, other]) await one.close();
+    await drop();
+  });
+
   it('several servers make them at once', async () => {
     const { url, drop } = await makeTestDatabase();
     const servers = await Promise.all(

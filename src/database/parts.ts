@@ -42,8 +42,9 @@ export function divideIntoParts(db: Db, now: Date): Promise<void> {
 /**
  * Makes the parts that are missing of some months, each with the rows that stood in the part for what
  * fits in none, and closes them as every table is. Nothing waits long for it: where a lock is not to be
- * had, the part is made by the next who tries. Several may try at once. A part is attached, not made in
- * its place, since that lets the table be read and written meanwhile.
+ * had, the part is made by the next who tries. Several may try at once. The whole table is locked for
+ * that moment: whoever was about to write into the part for the rest, and waited there, would be refused
+ * (23514) when its month has a part of its own.
  */
 async function make(db: Db, months: string): Promise<void> {
   await db.execute(
@@ -72,7 +73,7 @@ async function make(db: Db, months: string): Promise<void> {
             ends := (month + interval '1 month') at time zone 'UTC';
             continue when to_regclass(part) is not null;
             begin
-              execute format('lock table only %s in share update exclusive mode', whole.name);
+              execute format('lock table only %s in access exclusive mode', whole.name);
               continue when to_regclass(part) is not null;
               execute format('lock table %s in access exclusive mode', whole.rest);
               execute format('create table %s (like %s including defaults including constraints)',
