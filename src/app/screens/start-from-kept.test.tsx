@@ -9,6 +9,15 @@ import { cachesInMemory } from '#testing/web/caches.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { App, createAppClient, recall } from '../App.tsx';
 
+// What the buttons open is fetched after five seconds of the home screen, and would still come when the
+// test is over.
+vi.mock('./Activity.tsx', () => ({ ActivityScreen: () => null }));
+vi.mock('./MyDay.tsx', () => ({ MyDayScreen: () => null }));
+vi.mock('./Photos.tsx', () => ({
+  PhotosScreen: () => null,
+  firstPhotosAtHand: async () => undefined,
+}));
+
 const NOW = Date.now();
 
 const EDITH = {
