@@ -49,12 +49,17 @@ test.describe('the tip', () => {
   }) => {
     await clockAt(MORNING);
     await withoutWeather(page);
-    for (const size of ALL_SIZES) {
+    for (const size of [...ALL_SIZES, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
       await page.goto('/');
       const tip = page.getByRole('status').filter({ hasText: 'Tip' });
       await expect(tip).toBeVisible();
       const above = await tip.locator(':scope > *').boundingBox();
+      // A phone has room for the picture of it.
+      const name =
+        size.width >= 1024 &&
+        (await page.getByRole('heading', { name: 'Grand App' }).boundingBox());
+      if (name) expect(name.width, 'the name beside it').toBeGreaterThan(90);
       for (const words of ['72°F', 'Weather may be out of date']) {
         const box = await page.getByText(words).boundingBox();
         expect(box?.y, words).toBeGreaterThanOrEqual(0);

@@ -16,6 +16,9 @@ import { putFirstAnswers } from './screens/first-answers.ts';
 /** What is kept and cannot be read within this is not waited for, in milliseconds. */
 const LONGEST_RECALL_MS = 500;
 
+/** The same of how the screen is to meet its elder: large letters are worth a wait. */
+const LONGEST_READY_MS = 2_000;
+
 /** The product in the browser. */
 export function App({ client }: { client: QueryClient }) {
   return (
@@ -54,15 +57,15 @@ export async function recall(client: QueryClient): Promise<void> {
     await inTime(async () => {
       const { startFromKept } = await import('./screens/start-from-kept.ts');
       return startFromKept(client);
-    });
+    }, LONGEST_RECALL_MS);
   }
-  await inTime(() => readyAccessibility(client));
+  await inTime(() => readyAccessibility(client), LONGEST_READY_MS);
 }
 
 /** Waits for what the first screen can do without, and not for long. */
-async function inTime(work: () => Promise<void>): Promise<void> {
+async function inTime(work: () => Promise<void>, longestMs: number): Promise<void> {
   const done = work().catch((error: unknown) =>
     noteProblem('What is kept could not be shown', error),
   );
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, LONGEST_RECALL_MS))]);
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }
