@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#database/connect.ts';
-import {
-  medicationLogAttempts,
-  medicationLogs,
-  medications,
-} from '#database/schema/medications.ts';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { endOfPeriod } from '#features/entitlement/period.ts';
 import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/demo.ts';
@@ -110,7 +106,6 @@ async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
   );
   if (logs.length === 0) return;
   await db.insert(medicationLogs).values(logs);
-  await db.insert(medicationLogAttempts).values(logs.map(attemptOf));
 }
 
 interface Outcome {
@@ -157,19 +152,6 @@ function logOf(row: DemoRow, dose: CaredDose, outcome: Outcome) {
     loggedByName: byItself ? null : fullName(ELDER),
     medicationName: row.name,
     medicationDosage: row.dosage,
-  };
-}
-
-function attemptOf(log: ReturnType<typeof logOf>) {
-  return {
-    id: randomUUID(),
-    accountId: log.accountId,
-    medicationLogId: log.id,
-    status: log.status,
-    notes: log.notes,
-    at: log.loggedAt,
-    userId: log.loggedBy,
-    personName: log.loggedByName ?? '',
-    deviceName: log.loggedByName === null ? '' : 'Chrome on Android',
+    deviceName: byItself ? 'By itself' : 'Chrome on Android',
   };
 }

@@ -70,7 +70,12 @@ it('a download that the first version of the format made is read, and comes out 
   then.set('medications.json', {
     ...care,
     medications: medications.map((row: object) => ({ ...row, ...unlimited, ...unpatterned })),
-    logs: logs.map((row: object) => ({ ...row, beyondLimit: false, units: null })),
+    logs: logs.map((row: object) => ({
+      ...row,
+      beyondLimit: false,
+      units: null,
+      deviceName: null,
+    })),
   });
   expect(new Map([...now, ['settings.json', settings]])).toEqual(then);
   expectStatus(await family.remove(), 204);

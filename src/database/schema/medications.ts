@@ -113,6 +113,8 @@ export const medicationLogs = pgTable(
     medicationDosage: text('medication_dosage').notNull(),
     /** Pieces that the dose was, where its amount was known; else what the stock says of each dose. */
     units: doublePrecision('units'),
+    /** Where it was said, as long as nothing else was said of it; null means see its attempts. */
+    deviceName: text('device_name'),
   },
   (table) => [
     primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
@@ -124,6 +126,7 @@ export const medicationLogs = pgTable(
   ],
 );
 
+/** What was said of a dose of which several things were said; the only one is in its log alone. */
 export const medicationLogAttempts = pgTable(
   'medication_log_attempts',
   {

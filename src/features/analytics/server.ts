@@ -1,4 +1,5 @@
 import { feature } from '#kit/server/feature.ts';
+import { idOfCall } from '#kit/server/id-of-call.ts';
 import { addDays, instantOf, localDate } from '#kit/shared/zoned-time.ts';
 import { analyticsCalls } from './contract.ts';
 import {
@@ -15,7 +16,7 @@ import { recentUses } from './recent.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { lately } from './server/lately.ts';
 import { loginsOf, peopleOf } from './server/logins.ts';
-import { idOfUse, noteUse } from './server/note-use.ts';
+import { noteUse } from './server/note-use.ts';
 import {
   activeDaysOf,
   dayOf,
@@ -33,10 +34,11 @@ export { analyticsInArchive } from './server/portable.ts';
 
 /** What the elder opened and for how long. */
 export const analyticsFeature = feature(analyticsCalls, {
-  async note({ body }, { db, account, user, request, now }) {
+  async note({ body }, context) {
+    const { db, account, user, now } = context;
     const at = timeOfUse(body.happenedAt, now);
     if (at === undefined) throw analyticsRefusal('time-of-use-not-believed');
-    const id = idOfUse(account.id, user.id, request.idempotencyKey);
+    const id = idOfCall(context);
     const isNoted = await noteUse(db, {
       ...body,
       id,

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import {
@@ -33,17 +32,6 @@ interface NotedUse {
   readonly at: Date;
   /** Its time is the one that a tablet tells: it may have come before, at the server's own. */
   readonly isToldLater: boolean;
-}
-
-/** The id of a use: with the same key the same person's is the same (idempotency). */
-export function idOfUse(accountId: string, userId: string, key: string | undefined): string {
-  if (key === undefined) return randomUUID();
-  const hash = createHash('sha256')
-    .update(JSON.stringify([accountId, userId, key]))
-    .digest('hex');
-  // A UUID of version 8, which is what its maker makes it (RFC 9562).
-  const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash) ?? [];
-  return `${a}-${b}-8${c}-8${d}-${e}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { doseAlerts, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
+import { idOfCall } from '#kit/server/id-of-call.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
 import { addMedication, type CareServer, careServer } from '#testing/care.ts';
 import type { TestHousehold } from '#testing/test-server.ts';
@@ -87,7 +88,8 @@ class Life {
   readonly home: TestHousehold;
   readonly medicationId: string;
   readonly #undelivered: { readonly at: number; deliver(): Promise<void> }[] = [];
-  readonly #keys = new Set<string>();
+  /** Of what was heard, with who said it. */
+  readonly #keys = new Map<string, string>();
   #number = 0;
 
   constructor(home: TestHousehold, medicationId: string) {
@@ -171,7 +173,9 @@ class Life {
         const answer = await ask('POST', '/api/medication-logs', body, headers);
         const isFarAhead = Date.parse(item.scheduledTime) - at.getTime() > 12 * HOUR_MS;
         if (!isFarAhead) expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
-        if (answer.status < 300) this.#keys.add(headers['idempotency-key']);
+        const { admin, user } = this.home.userIds;
+        const by = who === 'panel' ? admin : user;
+        if (answer.status < 300) this.#keys.set(headers['idempotency-key'], by);
       }
     };
     if (delay === 0) await deliver();
@@ -222,13 +226,24 @@ class Life {
   async end(): Promise<void> {
     for (let hours = 0; hours < 72; hours += 6) await this.wait(6 * 60);
     const { logs, alerts, letters, attempts } = await this.stored();
+    const account = { id: this.home.accountId };
     expect(logs.map(nameOf)).toHaveLength(new Set(logs.map(nameOf)).size);
-    const heard = attempts.flatMap(({ idempotencyKey }) => idempotencyKey ?? []).sort();
-    expect(heard).toEqual([...this.#keys].sort());
-    for (const { id, loggedByName } of logs) {
-      const said = attempts
+    // What was said first is known by the id of its log.
+    const ids = new Set(logs.map(({ id }) => id));
+    const first = [...this.#keys].flatMap(([idempotencyKey, id]) =>
+      ids.has(idOfCall({ account, user: { id }, request: { idempotencyKey } }))
+        ? idempotencyKey
+        : [],
+    );
+    const later = attempts.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+    expect(later).toHaveLength(new Set(later).size);
+    expect(new Set([...first, ...later])).toEqual(new Set(this.#keys.keys()));
+    for (const { id, loggedByName, status, deviceName } of logs) {
+      const attemptsOf = attempts
         .filter(({ medicationLogId }) => medicationLogId === id)
         .sort((one, other) => one.number - other.number);
+      if (deviceName !== null) expect(attemptsOf).toEqual([]);
+      const said = deviceName === null ? attemptsOf : [{ status, personName: loggedByName ?? '' }];
       // Whatever a person says goes before what the server did by itself.
       if (loggedByName === null) expect(said.at(-1)?.personName).toBe('');
       const missed = said.filter(({ personName }) => personName === '').length;

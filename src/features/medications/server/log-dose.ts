@@ -1,17 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
+import { medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
+import { idOfCall } from '#kit/server/id-of-call.ts';
 import { fullName } from '#kit/shared/full-name.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import type { LogStatus, MedicationLog } from '../contract.ts';
 import { pressTime } from '../press-time.ts';
+import { addAttempt, unfoldLog } from './attempts.ts';
 import { isOneTooMany } from './beyond-limit.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';
 import { scheduleCheck } from './overdue-job.ts';
 import { readForPress } from './press-statements.ts';
 import { tellOf } from './tell.ts';
-import { asLog, insertNewLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
+import { asLog, heldLog, insertNewLog, type SignedLog, stand } from './upsert-log.ts';
 
 export interface WantedLog {
   readonly medicationId: string;
@@ -30,7 +31,7 @@ export interface WantedLog {
 
 /**
  * Makes the dose's one standing log say what is wanted, unless something later stands there, and
- * adds the attempt to its history. A repeated `Idempotency-Key` changes nothing. Throws 404 for a
+ * keeps both in its history. A repeated `Idempotency-Key` changes nothing. Throws 404 for a
  * dose that does not exist, 409 where it must not be taken twice and was taken. A first press, the
  * usual one, is one statement that reads and one that writes.
  */
@@ -41,7 +42,9 @@ export async function logDose(
   const { db, account, user, now } = context;
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
-  const { medication, repeatedLogId, timezone, personName } = await readPress(wanted, at, context);
+  const logId = idOfCall(context);
+  const read = await readPress(wanted, { at, logId }, context);
+  const { medication, repeatedLogId, timezone, personName } = read;
   if (repeatedLogId !== null) return { log: await logOf(repeatedLogId, context), isNew: false };
   if (medication === null) throw notThere();
   const { doseId, status, notes, unlessTaken = false, isOneMore = false } = wanted;
@@ -50,25 +53,38 @@ export async function logDose(
   // Only what waits again can become overdue or missed. A sweep locks in this order too.
   if (status === 'pending') await scheduleCheck(db, account.id, now);
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
-  const by = { userId: user.id, personName };
-  const said: SignedLog = { status, notes, beyondLimit, isOneMore, at, heardAt: now, ...by };
+  const by = { userId: user.id, personName, deviceName: context.deviceName };
+  const called = { logId, key: context.request.idempotencyKey ?? null };
+  const said: SignedLog = {
+    ...{ status, notes, beyondLimit, isOneMore, at, heardAt: now },
+    ...by,
+    ...called,
+  };
   const made = await insertNewLog(medication, dose, said, context);
   if (made !== undefined) {
     await tellOf(made.log, medication, context, made);
     return { log: asLog(made.log), isNew: true };
   }
-  const { row, isChanged } = await stand(db, medication, dose, said, unlessTaken);
-  await addAttempt(row, said, context);
+  const standing = await heldLog(db, medication, dose);
+  // The same press, heard twice at once.
+  if (standing.id === logId) return { log: asLog(standing), isNew: false };
+  await unfoldLog(db, standing);
+  const { row, isChanged } = await stand(db, standing, dose, said, unlessTaken);
+  await addAttempt(db, row, said);
   if (isChanged) await tellOf(row, medication, context);
   return { log: asLog(row), isNew: false };
 }
 
 /** What the press is judged by: see the statement. */
-async function readPress({ medicationId }: WantedLog, at: Date, context: MemberContext) {
+async function readPress(
+  { medicationId }: WantedLog,
+  press: { at: Date; logId: string },
+  context: MemberContext,
+) {
   const { db, account, request, user } = context;
   const [read] = await readForPress(db, {
     ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
-    ...{ medicationId, at, key: request.idempotencyKey ?? null },
+    ...{ medicationId, ...press, key: request.idempotencyKey ?? null },
   });
   // Whoever pressed it was deleted meanwhile.
   if (read === undefined) throw notThere();
@@ -84,20 +100,4 @@ async function logOf(id: string, { db, account }: MemberContext): Promise<Medica
     .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, id)));
   if (row === undefined) throw notThere();
   return asLog(row);
-}
-
-async function addAttempt(log: LogRow, said: SignedLog, context: MemberContext): Promise<void> {
-  const { heardAt: _, beyondLimit: __, isOneMore: ___, ...signed } = said;
-  const { db, account, deviceName, request } = context;
-  await db
-    .insert(medicationLogAttempts)
-    .values({
-      ...signed,
-      id: randomUUID(),
-      accountId: account.id,
-      medicationLogId: log.id,
-      deviceName,
-      idempotencyKey: request.idempotencyKey ?? null,
-    })
-    .onConflictDoNothing();
 }

@@ -1,12 +1,9 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
-import {
-  medicationLogAttempts,
-  medicationLogs,
-  medications,
-} from '#database/schema/medications.ts';
+import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { medicationLogs, medications } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogAttempt, type LogStatus, type MedicationLog } from '../contract.ts';
+import { sayingsOf } from './attempts.ts';
 import { asLog } from './upsert-log.ts';
 
 const LOGS_UNLESS_TOLD = 100;
@@ -46,27 +43,18 @@ export async function listLogs(
   return rows.map(({ log }) => asLog(log));
 }
 
-/** Everything that was said about the dose of a log, the oldest first, however late it was heard. */
+/** Everything that was said about the dose of a log: see `sayingsOf`. */
 export async function listLogAttempts(
   logId: string,
   { db, account }: MemberContext,
 ): Promise<LogAttempt[]> {
   const [log] = await db
-    .select({ id: medicationLogs.id })
+    .select()
     .from(medicationLogs)
     .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, logId)));
   if (log === undefined) throw notThere();
-  const rows = await db
-    .select()
-    .from(medicationLogAttempts)
-    .where(
-      and(
-        eq(medicationLogAttempts.accountId, account.id),
-        eq(medicationLogAttempts.medicationLogId, logId),
-      ),
-    )
-    .orderBy(asc(medicationLogAttempts.at), asc(medicationLogAttempts.number));
-  return rows.map(({ status, notes, at, personName, deviceName }) => ({
+  const sayings = await sayingsOf(db, log);
+  return sayings.map(({ status, notes, at, personName, deviceName }) => ({
     status: LOG_STATUSES.find((known) => known === status) ?? 'pending',
     notes,
     at: at.toISOString(),

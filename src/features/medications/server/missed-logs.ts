@@ -10,7 +10,8 @@ import type { WaitingDose } from './overdue-rows.ts';
 /** Named in the history as the device of what the server does. */
 const BY_ITSELF = 'By itself';
 
-const { medicationId, localDate, time, scheduledTime, id, accountId, status } = medicationLogs;
+const { id, accountId, status, deviceName } = medicationLogs;
+const { medicationId, localDate, time, scheduledTime } = medicationLogs;
 
 const insertMissed = insertion(
   'insert_missed',
@@ -18,14 +19,14 @@ const insertMissed = insertion(
   [
     ...(['id', 'accountId', 'medicationId', 'localDate', 'time', 'scheduledTime'] as const),
     ...(['status', 'loggedAt', 'notes', 'late'] as const),
-    ...(['medicationName', 'medicationDosage', 'units'] as const),
+    ...(['medicationName', 'medicationDosage', 'units', 'deviceName'] as const),
   ],
   {
     onConflict: sql`on conflict (medication_id, local_date, time) do update set
       status = excluded.status, logged_at = excluded.logged_at, notes = '', late = false,
-      logged_by = null, logged_by_name = null
+      logged_by = null, logged_by_name = null, device_name = null
       where ${status} = 'pending'`,
-    returned: { id, accountId, medicationId, localDate, time, scheduledTime },
+    returned: { id, accountId, medicationId, localDate, time, scheduledTime, deviceName },
   },
 );
 
@@ -50,9 +51,11 @@ export async function markMissed(
     db,
     doses.map((dose) => missedLog(dose, now)),
   );
+  // Of what was undone something was said before.
+  const saidBefore = logs.filter((log) => log.deviceName === null);
   await insertAttempts(
     db,
-    logs.map((log) => ({
+    saidBefore.map((log) => ({
       id: randomUUID(),
       accountId: log.accountId,
       medicationLogId: log.id,
@@ -75,5 +78,6 @@ function missedLog({ row, ...dose }: WaitingDose, now: Date) {
     medicationName: row.name,
     medicationDosage: dosageAt(row, dose),
     units: amountAt(row, dose) ?? null,
+    deviceName: BY_ITSELF,
   };
 }

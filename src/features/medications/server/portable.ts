@@ -81,7 +81,7 @@ export const medicationsInArchive: TablePart = {
         units: z.number().positive().max(MOST_PIECES).nullable(),
         loggedByName: { name: 'personName', is: text(LONGEST_NAME) },
       },
-      added: { beyondLimit: false, units: null },
+      added: { beyondLimit: false, units: null, deviceName: null },
       nested: { rules: attempts, by: 'medicationLogId', most: MOST_ATTEMPTS },
       restoring: {
         mostRows: ({ doses }) => doses,

@@ -15,15 +15,15 @@ const texts = z.array(z.string()).nullable();
 
 /**
  * What a press is judged by, in one statement: the medication as `findMedication` finds it, the
- * household's timezone, how the person is called, and the id of the log of which the same press,
- * by its idempotency key, has said something already.
+ * household's timezone, how the person is called, and the id of the log of which the same press has
+ * said something already: the log has the id that the press gives, or an attempt has its key.
  */
 export const readForPress = prepared(
   'read_for_press',
   {
     medication: medications,
     repeatedLogId: value(
-      sql`${medicationLogAttempts.medicationLogId}`,
+      sql`coalesce(${medicationLogs.id}, ${medicationLogAttempts.medicationLogId})`,
       z.string().nullable().parse,
     ),
     timezone: value(sql`${settings.timezone}`, z.string().nullable().parse),
@@ -39,6 +39,8 @@ export const readForPress = prepared(
         or ${medications.deletedAt} > ${given('at', medications.deletedAt)})
       and (not ${given('ownOnly')}::boolean
         or ${medications.userId} is null or ${medications.userId} = ${users.id})
+    left join ${medicationLogs} on ${medicationLogs.accountId} = ${users.accountId}
+      and ${medicationLogs.id} = ${given('logId', medicationLogs.id)}
     left join ${medicationLogAttempts} on ${medicationLogAttempts.accountId} = ${users.accountId}
       and ${medicationLogAttempts.idempotencyKey} = ${given('key')}
       and ${medicationLogAttempts.userId} = ${users.id}
@@ -49,8 +51,8 @@ export const readForPress = prepared(
 const { accountId, medicationId, localDate, time, loggedAt } = medicationLogs;
 
 /**
- * Makes the log of a dose that has none yet, with its attempt; where it says taken, the alert of the
- * dose is over. Answers no row where the dose has a log. `told` are the people the alert went to. What
+ * Makes the log of a dose that has none yet; where it says taken, the alert of the dose is over. That
+ * it waits is an attempt too, since the server can call it missed from then on. Answers no row where the dose has a log. `told` are the people the alert went to. What
  * was written is what was given: it is not sent back.
  */
 export const insertLog = prepared(
@@ -78,23 +80,24 @@ export const insertLog = prepared(
     with made as (
       insert into ${medicationLogs} (medication_id, local_date, time, id, account_id,
         scheduled_time, status, notes, late, beyond_limit, logged_at, logged_by, logged_by_name,
-        medication_name, medication_dosage, units)
+        medication_name, medication_dosage, units, device_name)
       values (${given('medicationId', medicationId)}, ${given('localDate', localDate)},
         ${given('time', time)}, ${given('id', medicationLogs.id)},
         ${given('accountId', accountId)}, ${given('scheduledTime', medicationLogs.scheduledTime)},
         ${given('status')}, ${given('notes')}, ${given('late')}, ${given('beyondLimit')},
         ${given('loggedAt', loggedAt)}, ${given('loggedBy', medicationLogs.loggedBy)},
         ${given('loggedByName')}, ${given('medicationName')}, ${given('medicationDosage')},
-        ${given('units', medicationLogs.units)})
+        ${given('units', medicationLogs.units)},
+        ${given('deviceName')})
       on conflict do nothing
       returning account_id, medication_id, local_date, time, id, status, notes, logged_at,
-        logged_by, logged_by_name
+        logged_by, logged_by_name, device_name
     ), attempt as (
       insert into ${medicationLogAttempts} (id, account_id, medication_log_id, status, notes, at,
         user_id, person_name, device_name, idempotency_key)
       select ${given('attemptId')}::uuid, account_id, id, status, notes, logged_at, logged_by,
-        logged_by_name, ${given('deviceName')}, ${given('key')}
-      from made
+        logged_by_name, ${given('device')}, ${given('key')}
+      from made where device_name is null
       on conflict do nothing
     ), cleared as (
       update ${doseAlerts} alert set all_clear_at = ${given('now')}::timestamptz

@@ -86,7 +86,7 @@ async function outcomeOf(db: Db, accountIds: readonly string[]) {
 function named(row: object, names: ReadonlyMap<string, string>): string {
   const { number: _, ...rest } = row as { number?: number };
   if ('told' in rest && Array.isArray(rest.told)) rest.told.sort();
-  if ('deviceName' in rest && 'id' in rest) rest.id = 'of an attempt';
+  if ('medicationLogId' in rest && 'id' in rest) rest.id = 'of an attempt';
   // Of somebody who has no way to be reached, nobody knows the link.
   const text = JSON.stringify(rest, (key, value) =>
     key === 'tokenHash' && !names.has(value) ? 'a link' : value,

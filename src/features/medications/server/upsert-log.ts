@@ -33,6 +33,12 @@ export interface SignedLog {
   readonly userId: string;
   /** As they are called now. */
   readonly personName: string;
+  /** As the device is called now. */
+  readonly deviceName: string;
+  /** The id that its log has where it is the first that is said of the dose. */
+  readonly logId: string;
+  /** The `Idempotency-Key` of the call. */
+  readonly key: string | null;
 }
 
 /** A log that was made, with what was found out beside it. */
@@ -46,24 +52,25 @@ export interface MadeLog {
   readonly isAlertOpen: boolean;
 }
 
-/** Makes the log of a dose, with its attempt; undefined where the dose has one. */
+/** Makes the log of a dose; undefined where the dose has one. */
 export async function insertNewLog(
   medication: MedicationRow,
   dose: DoseKey,
   said: SignedLog,
-  { db, deviceName, now, request }: MemberContext,
+  { db, now }: MemberContext,
 ): Promise<MadeLog | undefined> {
   const { accountId, id: medicationId, name } = medication;
   const { date, time, scheduledTime } = dose;
   const log: LogRow = {
     ...columnsOf(dose, said),
-    ...{ id: randomUUID(), accountId, medicationId, localDate: date, time, scheduledTime },
+    ...{ id: said.logId, accountId, medicationId, localDate: date, time, scheduledTime },
     ...{ medicationName: name, medicationDosage: dosageAt(medication, dose) },
     units: amountAt(medication, dose) ?? null,
+    deviceName: said.status === 'pending' ? null : said.deviceName,
   };
   const [made] = await insertLog(db, {
     ...log,
-    ...{ attemptId: randomUUID(), deviceName, key: request.idempotencyKey ?? null },
+    ...{ attemptId: randomUUID(), device: said.deviceName, key: said.key },
     ...{ now: now.toISOString(), isOverdue: isOverdueAt(log, now) },
     doseId: doseOf(medicationId, date, time, scheduledTime).id,
   });
@@ -81,13 +88,12 @@ export function isOverdueAt({ scheduledTime }: Pick<LogRow, 'scheduledTime'>, no
  */
 export async function stand(
   db: Db,
-  medication: MedicationRow,
+  standing: LogRow,
   dose: DoseKey,
   said: SignedLog,
   unlessTaken: boolean,
 ): Promise<{ row: LogRow; isChanged: boolean }> {
   const columns = columnsOf(dose, said);
-  const standing = await heldLog(db, medication, dose);
   const wasTaken = said.status === 'taken' && standing.status === 'taken';
   if (wasTaken && unlessTaken) throw takenAlready(standing);
   const isOneMore = wasTaken && said.isOneMore;
@@ -118,7 +124,7 @@ function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
 }
 
 /** Nobody else changes it until the transaction ends. */
-async function heldLog(db: Db, medication: MedicationRow, dose: DoseKey): Promise<LogRow> {
+export async function heldLog(db: Db, medication: MedicationRow, dose: DoseKey): Promise<LogRow> {
   const [row] = await db
     .select()
     .from(medicationLogs)

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
+import { addMedication, type CareServer, careServer, listed } from '#testing/care.ts';
+import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
+
+/** 8:00 AM in New York. */
+const EIGHT = '2026-03-10T12:00:00.000Z';
+
+let server: CareServer;
+let home: TestHousehold;
+let medicationId: string;
+beforeEach(async () => {
+  server = await careServer();
+  server.clock.set('2026-03-10T11:00:00Z');
+  home = await server.household();
+  medicationId = await addMedication(home, { times: ['08:00', '12:00'] });
+  server.clock.set('2026-03-10T12:05:00Z');
+});
+afterEach(() => server.close());
+
+function say(role: 'admin' | 'user', status: string, key?: string) {
+  const wanted = { medicationId, scheduledTime: EIGHT, status };
+  return home.as(role)('POST', '/api/medication-logs', wanted, {
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  });
+}
+
+async function history(): Promise<string[]> {
+  const logs = await listed(home);
+  const log = logs.find(({ scheduledTime }: { scheduledTime: string }) => scheduledTime === EIGHT);
+  const answer = await home.as('admin')('GET', `/api/medication-logs/${log.id}/attempts`);
+  return expectStatus(answer, 200).body.map(
+    ({ status, by, deviceName }: { status: string; by: string | null; deviceName: string }) =>
+      `${status} ${by ?? 'nobody'}, ${deviceName}`,
+  );
+}
+
+const attempts = () => server.database.asSystem((db) => db.select().from(medicationLogAttempts));
+
+it('what alone was said of a dose is in its log, and is its history', async () => {
+  expectStatus(await say('user', 'taken'), 201);
+  expect(await history()).toEqual(['taken Ada user, Test']);
+  expect(await attempts()).toEqual([]);
+});
+
+it('what is said next keeps what was said first', async () => {
+  expectStatus(await say('user', 'taken', 'one'), 201);
+  server.clock.advance(60_000);
+  expectStatus(await say('admin', 'skipped', 'two'), 200);
+  server.clock.advance(60_000);
+  expectStatus(await say('user', 'taken', 'three'), 200);
+  const said = ['taken Ada user, Test', 'skipped Ada admin, Test', 'taken Ada user, Test'];
+  expect(await history()).toEqual(said);
+  for (const [role, key] of [
+    ['user', 'one'],
+    ['admin', 'two'],
+    ['user', 'three'],
+  ] as const) {
+    // Sent again: whatever it says now, it was heard.
+    expect(expectStatus(await say(role, 'missed', key), 200).body.status).toBe('taken');
+  }
+  expect(await history()).toEqual(said);
+});
+
+it('what comes later and does not stand is in the history with what does', async () => {
+  expectStatus(await say('admin', 'taken'), 201);
+  const before = { pressedAt: '2026-03-10T12:03:00.000Z', status: 'skipped' };
+  const wanted = { medicationId, scheduledTime: EIGHT, ...before };
+  const answer = await home.as('user')('POST', '/api/medication-logs', wanted);
+  expect(expectStatus(answer, 200).body.status).toBe('taken');
+  expect((await history()).map((said) => said.split(' ')[0])).toEqual(['skipped', 'taken']);
+});
+
+it('what the server says by itself is in the log too, and stays when somebody says more', async () => {
+  await server.at('2026-03-10T16:05:00Z');
+  expect(await history()).toEqual(['missed nobody, By itself']);
+  expect(await attempts()).toEqual([]);
+  expectStatus(await say('user', 'taken'), 200);
+  expect(await history()).toEqual(['missed nobody, By itself', 'taken Ada user, Test']);
+});
+
+it('a dose of which somebody said that it waits, and that is missed then, has both', async () => {
+  expectStatus(await say('user', 'pending'), 201);
+  await server.at('2026-03-10T16:05:00Z');
+  expect(await history()).toEqual(['pending Ada user, Test', 'missed nobody, By itself']);
+});
+
+it('a log of before, whose only saying is an attempt, goes on as it was', async () => {
+  expectStatus(await say('user', 'taken'), 201);
+  await server.database.asSystem(async (db) => {
+    const [log] = await db.update(medicationLogs).set({ deviceName: null }).returning();
+    if (log === undefined) throw new Error('no log');
+    await db.insert(medicationLogAttempts).values({
+      ...{ id: crypto.randomUUID(), accountId: log.accountId, medicationLogId: log.id },
+      ...{ status: 'taken', notes: '', at: log.loggedAt, userId: log.loggedBy },
+      ...{ personName: 'Ada user', deviceName: 'Test', idempotencyKey: 'of before' },
+    });
+  });
+  expectStatus(await say('user', 'missed', 'of before'), 200);
+  expect(await history()).toEqual(['taken Ada user, Test']);
+  server.clock.advance(60_000);
+  expectStatus(await say('admin', 'skipped'), 200);
+  expect(await history()).toEqual(['taken Ada user, Test', 'skipped Ada admin, Test']);
+});
+
+it('who said it is gone: the name stays in the history', async () => {
+  expectStatus(await say('user', 'taken'), 201);
+  await server.database.asSystem((db) => db.update(medicationLogs).set({ loggedBy: null }));
+  server.clock.advance(60_000);
+  expectStatus(await say('admin', 'skipped'), 200);
+  expect((await history())[0]).toBe('taken Ada user, Test');
+});
