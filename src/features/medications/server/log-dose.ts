@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { medicationLogs } from '#database/schema/medications.ts';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { idOfCall } from '#kit/server/id-of-call.ts';
 import { fullName } from '#kit/shared/full-name.ts';
@@ -12,7 +12,7 @@ import { doseOfLog, type Press } from './logged-dose.ts';
 import { scheduleCheck } from './overdue-job.ts';
 import { readForPress } from './press-statements.ts';
 import { tellOf } from './tell.ts';
-import { asLog, heldLog, insertNewLog, type SignedLog, stand } from './upsert-log.ts';
+import { asLog, heldLog, insertNewLog, type LogRow, type SignedLog, stand } from './upsert-log.ts';
 
 export interface WantedLog {
   readonly medicationId: string;
@@ -43,13 +43,13 @@ export async function logDose(
   const instant = new Date(wanted.scheduledTime);
   const at = pressTime(wanted.pressedAt, instant, now);
   const logId = idOfCall(context);
-  const read = await readPress(wanted, { at, logId }, context);
-  const { medication, repeatedLogId, timezone, personName } = read;
-  if (repeatedLogId !== null) return { log: await logOf(repeatedLogId, context), isNew: false };
-  if (medication === null) throw notThere();
+  const { medication, timezone, personName } = await readPress(wanted, at, context);
   const { doseId, status, notes, unlessTaken = false, isOneMore = false } = wanted;
   const press: Press = { doseId, instant, at, timezone, now };
-  const dose = await doseOfLog(db, medication, press);
+  const dose = medication === null ? undefined : await doseOfLog(db, medication, press);
+  if (medication === null || dose === undefined) {
+    return answerRepeated(await findRepeated(logId, context));
+  }
   // Only what waits again can become overdue or missed. A sweep locks in this order too.
   if (status === 'pending') await scheduleCheck(db, account.id, now);
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
@@ -66,8 +66,8 @@ export async function logDose(
     return { log: asLog(made.log), isNew: true };
   }
   const standing = await heldLog(db, medication, dose);
-  // The same press, heard twice at once.
-  if (standing.id === logId) return { log: asLog(standing), isNew: false };
+  const again = await findRepeated(logId, context);
+  if (again !== undefined || standing === undefined) return answerRepeated(again);
   await unfoldLog(db, standing);
   const { row, isChanged } = await stand(db, standing, dose, said, unlessTaken);
   await addAttempt(db, row, said);
@@ -76,15 +76,11 @@ export async function logDose(
 }
 
 /** What the press is judged by: see the statement. */
-async function readPress(
-  { medicationId }: WantedLog,
-  press: { at: Date; logId: string },
-  context: MemberContext,
-) {
-  const { db, account, request, user } = context;
+async function readPress({ medicationId }: WantedLog, at: Date, context: MemberContext) {
+  const { db, account, user } = context;
   const [read] = await readForPress(db, {
     ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
-    ...{ medicationId, ...press, key: request.idempotencyKey ?? null },
+    ...{ medicationId, at },
   });
   // Whoever pressed it was deleted meanwhile.
   if (read === undefined) throw notThere();
@@ -93,11 +89,35 @@ async function readPress(
   return { ...found, timezone: timezone ?? 'UTC', personName };
 }
 
-async function logOf(id: string, { db, account }: MemberContext): Promise<MedicationLog> {
+/** The log of which the same press (idempotency) has said something before. */
+async function findRepeated(
+  logId: string,
+  { db, account, user, request }: MemberContext,
+): Promise<LogRow | undefined> {
+  const { accountId, medicationLogId, userId, idempotencyKey } = medicationLogAttempts;
+  const said = db
+    .select({ id: medicationLogId })
+    .from(medicationLogAttempts)
+    .where(
+      and(
+        eq(accountId, account.id),
+        eq(userId, user.id),
+        eq(idempotencyKey, request.idempotencyKey ?? sql`null`),
+      ),
+    );
   const [row] = await db
     .select()
     .from(medicationLogs)
-    .where(and(eq(medicationLogs.accountId, account.id), eq(medicationLogs.id, id)));
-  if (row === undefined) throw notThere();
-  return asLog(row);
+    .where(
+      and(
+        eq(medicationLogs.accountId, account.id),
+        or(eq(medicationLogs.id, logId), inArray(medicationLogs.id, said)),
+      ),
+    );
+  return row;
+}
+
+function answerRepeated(log: LogRow | undefined): { log: MedicationLog; isNew: boolean } {
+  if (log === undefined) throw notThere();
+  return { log: asLog(log), isNew: false };
 }

@@ -2,7 +2,6 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
-import { notThere } from '#kit/shared/refusals.ts';
 import { localDate, localTime, WALL_TIME } from '#kit/shared/zoned-time.ts';
 import { MOST_AHEAD_MS } from '../limits.ts';
 import { medicationRefusal } from '../refusals.ts';
@@ -31,14 +30,15 @@ export interface Press {
   readonly now: Date;
 }
 
-/** The dose of which something is said. Throws 404 where there is none, 400 where it is far ahead. */
-export async function doseOfLog(db: Db, row: MedicationRow, press: Press): Promise<DoseKey> {
-  const dose =
-    press.doseId === undefined
-      ? await doseByTime(db, row, press)
-      : await doseById(db, row, press, press.doseId);
-  if (dose === undefined) throw notThere();
-  return dose;
+/** The dose of which something is said; undefined where there is none. Throws 400 where it is far ahead. */
+export async function doseOfLog(
+  db: Db,
+  row: MedicationRow,
+  press: Press,
+): Promise<DoseKey | undefined> {
+  return press.doseId === undefined
+    ? doseByTime(db, row, press)
+    : doseById(db, row, press, press.doseId);
 }
 
 /** By its name, whatever the timezone is by now; its time is that at which it was due then. */

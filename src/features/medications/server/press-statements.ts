@@ -15,17 +15,12 @@ const texts = z.array(z.string()).nullable();
 
 /**
  * What a press is judged by, in one statement: the medication as `findMedication` finds it, the
- * household's timezone, how the person is called, and the id of the log of which the same press has
- * said something already: the log has the id that the press gives, or an attempt has its key.
+ * household's timezone and how the person is called.
  */
 export const readForPress = prepared(
   'read_for_press',
   {
     medication: medications,
-    repeatedLogId: value(
-      sql`coalesce(${medicationLogs.id}, ${medicationLogAttempts.medicationLogId})`,
-      z.string().nullable().parse,
-    ),
     timezone: value(sql`${settings.timezone}`, z.string().nullable().parse),
     firstName: users.firstName,
     lastName: users.lastName,
@@ -39,11 +34,6 @@ export const readForPress = prepared(
         or ${medications.deletedAt} > ${given('at', medications.deletedAt)})
       and (not ${given('ownOnly')}::boolean
         or ${medications.userId} is null or ${medications.userId} = ${users.id})
-    left join ${medicationLogs} on ${medicationLogs.accountId} = ${users.accountId}
-      and ${medicationLogs.id} = ${given('logId', medicationLogs.id)}
-    left join ${medicationLogAttempts} on ${medicationLogAttempts.accountId} = ${users.accountId}
-      and ${medicationLogAttempts.idempotencyKey} = ${given('key')}
-      and ${medicationLogAttempts.userId} = ${users.id}
     where ${users.id} = ${given('userId', users.id)}
       and ${users.accountId} = ${given('accountId', users.accountId)}`,
 );
@@ -52,8 +42,9 @@ const { accountId, medicationId, localDate, time, loggedAt } = medicationLogs;
 
 /**
  * Makes the log of a dose that has none yet; where it says taken, the alert of the dose is over. That
- * it waits is an attempt too, since the server can call it missed from then on. Answers no row where the dose has a log. `told` are the people the alert went to. What
- * was written is what was given: it is not sent back.
+ * it waits is an attempt too, since the server can call it missed from then on. Answers no row where
+ * the dose has a log, or the same press was heard before: a log has its id, or an attempt its key.
+ * `told` are the people the alert went to. What was written is what was given: it is not sent back.
  */
 export const insertLog = prepared(
   'insert_log',
@@ -81,14 +72,19 @@ export const insertLog = prepared(
       insert into ${medicationLogs} (medication_id, local_date, time, id, account_id,
         scheduled_time, status, notes, late, beyond_limit, logged_at, logged_by, logged_by_name,
         medication_name, medication_dosage, units, device_name)
-      values (${given('medicationId', medicationId)}, ${given('localDate', localDate)},
+      select ${given('medicationId', medicationId)}, ${given('localDate', localDate)},
         ${given('time', time)}, ${given('id', medicationLogs.id)},
         ${given('accountId', accountId)}, ${given('scheduledTime', medicationLogs.scheduledTime)},
         ${given('status')}, ${given('notes')}, ${given('late')}, ${given('beyondLimit')},
         ${given('loggedAt', loggedAt)}, ${given('loggedBy', medicationLogs.loggedBy)},
         ${given('loggedByName')}, ${given('medicationName')}, ${given('medicationDosage')},
         ${given('units', medicationLogs.units)},
-        ${given('deviceName')})
+        ${given('deviceName')}
+      where not exists (
+        select from ${medicationLogAttempts} said
+        where said.account_id = ${given('accountId', accountId)}
+          and said.idempotency_key = ${given('key')}
+          and said.user_id = ${given('loggedBy', medicationLogs.loggedBy)})
       on conflict do nothing
       returning account_id, medication_id, local_date, time, id, status, notes, logged_at,
         logged_by, logged_by_name, device_name

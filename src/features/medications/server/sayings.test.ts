@@ -110,3 +110,22 @@ it('who said it is gone: the name stays in the history', async () => {
   expectStatus(await say('admin', 'skipped'), 200);
   expect((await history())[0]).toBe('taken Ada user, Test');
 });
+
+it('a press of what is taken as needed, by a clock that is wrong, is one however often and late it comes', async () => {
+  medicationId = await addMedication(home, { frequency: 'as_needed', times: [] });
+  const wanted = { medicationId, scheduledTime: '2020-01-01T00:03:00.000Z', status: 'taken' };
+  const send = (status: string, key: string) =>
+    home.as('user')(
+      'POST',
+      '/api/medication-logs',
+      { ...wanted, status },
+      { 'idempotency-key': key },
+    );
+  expectStatus(await send('taken', 'one'), 201);
+  // Within the same minute, so of the same dose.
+  expectStatus(await send('skipped', 'two'), 200);
+  server.clock.advance(5 * 60_000);
+  expectStatus(await send('taken', 'one'), 200);
+  expectStatus(await send('skipped', 'two'), 200);
+  expect((await listed(home)).map(({ status }: { status: string }) => status)).toEqual(['skipped']);
+});

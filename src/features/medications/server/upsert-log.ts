@@ -5,7 +5,6 @@ import { medicationLogs } from '#database/schema/medications.ts';
 import type { MemberContext } from '#kit/server/feature.ts';
 import { HOUR_MS } from '#kit/shared/durations.ts';
 import type { Refusal } from '#kit/shared/refusal.ts';
-import { notThere } from '#kit/shared/refusals.ts';
 import { LOG_STATUSES, type LogStatus, type MedicationLog } from '../contract.ts';
 import { amountAt, dosageAt } from '../dose-amounts.ts';
 import { lateness } from '../lateness.ts';
@@ -124,7 +123,11 @@ function columnsOf({ scheduledTime }: DoseKey, said: SignedLog) {
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function heldLog(db: Db, medication: MedicationRow, dose: DoseKey): Promise<LogRow> {
+export async function heldLog(
+  db: Db,
+  medication: MedicationRow,
+  dose: DoseKey,
+): Promise<LogRow | undefined> {
   const [row] = await db
     .select()
     .from(medicationLogs)
@@ -137,7 +140,6 @@ export async function heldLog(db: Db, medication: MedicationRow, dose: DoseKey):
       ),
     )
     .for('update');
-  if (row === undefined) throw notThere();
   return row;
 }
 
