@@ -66,4 +66,11 @@ it('a key is of the person who sent it: with the same one another says something
   expectStatus(await home.as('admin')('POST', '/api/medication-logs', skipped, key), 201);
   const heard = await home.as('user')('POST', '/api/medication-logs', press, key);
   expect(expectStatus(heard, 200).body.status).toBe('taken');
+  server.clock.advance(60_000);
+  const again = { ...press, status: 'missed' };
+  const other = { 'idempotency-key': randomUUID() };
+  expectStatus(await home.as('admin')('POST', '/api/medication-logs', skipped, other), 200);
+  server.clock.advance(60_000);
+  const said = await home.as('user')('POST', '/api/medication-logs', again, other);
+  expect(expectStatus(said, 200).body.status).toBe('missed');
 });
