@@ -74,6 +74,7 @@ const withoutRows = ['src/features/backup/server/offsite.test.ts'];
 const postgresOnly = [
   'src/database/announcements.test.ts',
   'src/database/dump-before-migration.test.ts',
+  'src/database/former-keys.test.ts',
   'src/database/migration-killed.test.ts',
   'src/database/nats-carrier.test.ts',
   'src/database/pooler-start.test.ts',

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './connect.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { content } from './schema/content.ts';
 import { openTestDatabase } from './testing.ts';
+import { takeBackBefore } from './testing-upgrades.ts';
 
 const HOME = '018f0000-0000-7000-8000-00000000000a';
 const OTHER = '018f0000-0000-7000-8000-00000000000b';
@@ -15,15 +15,8 @@ const idOf = (number: number) => `018f0000-0000-7000-8000-00000000010${number}`;
 let database: Database;
 beforeEach(async () => {
   database = await openTestDatabase();
+  await takeBackBefore(database, 'CREATE TABLE "content"');
   await database.asSystem(async (db) => {
-    await db.execute(sql`do $$ declare each record; begin
-      for each in select c.oid::regclass as name from pg_class c
-        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-      loop execute format('drop table %s cascade', each.name); end loop; end $$`);
-    await db.execute(sql`delete from drizzle.__drizzle_migrations`);
-    const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
-    const at = all.findIndex(({ sql: [first] }) => first?.includes('CREATE TABLE "content"'));
-    await migrate(db, all[at - 1]?.hash);
     await db.execute(sql`insert into accounts (id, account_number, created_at)
       values (${HOME}, 'GA-000001', ${AT}), (${OTHER}, 'GA-000002', ${AT})`);
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './connect.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { accounts, logins, users } from './schema/households.ts';
 import { openTestDatabase } from './testing.ts';
+import { takeBackBefore } from './testing-upgrades.ts';
 
 const HOME = '018f0000-0000-7000-8000-00000000000a';
 const OTHER = '018f0000-0000-7000-8000-00000000000b';
@@ -17,18 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Takes everything away and makes it anew, up to the step before the one with these words. */
 async function asBefore(words: string): Promise<void> {
-  await database.asSystem(async (db) => {
-    await db.execute(sql`do $$ declare each record; begin
-      for each in select c.oid::regclass as name from pg_class c
-        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-      loop execute format('drop table %s cascade', each.name); end loop; end $$`);
-    await db.execute(sql`delete from drizzle.__drizzle_migrations`);
-    const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
-    const at = all.findIndex((one) => one.sql.some((statement) => statement.includes(words)));
-    await migrate(db, all[at - 1]?.hash);
-  });
+  await takeBackBefore(database, words);
   await addHouseholds();
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { count, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Db, UnusableDatabase } from './database.ts';
+import { dropFormerKeys } from './former-keys.ts';
 import { makeParts } from './parts.ts';
 import { letOwnerIn, raiseWall } from './wall.ts';
 
@@ -28,6 +29,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
       values (${migration.hash}, ${migration.folderMillis})`);
   }
   await raiseWall(db);
+  await dropFormerKeys(db);
   await makeParts(db, new Date());
 }
 

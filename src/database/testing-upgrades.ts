@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { inject } from 'vitest';
 import { connect, type Database } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
 import { makeTestDatabase } from './testing.ts';
 import { runStatement } from './testing-postgres.ts';
 
@@ -99,5 +100,19 @@ export async function rowsNow(database: Database, table: string): Promise<number
     if (exists.length === 0) return undefined;
     const counted = db.select({ rows: sql<number>`count(*)` }).from(sql`${sql.identifier(table)}`);
     return Number((await counted)[0]?.rows);
+  });
+}
+
+/** Takes every table away and makes them anew, up to the step before the one with these words. */
+export async function takeBackBefore(database: Database, words: string): Promise<void> {
+  await database.asSystem(async (db) => {
+    await db.execute(sql`do $$ declare each record; begin
+      for each in select c.oid::regclass as name from pg_class c
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+      loop execute format('drop table %s cascade', each.name); end loop; end $$`);
+    await db.execute(sql`delete from drizzle.__drizzle_migrations`);
+    const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+    const at = all.findIndex((one) => one.sql.some((statement) => statement.includes(words)));
+    await migrate(db, all[at - 1]?.hash);
   });
 }

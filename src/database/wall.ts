@@ -4,8 +4,11 @@ import type { Db } from './database.ts';
 /** Binds the owner of the tables too: rows are there only for a transaction that begins with it. */
 export const FOR_THE_SYSTEM = 'SET LOCAL app.system = on';
 
-/** How this version's name at a PostgreSQL server begins; the ones before it were `grand-app`. */
-export const APPLICATION = 'grand-app 2';
+/**
+ * This version's name at a PostgreSQL server. `grand-app` does not know the forced wall, `grand-app 2`
+ * not that keys have the household in them (`former-keys.ts`).
+ */
+export const APPLICATION = 'grand-app 3';
 
 /** The schemas of tables and of their parts; the second is not there before the first table in parts. */
 const OURS = sql`(select oid from pg_namespace where nspname in ('public', 'parts'))`;

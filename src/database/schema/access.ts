@@ -5,23 +5,22 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, users } from './households.ts';
 
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token, hexadecimal: the token itself is stored nowhere. */
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     /** What an administrator names it by, who must not know the token. */
-    id: uuid('id').notNull().defaultRandom().unique(),
+    id: uuid('id').notNull().defaultRandom(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     deviceName: text('device_name').notNull(),
     /** Of the browser it was begun in, as `knownDevices` has it; null for those it has not. */
     deviceHash: text('device_hash'),
@@ -48,8 +47,11 @@ export const sessions = pgTable(
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.tokenHash, table.accountId] }),
+    unique().on(table.id, table.accountId),
     index('sessions_by_user').on(table.userId),
     index('sessions_by_end').on(table.expiresAt),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -61,16 +63,15 @@ export const knownDevices = pgTable(
     /** SHA-256 of the cookie's token, hexadecimal. A browser that a family shares has one token. */
     tokenHash: text('token_hash').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     /** The last sign-in. */
     signedInAt: instant('signed_in_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.tokenHash] }),
+    primaryKey({ columns: [table.userId, table.tokenHash, table.accountId] }),
     index('known_devices_by_token').on(table.tokenHash),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -84,10 +85,10 @@ export const throttles = pgTable('throttles', {
 export const invitations = pgTable(
   'invitations',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** SHA-256 of the link's token, hexadecimal. */
-    tokenHash: text('token_hash').notNull().unique(),
+    tokenHash: text('token_hash').notNull(),
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -97,22 +98,29 @@ export const invitations = pgTable(
     /** When a mail server took the letter with this link; null where the link was passed on by hand. */
     mailedAt: instant('mailed_at'),
   },
-  (table) => [index('invitations_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+  (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
+    unique().on(table.tokenHash, table.accountId),
+    index('invitations_by_account').on(table.accountId),
+    ownHouseholdOnly('account_id'),
+  ],
 );
 
 export const pairingCodes = pgTable(
   'pairing_codes',
   {
-    /** SHA-256 of the code, hexadecimal. */
+    /**
+     * SHA-256 of the code, hexadecimal. A code is short enough to be typed: that no two households have
+     * the same one is this key's doing, and not chance's.
+     */
     codeHash: text('code_hash').primaryKey(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    uniqueIndex('pairing_codes_one_each').on(table.userId),
+    uniqueIndex('pairing_codes_one_each').on(table.userId, table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -120,17 +128,17 @@ export const pairingCodes = pgTable(
 export const passwordResets = pgTable(
   'password_resets',
   {
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** The email that it was sent to; null where the operator passes it on. */
     mailedTo: text('mailed_to'),
   },
   (table) => [
-    uniqueIndex('password_resets_one_each').on(table.userId),
+    primaryKey({ columns: [table.tokenHash, table.accountId] }),
+    uniqueIndex('password_resets_one_each').on(table.userId, table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -140,17 +148,17 @@ export const emailConfirmations = pgTable(
   'email_confirmations',
   {
     /** SHA-256 of the link's token, hexadecimal. */
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     /** It proves no other one. */
     email: text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    uniqueIndex('email_confirmations_one_each').on(table.userId),
+    primaryKey({ columns: [table.tokenHash, table.accountId] }),
+    uniqueIndex('email_confirmations_one_each').on(table.userId, table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -160,15 +168,15 @@ export const exportTickets = pgTable(
   'export_tickets',
   {
     /** SHA-256 of the ticket, hexadecimal. */
-    ticketHash: text('ticket_hash').primaryKey(),
+    ticketHash: text('ticket_hash').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    uniqueIndex('export_tickets_one_each').on(table.userId),
+    primaryKey({ columns: [table.ticketHash, table.accountId] }),
+    uniqueIndex('export_tickets_one_each').on(table.userId, table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,15 +1,23 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sessions } from './access.ts';
-import { instant, ownHouseholdOnly, version } from './ground.ts';
+import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
 import { accountId, users } from './households.ts';
 
 /** Of an elder for whom nothing was set there is no row. */
 export const accessibilityPreferences = pgTable(
   'accessibility_preferences',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     accountId: accountId(),
     holdMs: integer('hold_ms').notNull().default(0),
     driftPx: integer('drift_px').notNull().default(40),
@@ -25,22 +33,22 @@ export const accessibilityPreferences = pgTable(
     hand: text('hand').notNull().default('right'),
     version: version(),
   },
-  () => [ownHouseholdOnly('account_id')],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.accountId] }),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
+    ownHouseholdOnly('account_id'),
+  ],
 );
 
 /** What a device of an elder was asked for last: the fitting, by somebody elsewhere. */
 export const fittingRequests = pgTable(
   'fitting_requests',
   {
-    sessionId: uuid('session_id')
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    id: uuid('id').notNull().unique(),
+    sessionId: uuid('session_id').notNull(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** Whose device it is. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     /** By the first name of then. */
     askedBy: text('asked_by').notNull(),
     /** `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`, and since when. */
@@ -50,7 +58,11 @@ export const fittingRequests = pgTable(
     proposed: jsonb('proposed').$type<Readonly<Record<string, unknown>>>(),
   },
   (table) => [
+    primaryKey({ columns: [table.sessionId, table.accountId] }),
+    unique().on(table.id, table.accountId),
     index('fitting_requests_by_account').on(table.accountId),
+    withinHousehold(table.sessionId, table.accountId, sessions).onDelete('cascade'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

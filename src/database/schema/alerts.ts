@@ -8,11 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sessions } from './access.ts';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, accounts, users } from './households.ts';
 import { medications } from './medications.ts';
 
@@ -41,9 +42,7 @@ export const careSweeps = pgTable(
 export const doseAlerts = pgTable(
   'dose_alerts',
   {
-    medicationId: uuid('medication_id')
-      .notNull()
-      .references(() => medications.id, { onDelete: 'cascade' }),
+    medicationId: uuid('medication_id').notNull(),
     localDate: date('local_date', { mode: 'string' }).notNull(),
     time: text('time').notNull(),
     accountId: accountId(),
@@ -54,7 +53,8 @@ export const doseAlerts = pgTable(
     allClearAt: instant('all_clear_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
+    primaryKey({ columns: [table.medicationId, table.localDate, table.time, table.accountId] }),
+    withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -66,7 +66,7 @@ export const doseAlerts = pgTable(
 export const outbox = pgTable(
   'outbox',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** `email` or `push`. */
     kind: text('kind').notNull(),
@@ -91,6 +91,7 @@ export const outbox = pgTable(
     failure: text('failure'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('outbox_due').on(table.tryAt),
     index('outbox_by_account').on(table.accountId),
     index('outbox_by_age').on(table.createdAt),
@@ -104,7 +105,7 @@ export const outbox = pgTable(
 export const unsentAlerts = pgTable(
   'unsent_alerts',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     createdAt: instant('created_at').notNull(),
     /** Which doses it was about: medication, date, time, and the name of then. */
@@ -116,6 +117,7 @@ export const unsentAlerts = pgTable(
     seenBy: text('seen_by'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('unsent_alerts_newest').on(table.accountId, table.createdAt),
     ownHouseholdOnly('account_id'),
   ],
@@ -126,20 +128,21 @@ export const alertTests = pgTable(
   'alert_tests',
   {
     /** The letter in the outbox. */
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     /** SHA-256 of the token in the letter's link, hexadecimal. */
-    tokenHash: text('token_hash').notNull().unique(),
+    tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     /** When its link was opened. */
     receivedAt: instant('received_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
+    unique().on(table.tokenHash, table.accountId),
     index('alert_tests_by_user').on(table.userId, table.createdAt),
     index('alert_tests_by_account').on(table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -148,15 +151,11 @@ export const alertTests = pgTable(
 export const alarmTests = pgTable(
   'alarm_tests',
   {
-    sessionId: uuid('session_id')
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    id: uuid('id').notNull().unique(),
+    sessionId: uuid('session_id').notNull(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** Whose device it is. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     /** By the first name of then. */
     askedBy: text('asked_by').notNull(),
     askedAt: instant('asked_at').notNull(),
@@ -164,28 +163,35 @@ export const alarmTests = pgTable(
     /** What the device said: `sounded`, `blocked` or `reminder`. */
     outcome: text('outcome'),
   },
-  (table) => [index('alarm_tests_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.accountId] }),
+    unique().on(table.id, table.accountId),
+    index('alarm_tests_by_account').on(table.accountId),
+    withinHousehold(table.sessionId, table.accountId, sessions).onDelete('cascade'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
+    ownHouseholdOnly('account_id'),
+  ],
 );
 
 /** A browser that an administrator wants to be alerted in. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     // A browser belongs to the person who subscribed in it last, in each of their households.
-    uniqueIndex('push_subscriptions_once').on(table.endpoint, table.userId),
+    uniqueIndex('push_subscriptions_once').on(table.endpoint, table.userId, table.accountId),
     index('push_subscriptions_by_user').on(table.userId),
     index('push_subscriptions_by_account').on(table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -194,9 +200,7 @@ export const pushSubscriptions = pgTable(
 export const heartbeats = pgTable(
   'heartbeats',
   {
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
     at: instant('at').notNull(),
     accountId: accountId(),
     /** The page could be seen: not covered, not behind another app, the screen not off. */
@@ -206,9 +210,10 @@ export const heartbeats = pgTable(
     clockSkewMs: integer('clock_skew_ms').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.sessionId, table.at] }),
+    primaryKey({ columns: [table.sessionId, table.at, table.accountId] }),
     index('heartbeats_by_account').on(table.accountId, table.at),
     index('heartbeats_oldest').on(table.at),
+    withinHousehold(table.sessionId, table.accountId, sessions).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

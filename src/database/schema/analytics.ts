@@ -1,5 +1,5 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, accounts, users } from './households.ts';
 
 /**
@@ -11,9 +11,7 @@ export const analyticsEvents = pgTable(
   {
     id: uuid('id').notNull(),
     accountId: accountId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     /** photos, watch, listen, read, call or myday. */
     activity: text('activity').notNull(),
     /** Such as watch_started and watch_ended. */
@@ -28,6 +26,7 @@ export const analyticsEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.happenedAt, table.id] }),
     index('analytics_events_by_id').on(table.id),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly } from './ground.ts';
 
 /**
@@ -11,7 +11,7 @@ import { instant, ownHouseholdOnly } from './ground.ts';
 export const announcements = pgTable(
   'announcements',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     /** The process that wrote it. */
     origin: text('origin').notNull(),
     accountId: uuid('account_id').notNull(),
@@ -19,5 +19,5 @@ export const announcements = pgTable(
     what: text('what').notNull(),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
   },
-  () => [ownHouseholdOnly('account_id')],
+  (table) => [primaryKey({ columns: [table.id, table.accountId] }), ownHouseholdOnly('account_id')],
 );

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, users } from './households.ts';
 
 /** In parts by the month of `at` (see `parts.ts`), so that the key contains it. */
@@ -12,7 +12,7 @@ export const auditEntries = pgTable(
     /** Such as `signed-in` or `medication-changed`; the words are the audit feature's. */
     action: text('action').notNull(),
     /** Null when nobody was signed in, or the person has been removed since. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid('user_id'),
     /** As they were then: names stay readable when people have gone. */
     personName: text('person_name').notNull(),
     /** What it was about, in words a family reads; never a password, a token or an address. */
@@ -23,6 +23,7 @@ export const auditEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.at, table.id] }),
     index('audit_entries_by_id').on(table.id),
+    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
     ownHouseholdOnly('account_id'),
   ],
 );

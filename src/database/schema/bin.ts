@@ -1,5 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, users } from './households.ts';
 
 /** What was deleted and can be put back: its row as it was, and what it needs to be recognised by. */
@@ -7,7 +7,7 @@ export const bin = pgTable(
   'bin',
   {
     /** The id that it had, and has again when it is put back. */
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     kind: text('kind').notNull(),
     /** The thing with which it was deleted, and with which alone it comes back or goes. */
@@ -24,15 +24,17 @@ export const bin = pgTable(
     /** The columns of its row by their names in the database, or what else it takes to put it back. */
     row: jsonb('row').$type<Readonly<Record<string, unknown>>>().notNull(),
     deletedAt: instant('deleted_at').notNull(),
-    deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
+    deletedBy: uuid('deleted_by'),
     /** As they were called then. */
     deletedByName: text('deleted_by_name').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('bin_newest').on(table.accountId, table.deletedAt, table.id),
     index('bin_by_age').on(table.deletedAt),
     index('bin_within').on(table.within),
     index('bin_by_file').using('gin', table.files),
+    withinHousehold(table.deletedBy, table.accountId, users).onDelete('set null'),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,14 +1,14 @@
-import { boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly, version } from './ground.ts';
+import { boolean, date, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
 import { accountId, accounts, users } from './households.ts';
 
 export const calendarEvents = pgTable(
   'calendar_events',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** The elder it is for; null is the household. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid('user_id'),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     /** Local date of the first occurrence. */
@@ -28,7 +28,9 @@ export const calendarEvents = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('calendar_events_by_date').on(table.accountId, table.eventDate),
+    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -41,10 +43,14 @@ export const calendarFeeds = pgTable(
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** SHA-256 of the secret, hexadecimal. */
-    secretHash: text('secret_hash').notNull().unique(),
+    secretHash: text('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Whose it is, and with whom it goes; null for one of an earlier version. */
-    madeBy: uuid('made_by').references(() => users.id, { onDelete: 'cascade' }),
+    madeBy: uuid('made_by'),
   },
-  () => [ownHouseholdOnly('account_id')],
+  (table) => [
+    unique().on(table.secretHash, table.accountId),
+    withinHousehold(table.madeBy, table.accountId, users).onDelete('cascade'),
+    ownHouseholdOnly('account_id'),
+  ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, ownHouseholdOnly, version } from './ground.ts';
 import { accountId } from './households.ts';
 
@@ -7,7 +7,7 @@ import { accountId } from './households.ts';
 export const content = pgTable(
   'content',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     kind: text('kind', { enum: ['videos', 'playlists', 'articles'] }).notNull(),
     title: text('title').notNull(),
@@ -32,6 +32,7 @@ export const content = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('content_by_order').on(table.accountId, table.kind, table.order),
     index('content_to_ask').on(table.askAt).where(sql`thumbnail is null`),
     check(

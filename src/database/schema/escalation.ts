@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId, accounts, users } from './households.ts';
 
 /** How a household's alerts go from one administrator to the next; without a row all at once. */
@@ -34,9 +34,7 @@ export const alertOrders = pgTable(
 export const alertPlaces = pgTable(
   'alert_places',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     accountId: accountId(),
     /** From 1; those of one number are alerted together. */
     step: integer('step').notNull(),
@@ -44,7 +42,12 @@ export const alertPlaces = pgTable(
     quietFrom: text('quiet_from'),
     quietUntil: text('quiet_until'),
   },
-  (table) => [index('alert_places_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.accountId] }),
+    index('alert_places_by_account').on(table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
+    ownHouseholdOnly('account_id'),
+  ],
 );
 
 /** What an alert was about, as it was then. */
@@ -68,7 +71,7 @@ export const alerts = pgTable(
   'alerts',
   {
     /** The same as its letters name. */
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     createdAt: instant('created_at').notNull(),
     doses: jsonb('doses').$type<readonly StoredAlertDose[]>().notNull(),
@@ -80,12 +83,12 @@ export const alerts = pgTable(
     /** Why this round began, in a sentence; empty in the first. */
     roundReason: text('round_reason').notNull().default(''),
     /** Had it in the round before. */
-    withoutUser: uuid('without_user').references(() => users.id, { onDelete: 'set null' }),
+    withoutUser: uuid('without_user'),
     /** The step that it has come to, and when somebody was alerted last because of it. */
     step: integer('step').notNull(),
     stepAt: instant('step_at'),
     /** Who has it, and as they are called; the time alone of somebody who was removed. */
-    takenBy: uuid('taken_by').references(() => users.id, { onDelete: 'set null' }),
+    takenBy: uuid('taken_by'),
     takenByName: text('taken_by_name'),
     takenAt: instant('taken_at'),
     /** When it was asked whether it is still open, and when they said last that they still have it. */
@@ -96,11 +99,14 @@ export const alerts = pgTable(
     closedAt: instant('closed_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('alerts_next').on(table.nextAt, table.id).where(sql`closed_at is null`),
     index('alerts_by_account').on(table.accountId, table.createdAt),
     index('alerts_closed').on(table.closedAt),
     index('alerts_by_taker').on(table.takenBy),
     index('alerts_by_without').on(table.withoutUser),
+    withinHousehold(table.withoutUser, table.accountId, users).onDelete('set null'),
+    withinHousehold(table.takenBy, table.accountId, users).onDelete('set null'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -109,13 +115,9 @@ export const alerts = pgTable(
 export const alertTellings = pgTable(
   'alert_tellings',
   {
-    alertId: uuid('alert_id')
-      .notNull()
-      .references(() => alerts.id, { onDelete: 'cascade' }),
+    alertId: uuid('alert_id').notNull(),
     round: integer('round').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     accountId: accountId(),
     at: instant('at').notNull(),
     /** Whether a letter was put out, and to how many browsers a notification. */
@@ -127,10 +129,12 @@ export const alertTellings = pgTable(
     usedAt: instant('used_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.alertId, table.round, table.userId] }),
-    uniqueIndex('alert_tellings_by_token').on(table.tokenHash),
+    primaryKey({ columns: [table.alertId, table.round, table.userId, table.accountId] }),
+    uniqueIndex('alert_tellings_by_token').on(table.tokenHash, table.accountId),
     index('alert_tellings_by_user').on(table.userId),
     index('alert_tellings_by_account').on(table.accountId),
+    withinHousehold(table.alertId, table.accountId, alerts).onDelete('cascade'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -1,4 +1,12 @@
-import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ownHouseholdOnly, version } from './ground.ts';
 import { accountId, accounts } from './households.ts';
 
@@ -42,7 +50,7 @@ export const settings = pgTable(
 export const homeButtons = pgTable(
   'home_buttons',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     buttonKey: text('button_key').notNull(),
     label: text('label').notNull(),
@@ -52,6 +60,7 @@ export const homeButtons = pgTable(
     order: integer('order').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     uniqueIndex('home_buttons_one_of_each').on(table.accountId, table.buttonKey),
     ownHouseholdOnly('account_id'),
   ],

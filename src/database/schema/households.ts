@@ -7,6 +7,7 @@ import {
   jsonb,
   pgPolicy,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -63,6 +64,7 @@ export const subscriptions = pgTable(
     leaseUntil: instant('lease_until'),
   },
   (table) => [
+    // Over all households: by it a hint of the provider finds its one.
     uniqueIndex('subscriptions_by_customer').on(table.customerId),
     ownHouseholdOnly('account_id'),
   ],
@@ -166,7 +168,7 @@ export const logins = pgTable(
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     role: text('role').notNull(),
     firstName: text('first_name').notNull(),
@@ -188,6 +190,7 @@ export const users = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('users_by_account').on(table.accountId),
     index('users_by_login').on(table.loginId),
     unique('users_once_in_a_household').on(table.accountId, table.loginId),

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { date, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly, version } from './ground.ts';
+import { date, doublePrecision, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
 import { accountId, users } from './households.ts';
-
-const elder = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
 /** What a family wants to be measured; of an elder for whom nobody chose there is no row. */
 export const askedMeasures = pgTable(
   'asked_measures',
   {
-    userId: elder().primaryKey(),
+    userId: uuid('user_id').notNull(),
     accountId: accountId(),
     kinds: text('kinds').array().notNull(),
     /** UCUM: `kg` or `[lb_av]`. */
@@ -22,7 +17,9 @@ export const askedMeasures = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.userId, table.accountId] }),
     index('asked_measures_by_account').on(table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -31,9 +28,9 @@ export const measureValues = pgTable(
   'measure_values',
   {
     /** Given by whoever measured: what is sent twice is there once. */
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
-    userId: elder(),
+    userId: uuid('user_id').notNull(),
     kind: text('kind').notNull(),
     /** UCUM, as it was said. */
     unit: text('unit').notNull(),
@@ -52,12 +49,14 @@ export const measureValues = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('measure_values_by_time').on(table.accountId, table.measuredAt),
     index('measure_values_by_day').on(table.accountId, table.localDate),
     index('measure_values_by_kind').on(table.userId, table.kind, table.measuredAt),
     index('measure_values_taken_back')
       .on(table.takenBackAt)
       .where(sql`${table.takenBackAt} is not null`),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -66,9 +65,9 @@ export const measureValues = pgTable(
 export const dayNotes = pgTable(
   'day_notes',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
-    userId: elder(),
+    userId: uuid('user_id').notNull(),
     localDate: date('local_date', { mode: 'string' }).notNull(),
     text: text('text').notNull(),
     writtenAt: instant('written_at').notNull(),
@@ -81,12 +80,14 @@ export const dayNotes = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('day_notes_by_day').on(table.accountId, table.localDate),
     index('day_notes_by_time').on(table.accountId, table.writtenAt),
     index('day_notes_of_elder').on(table.userId),
     index('day_notes_taken_back')
       .on(table.takenBackAt)
       .where(sql`${table.takenBackAt} is not null`),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -10,10 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly, version } from './ground.ts';
+import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
 import { accountId, users } from './households.ts';
 
 /** On which days a medication is taken, or at which times, where its frequency does not say so. */
@@ -49,10 +50,10 @@ export interface StoredSchedule {
 export const medications = pgTable(
   'medications',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** The elder it is for; null is the household's elder, whoever that is ('system' on the wire). */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid('user_id'),
     name: text('name').notNull(),
     dosage: text('dosage').notNull(),
     frequency: text('frequency').notNull(),
@@ -84,18 +85,21 @@ export const medications = pgTable(
     deletedAt: instant('deleted_at'),
     version: version(),
   },
-  (table) => [index('medications_by_account').on(table.accountId), ownHouseholdOnly('account_id')],
+  (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
+    index('medications_by_account').on(table.accountId),
+    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
+    ownHouseholdOnly('account_id'),
+  ],
 );
 
 export const medicationLogs = pgTable(
   'medication_logs',
   {
-    medicationId: uuid('medication_id')
-      .notNull()
-      .references(() => medications.id, { onDelete: 'cascade' }),
+    medicationId: uuid('medication_id').notNull(),
     localDate: date('local_date', { mode: 'string' }).notNull(),
     time: text('time').notNull(),
-    id: uuid('id').notNull().unique(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     scheduledTime: instant('scheduled_time').notNull(),
     status: text('status').notNull(),
@@ -105,7 +109,7 @@ export const medicationLogs = pgTable(
     /** Taken as needed, and one too many for the limits of then. */
     beyondLimit: boolean('beyond_limit').notNull().default(false),
     loggedAt: instant('logged_at').notNull(),
-    loggedBy: uuid('logged_by').references(() => users.id, { onDelete: 'set null' }),
+    loggedBy: uuid('logged_by'),
     /** As they were called then; null when the server did it by itself. */
     loggedByName: text('logged_by_name'),
     /** As they were when the dose was logged: later edits do not rewrite history. */
@@ -117,11 +121,14 @@ export const medicationLogs = pgTable(
     deviceName: text('device_name'),
   },
   (table) => [
-    primaryKey({ columns: [table.medicationId, table.localDate, table.time] }),
+    unique().on(table.id, table.accountId),
+    primaryKey({ columns: [table.medicationId, table.localDate, table.time, table.accountId] }),
     index('medication_logs_newest').on(table.accountId, table.loggedAt),
     index('medication_logs_by_day').on(table.accountId, table.localDate),
     // What was undone waits again, however long ago it was due.
     index('medication_logs_pending').on(table.accountId).where(sql`status = 'pending'`),
+    withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
+    withinHousehold(table.loggedBy, table.accountId, users).onDelete('set null'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -130,25 +137,26 @@ export const medicationLogs = pgTable(
 export const medicationLogAttempts = pgTable(
   'medication_log_attempts',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     /** The order in which they came, which times alone do not tell. */
     number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     accountId: accountId(),
-    medicationLogId: uuid('medication_log_id')
-      .notNull()
-      .references(() => medicationLogs.id, { onDelete: 'cascade' }),
+    medicationLogId: uuid('medication_log_id').notNull(),
     status: text('status').notNull(),
     notes: text('notes').notNull(),
     at: instant('at').notNull(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid('user_id'),
     /** As they were then; empty when the server did it by itself. */
     personName: text('person_name').notNull().default(''),
     deviceName: text('device_name').notNull(),
     idempotencyKey: text('idempotency_key'),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('medication_log_attempts_by_log').on(table.medicationLogId),
     uniqueIndex('medication_log_attempts_once').on(table.accountId, table.idempotencyKey),
+    withinHousehold(table.medicationLogId, table.accountId, medicationLogs).onDelete('cascade'),
+    withinHousehold(table.userId, table.accountId, users).onDelete('set null'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -157,10 +165,10 @@ export const medicationLogAttempts = pgTable(
 export const awayPeriods = pgTable(
   'away_periods',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
     /** Who is away; null is everybody who is looked after. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id'),
     startDate: date('start_date', { mode: 'string' }).notNull(),
     /** HH:MM. */
     startTime: text('start_time').notNull(),
@@ -173,7 +181,9 @@ export const awayPeriods = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('away_periods_by_account').on(table.accountId, table.startDate),
+    withinHousehold(table.userId, table.accountId, users).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

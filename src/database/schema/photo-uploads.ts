@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly } from './ground.ts';
+import { instant, ownHouseholdOnly, withinHousehold } from './ground.ts';
 import { accountId } from './households.ts';
 import { photoAlbums } from './photos.ts';
 
@@ -10,9 +10,7 @@ export const photoUploads = pgTable(
     accountId: accountId(),
     /** Made by the device that sends it: by it the same upload is known again. */
     key: text('key').notNull(),
-    albumId: uuid('album_id')
-      .notNull()
-      .references(() => photoAlbums.id, { onDelete: 'cascade' }),
+    albumId: uuid('album_id').notNull(),
     /** As the device calls the file. */
     name: text('name').notNull(),
     /** Of the whole file, and its SHA-256. */
@@ -28,6 +26,7 @@ export const photoUploads = pgTable(
     primaryKey({ columns: [table.accountId, table.key] }),
     index('photo_uploads_by_album').on(table.albumId),
     index('photo_uploads_by_age').on(table.touchedAt),
+    withinHousehold(table.albumId, table.accountId, photoAlbums).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

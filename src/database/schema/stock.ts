@@ -1,5 +1,13 @@
-import { doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownHouseholdOnly, version } from './ground.ts';
+import {
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, ownHouseholdOnly, version, withinHousehold } from './ground.ts';
 import { accountId } from './households.ts';
 import { medications } from './medications.ts';
 
@@ -7,9 +15,7 @@ import { medications } from './medications.ts';
 export const medicationStocks = pgTable(
   'medication_stocks',
   {
-    medicationId: uuid('medication_id')
-      .primaryKey()
-      .references(() => medications.id, { onDelete: 'cascade' }),
+    medicationId: uuid('medication_id').notNull(),
     accountId: accountId(),
     /** Pieces of one dose, in quarters: 0.25, 0.5, 1, 2 … */
     unitsPerDose: doublePrecision('units_per_dose').notNull(),
@@ -23,7 +29,9 @@ export const medicationStocks = pgTable(
     version: version(),
   },
   (table) => [
+    primaryKey({ columns: [table.medicationId, table.accountId] }),
     index('medication_stocks_by_account').on(table.accountId),
+    withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );
@@ -32,11 +40,9 @@ export const medicationStocks = pgTable(
 export const stockEntries = pgTable(
   'stock_entries',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     accountId: accountId(),
-    medicationId: uuid('medication_id')
-      .notNull()
-      .references(() => medications.id, { onDelete: 'cascade' }),
+    medicationId: uuid('medication_id').notNull(),
     /** `count`: there were so many; `refill`: so many came. */
     kind: text('kind').notNull(),
     units: doublePrecision('units').notNull(),
@@ -45,7 +51,9 @@ export const stockEntries = pgTable(
     personName: text('person_name').notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.accountId] }),
     index('stock_entries_by_medication').on(table.medicationId, table.at),
+    withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
     ownHouseholdOnly('account_id'),
   ],
 );

@@ -81,7 +81,7 @@ async function change(
     .insert(preferences)
     .values({ ...before, ...wanted, accountId: account.id, version: present.version + 1 })
     .onConflictDoUpdate({
-      target: preferences.userId,
+      target: [preferences.userId, preferences.accountId],
       set: { ...wanted, version: sql`${preferences.version} + 1` },
     });
   await noteAudit(db, context, {

@@ -130,6 +130,6 @@ async function look(db: Db, accountId: string, userId: string, seenUntil: Date) 
   await db
     .insert(photoLooks)
     .values({ userId, accountId, seenUntil })
-    .onConflictDoUpdate({ target: photoLooks.userId, set: { seenUntil } });
+    .onConflictDoUpdate({ target: [photoLooks.userId, photoLooks.accountId], set: { seenUntil } });
   return { seenUntil: before?.seenUntil.toISOString() ?? null };
 }

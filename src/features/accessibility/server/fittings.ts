@@ -26,7 +26,7 @@ export async function askFitting(deviceId: string, context: MemberContext) {
   const [request] = await db
     .insert(requests)
     .values({ ...asked, sessionId: deviceId })
-    .onConflictDoUpdate({ target: requests.sessionId, set: asked })
+    .onConflictDoUpdate({ target: [requests.sessionId, requests.accountId], set: asked })
     .returning();
   if (request === undefined) throw new Error('the fitting was not stored');
   await noteAudit(db, context, {

@@ -24,7 +24,7 @@ export async function askDevice(deviceId: string, context: MemberContext) {
   const [test] = await db
     .insert(alarmTests)
     .values({ ...asked, sessionId: deviceId })
-    .onConflictDoUpdate({ target: alarmTests.sessionId, set: asked })
+    .onConflictDoUpdate({ target: [alarmTests.sessionId, alarmTests.accountId], set: asked })
     .returning();
   if (test === undefined) throw new Error('the test was not stored');
   await noteAudit(db, context, {

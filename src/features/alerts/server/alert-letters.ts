@@ -89,7 +89,12 @@ export async function askAgain(
     .insert(alertTellings)
     .values(tellingOf(alert, person, household, hashOf(token), now))
     .onConflictDoUpdate({
-      target: [alertTellings.alertId, alertTellings.round, alertTellings.userId],
+      target: [
+        alertTellings.alertId,
+        alertTellings.round,
+        alertTellings.userId,
+        alertTellings.accountId,
+      ],
       set: { tokenHash: hashOf(token), usedAt: null },
     });
   const { timezone } = household;

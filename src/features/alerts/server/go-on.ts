@@ -92,7 +92,7 @@ const storeAlerts = insertion(
   ],
   {
     returned: {},
-    onConflict: sql`on conflict (id) do update set step = excluded.step,
+    onConflict: sql`on conflict (id, account_id) do update set step = excluded.step,
       step_at = excluded.step_at, asked_at = excluded.asked_at, next_at = excluded.next_at,
       closed_at = excluded.closed_at`,
   },

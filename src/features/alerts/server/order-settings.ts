@@ -60,7 +60,7 @@ export async function storeOrder(chosen: Choosing, context: MemberContext): Prom
     await db
       .insert(alertPlaces)
       .values({ accountId: account.id, userId, ...place })
-      .onConflictDoUpdate({ target: alertPlaces.userId, set: place });
+      .onConflictDoUpdate({ target: [alertPlaces.userId, alertPlaces.accountId], set: place });
   }
   await lookSoon(db, account.id, now);
   await noteAct(db, context, 'alert-order-changed');

@@ -67,7 +67,10 @@ async function keepOne(
   const [kept] = await db
     .insert(pushSubscriptions)
     .values({ ...subscription, id: randomUUID() })
-    .onConflictDoUpdate({ target: [pushSubscriptions.endpoint, pushSubscriptions.userId], set })
+    .onConflictDoUpdate({
+      target: [pushSubscriptions.endpoint, pushSubscriptions.userId, pushSubscriptions.accountId],
+      set,
+    })
     .returning({ id: pushSubscriptions.id });
   if (kept === undefined) throw new Error('the subscription was not stored');
   const newest = db

@@ -18,7 +18,7 @@ export async function makeTicket(db: Db, { account, user }: Whose, now: Date): P
   await db
     .insert(exportTickets)
     .values({ ...made, accountId: account.id, userId: user.id })
-    .onConflictDoUpdate({ target: exportTickets.userId, set: made });
+    .onConflictDoUpdate({ target: [exportTickets.userId, exportTickets.accountId], set: made });
   return ticket;
 }
 

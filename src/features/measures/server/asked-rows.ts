@@ -90,7 +90,7 @@ export async function ask(
     .insert(askedMeasures)
     .values({ ...choice, kinds, userId, accountId: account.id })
     .onConflictDoUpdate({
-      target: askedMeasures.userId,
+      target: [askedMeasures.userId, askedMeasures.accountId],
       set: { ...choice, kinds, version: sql`${askedMeasures.version} + 1` },
     });
   const names = kinds.map((kind) => KIND_NAMES[kind].toLowerCase()).join(', ');

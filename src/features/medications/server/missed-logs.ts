@@ -22,7 +22,7 @@ const insertMissed = insertion(
     ...(['medicationName', 'medicationDosage', 'units', 'deviceName'] as const),
   ],
   {
-    onConflict: sql`on conflict (medication_id, local_date, time) do update set
+    onConflict: sql`on conflict (medication_id, local_date, time, account_id) do update set
       status = excluded.status, logged_at = excluded.logged_at, notes = '', late = false,
       logged_by = null, logged_by_name = null, device_name = null
       where ${status} = 'pending'`,

@@ -98,7 +98,10 @@ async function makeLink(
   await db
     .insert(emailConfirmations)
     .values(made)
-    .onConflictDoUpdate({ target: emailConfirmations.userId, set: made });
+    .onConflictDoUpdate({
+      target: [emailConfirmations.userId, emailConfirmations.accountId],
+      set: made,
+    });
   return token;
 }
 

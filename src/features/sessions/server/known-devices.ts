@@ -35,7 +35,10 @@ export async function knowDevice(
   await db
     .insert(knownDevices)
     .values({ ...seen, tokenHash, accountId, userId })
-    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: seen });
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.tokenHash, knownDevices.accountId],
+      set: seen,
+    });
   const latest = db
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)

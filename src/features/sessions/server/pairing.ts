@@ -34,7 +34,7 @@ export async function makePairingCode(
   await db
     .insert(pairingCodes)
     .values({ ...made, accountId: person.accountId, userId: person.id })
-    .onConflictDoUpdate({ target: pairingCodes.userId, set: made });
+    .onConflictDoUpdate({ target: [pairingCodes.userId, pairingCodes.accountId], set: made });
   return { code, expiresAt };
 }
 

@@ -141,7 +141,7 @@ async function makeLink(
   await db
     .insert(passwordResets)
     .values({ ...made, accountId: user.accountId, userId: user.id })
-    .onConflictDoUpdate({ target: passwordResets.userId, set: made });
+    .onConflictDoUpdate({ target: [passwordResets.userId, passwordResets.accountId], set: made });
   const { firstName, lastName, emailProvenAt } = user;
   return { token, reader: emailProvenAt === null ? undefined : { firstName, lastName, appName } };
 }

@@ -44,7 +44,7 @@ export async function putStock(
       ...{ countedUnits: units ?? 0, countedAt: now },
     })
     .onConflictDoUpdate({
-      target: medicationStocks.medicationId,
+      target: [medicationStocks.medicationId, medicationStocks.accountId],
       set: {
         ...{ unitsPerDose, warnBefore },
         ...counted,
