@@ -183,7 +183,9 @@ ALTER TABLE "alerts"
   DROP CONSTRAINT "alerts_taken_by_users_id_fk",
   DROP CONSTRAINT "alerts_pkey",
   ADD CONSTRAINT "alerts_id_account_id_pk" PRIMARY KEY ("id", "account_id");--> statement-breakpoint
+-- Where a dose was said to be taken, in its log: what alone was said of a dose is no attempt beside it.
 ALTER TABLE "medication_logs"
+  ADD COLUMN "device_name" text,
   DROP CONSTRAINT "medication_logs_medication_id_medications_id_fk",
   DROP CONSTRAINT "medication_logs_logged_by_users_id_fk",
   DROP CONSTRAINT "medication_logs_id_unique",
