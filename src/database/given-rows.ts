@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { given, type Parts, prepared, type RowOf } from './prepared.ts';
 
-/** A parameter of more rows than these would be a text of several megabytes. */
+/** Parameters of more rows than these would be texts of several megabytes. */
 const MOST_ROWS = 5_000;
 
 type Columns = Readonly<Record<string, PgColumn>>;
@@ -15,14 +15,24 @@ export type GivenRow<C extends Columns> = {
 
 /**
  * Rows as a table of those columns, each by the name that it has here: a statement says `from` it.
- * They come as one parameter, `rows`, made by `asGiven`: so the statement is the same for one row
- * and for thousands, and PostgreSQL's 65,535 parameters are no bound.
+ * Each column comes as one parameter, made by `asGiven`: so the statement is the same for one row and
+ * for thousands, PostgreSQL's 65,535 parameters are no bound, and no name is sent with each row.
  */
 export function givenRows(columns: Columns): SQL {
-  const each = Object.entries(columns).map(
-    ([name, column]) => sql`${sql.identifier(name)} ${sql.raw(column.getSQLType())}`,
+  const all = Object.entries(columns);
+  const names = all.map(([name]) => sql.identifier(name));
+  // As texts, which both drivers send as they are. A list has no place in an array of its own type.
+  const lists = all.map(
+    ([name, column]) =>
+      sql`${given(parameterOf(name))}::text::${sql.raw(`${isList(column) ? 'text' : column.getSQLType()}[]`)}`,
   );
-  return sql`json_to_recordset(${given('rows')}::json) as given(${sql.join(each, sql`, `)})`;
+  const read = all.map(([name, column]) =>
+    isList(column)
+      ? sql`${sql.identifier(name)}::${sql.raw(column.getSQLType())} as ${sql.identifier(name)}`
+      : sql.identifier(name),
+  );
+  return sql`(select ${sql.join(read, sql`, `)}
+    from unnest(${sql.join(lists, sql`, `)}) as sent(${sql.join(names, sql`, `)})) as given`;
 }
 
 /** Of a row of `givenRows`. */
@@ -30,17 +40,54 @@ export function ofGiven(name: string): SQL {
   return sql`given.${sql.identifier(name)}`;
 }
 
-export function asGiven<C extends Columns>(rows: readonly GivenRow<C>[]): { rows: string } {
-  return { rows: JSON.stringify(rows) };
+/** The rows column by column, each as PostgreSQL writes an array. */
+export function asGiven<C extends Columns>(
+  columns: C,
+  rows: readonly GivenRow<C>[],
+): Readonly<Record<string, string>> {
+  const sent: Record<string, string> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const write = writerOf(column);
+    const written = rows.map(({ [name]: value }) => (value == null ? 'NULL' : write(value)));
+    sent[parameterOf(name)] = `{${written.join()}}`;
+  }
+  return sent;
+}
+
+const parameterOf = (name: string) => `each ${name}`;
+
+const isList = (column: PgColumn) => column.getSQLType().endsWith('[]');
+
+/** How a value that is not null stands in an array of that column's type. */
+function writerOf(column: PgColumn): (value: unknown) => string {
+  const type = column.getSQLType();
+  if (type === 'uuid') return String;
+  if (type === 'jsonb') return (value) => quoted(JSON.stringify(value));
+  if (isList(column)) {
+    const listed = (value: unknown) => [value].flat().map((one) => quoted(String(one)));
+    return (value) => quoted(`{${listed(value).join()}}`);
+  }
+  return (value) => (value instanceof Date ? value.toISOString() : quoted(String(value)));
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
 type ColumnsOf<T extends PgTable, K extends keyof T['_']['columns']> = {
   readonly [Name in K]: T['_']['columns'][Name];
 };
 
+interface Inserting<P extends Parts> {
+  readonly onConflict?: SQL;
+  readonly also?: SQL;
+  readonly returned: P;
+}
+
 /**
  * Inserts rows of those columns, any number in one prepared statement. `onConflict` says what becomes
- * of one that is there already, and `returned` what is answered of those that were written, if anything.
+ * of one that is there already, `also` is written of each that was `written`, in the same statement, and
+ * `returned` is what is answered of those, if anything.
  */
 export function insertion<
   T extends PgTable,
@@ -50,7 +97,7 @@ export function insertion<
   name: string,
   table: T,
   keys: readonly K[],
-  { onConflict = sql``, returned }: { readonly onConflict?: SQL; readonly returned: P },
+  { onConflict = sql``, also, returned }: Inserting<P>,
 ): (db: Db, rows: readonly GivenRow<ColumnsOf<T, K>>[]) => Promise<RowOf<P>[]> {
   const all: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const columns = Object.fromEntries(
@@ -60,13 +107,17 @@ export function insertion<
   const written = sql`
     insert into ${table} (${sql.join(into, sql`, `)})
     select ${sql.join(keys.map(ofGiven), sql`, `)} from ${givenRows(columns)} ${onConflict}`;
-  const statement = prepared(name, returned, (selected) =>
-    Object.keys(returned).length === 0 ? written : sql`${written} returning ${selected}`,
-  );
+  const statement = prepared(name, returned, (selected) => {
+    if (also !== undefined) {
+      return sql`with written as (${written} returning *), further as (${also})
+        select ${selected} from written as ${table}`;
+    }
+    return Object.keys(returned).length === 0 ? written : sql`${written} returning ${selected}`;
+  });
   return async (db, rows) => {
     const answered: RowOf<P>[] = [];
     for (let at = 0; at < rows.length; at += MOST_ROWS) {
-      answered.push(...(await statement(db, asGiven(rows.slice(at, at + MOST_ROWS)))));
+      answered.push(...(await statement(db, asGiven(columns, rows.slice(at, at + MOST_ROWS)))));
     }
     return answered;
   };

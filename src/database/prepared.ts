@@ -1,4 +1,4 @@
-import { getTableColumns, is, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { Column, getTableColumns, is, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
@@ -59,17 +59,7 @@ export function prepared<const P extends Parts>(
     sql`, `,
   );
   const query = dialect.sqlToQuery(statement(selected));
-  const rowsOf = (rows: unknown[][]) =>
-    rows.map((row) => {
-      let at = 0;
-      const made = readers.map(({ key, expressions, read }) => {
-        const values = row.slice(at, at + expressions.length);
-        at += expressions.length;
-        return [key, read(values)];
-      });
-      // Each part was read as its type says.
-      return Object.fromEntries(made) as RowOf<P>;
-    });
+  const rowsOf = (rows: unknown[][]) => rows.map((row) => rowOf<P>(readers, row));
   return (db, values) =>
     db._.session
       .prepareQuery<{ execute: RowOf<P>[]; all: unknown; values: unknown }>(
@@ -82,30 +72,53 @@ export function prepared<const P extends Parts>(
       .execute({ ...values });
 }
 
-function readerOf(key: string, part: Part) {
-  if ('read' in part) {
-    const { expression, read } = part;
-    return { key, expressions: [expression], read: ([first]: unknown[]) => read(first) };
-  }
-  if (is(part, PgTable)) return tableReader(key, part);
-  return { key, expressions: [sql`${part}`], read: ([first]: unknown[]) => read(part, first) };
+/** Reads one part, whose first value stands at that place of a row. */
+interface Reader {
+  readonly key: string;
+  readonly expressions: readonly SQL[];
+  read(row: readonly unknown[], at: number): unknown;
 }
 
-function tableReader(key: string, table: PgTable) {
+function rowOf<P extends Parts>(readers: readonly Reader[], row: readonly unknown[]): RowOf<P> {
+  const made: Record<string, unknown> = {};
+  let at = 0;
+  for (const { key, expressions, read } of readers) {
+    made[key] = read(row, at);
+    at += expressions.length;
+  }
+  // Each part was read as its type says.
+  return made as RowOf<P>;
+}
+
+function readerOf(key: string, part: Part): Reader {
+  if ('read' in part) {
+    const { expression, read } = part;
+    return { key, expressions: [expression], read: (row, at) => read(row[at]) };
+  }
+  if (is(part, PgTable)) return tableReader(key, part);
+  const read = valueReader(part);
+  return { key, expressions: [sql`${part}`], read: (row, at) => read(row[at]) };
+}
+
+function tableReader(key: string, table: PgTable): Reader {
   const columns = Object.entries(getTableColumns(table));
+  const names = columns.map(([name]) => name);
+  const values = columns.map(([, column]) => valueReader(column));
   const sure = columns.findIndex(([, column]) => column.notNull);
   return {
     key,
     expressions: columns.map(([, column]) => sql`${column}`),
-    read(values: unknown[]) {
-      if (values[sure] === null) return null;
-      return Object.fromEntries(
-        columns.map(([name, column], at) => [name, read(column, values[at])]),
-      );
+    read(row, at) {
+      if (row[at + sure] === null) return null;
+      const made: Record<string, unknown> = {};
+      for (const [place, name] of names.entries()) made[name] = values[place]?.(row[at + place]);
+      return made;
     },
   };
 }
 
-function read(column: PgColumn, stored: unknown): unknown {
-  return stored === null ? null : column.mapFromDriverValue(stored);
+function valueReader(column: PgColumn): (stored: unknown) => unknown {
+  // Most columns are read as the driver answers them.
+  if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return (stored) => stored;
+  return (stored) => (stored === null ? null : column.mapFromDriverValue(stored));
 }

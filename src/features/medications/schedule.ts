@@ -75,8 +75,11 @@ export function doseOf(
   time: string,
   scheduledTime: Date,
 ): Dose {
-  const id = `${medicationId}_${date}_${time.replace(':', '')}`;
-  return { id, medicationId, date, time, scheduledTime };
+  return { id: doseId(medicationId, date, time), medicationId, date, time, scheduledTime };
+}
+
+export function doseId(medicationId: string, date: string, time: string): string {
+  return `${medicationId}_${date}_${time.replace(':', '')}`;
 }
 
 /** The dose of an as-needed medication taken in that minute; two presses in a minute are one dose. */

@@ -3,7 +3,7 @@
  * knows the zone of the machine it runs on.
  */
 
-import { DAY_MS, SECOND_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
@@ -40,7 +40,7 @@ export function isTimezone(name: string): boolean {
 
 /** The calendar date, `YYYY-MM-DD`, that a wall calendar in the zone shows at that instant. */
 export function localDate(instant: Date, timezone: string): string {
-  return new Date(wallClock(instant.getTime(), timezone)).toISOString().slice(0, 10);
+  return dateOfDay(Math.floor(wallClock(instant.getTime(), timezone) / DAY_MS));
 }
 
 /** The time, `HH:MM`, that a wall clock in the zone shows at that instant. */
@@ -53,19 +53,13 @@ export function localTime(instant: Date, timezone: string): string {
  * is moved forward by the gap; of a time that they show twice it is the first.
  */
 export function instantOf(date: string, time: string, timezone: string): Date {
-  const wall = Date.parse(`${date}T${time}:00Z`);
-  const before = offsetAt(wall - DAY_MS, timezone);
-  const after = offsetAt(wall + DAY_MS, timezone);
-  const first = wall - before;
-  if (before === after || offsetAt(first, timezone) === before) return new Date(first);
-  const second = wall - after;
-  // In a gap neither holds, and the offset before it moves the time forward by the gap.
-  return new Date(offsetAt(second, timezone) === after ? second : first);
+  const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return new Date(instantShown(startOfDate(date) + minutes * MINUTE_MS, timezone));
 }
 
 /** The date `days` later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+  return dateOfDay(Math.floor(startOfDate(date) / DAY_MS) + days);
 }
 
 /** 0 is Sunday, 6 is Saturday. */
@@ -139,25 +133,61 @@ function wallClock(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);
 }
 
-/** A memo of offsets: a list of times asks for the same few instants again and again. */
-const MOST_OFFSETS = 20_000;
-const offsets = new Map<string, Map<number, number>>();
-let offsetsKnown = 0;
+/** What a list of times, and many households of one zone, ask for again and again. */
+const MOST_KEPT = 20_000;
+
+/** A memo of what follows from a key; a full one begins anew. */
+function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const made = make(key);
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** The same of a moment in a zone. */
+function memoByZone(make: (moment: number, timezone: string) => number) {
+  const zones = new Map<string, Map<number, number>>();
+  let kept = 0;
+  return (moment: number, timezone: string): number => {
+    const before = zones.get(timezone)?.get(moment);
+    if (before !== undefined) return before;
+    const made = make(moment, timezone);
+    if (kept >= MOST_KEPT) {
+      zones.clear();
+      kept = 0;
+    }
+    const ofZone = zones.get(timezone) ?? new Map<number, number>();
+    zones.set(timezone, ofZone.set(moment, made));
+    kept += 1;
+    return made;
+  };
+}
+
+/** Days since 1970-01-01. */
+const dateOfDay = memo((day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+const startOfDate = memo((date: string) => Date.parse(date));
+
+/** The instant at which the zone's clocks show what is given as if it were UTC, both in milliseconds. */
+const instantShown = memoByZone((wall, timezone) => {
+  const before = offsetAt(wall - DAY_MS, timezone);
+  const after = offsetAt(wall + DAY_MS, timezone);
+  const first = wall - before;
+  if (before === after || offsetAt(first, timezone) === before) return first;
+  const second = wall - after;
+  // In a gap neither holds, and the offset before it moves the time forward by the gap.
+  return offsetAt(second, timezone) === after ? second : first;
+});
+
+const offsetOfSecond = memoByZone(readOffset);
 
 function offsetAt(instant: number, timezone: string): number {
   // Whole seconds: the format shows no smaller part.
-  const shown = Math.floor(instant / SECOND_MS) * SECOND_MS;
-  const known = offsets.get(timezone)?.get(shown);
-  if (known !== undefined) return known;
-  const offset = readOffset(shown, timezone);
-  if (offsetsKnown >= MOST_OFFSETS) {
-    offsets.clear();
-    offsetsKnown = 0;
-  }
-  const ofZone = offsets.get(timezone) ?? new Map<number, number>();
-  offsets.set(timezone, ofZone.set(shown, offset));
-  offsetsKnown += 1;
-  return offset;
+  return offsetOfSecond(Math.floor(instant / SECOND_MS) * SECOND_MS, timezone);
 }
 
 function readOffset(shown: number, timezone: string): number {

@@ -282,7 +282,7 @@ async function noteTold(
       ...{ accountId: alert.accountId, medicationId, localDate, time, told },
     }));
   });
-  if (rows.length > 0) await addTold(db, asGiven<typeof TOLD>(rows));
+  if (rows.length > 0) await addTold(db, asGiven(TOLD, rows));
 }
 
 /** The row of a dose of which there was an alert. */

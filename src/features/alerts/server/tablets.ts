@@ -45,7 +45,7 @@ const heartbeatsSince = prepared(
 export async function tabletsOf(db: Db, asking: readonly Asking[], now: Date) {
   const accountIds = asking.map(({ accountId }) => accountId);
   const devices = byAccount(await eldersDevices(db, { accountIds, now }));
-  const heard = await heartbeatsSince(db, asGiven<typeof SINCE>(asking));
+  const heard = await heartbeatsSince(db, asGiven(SINCE, asking));
   const said = lookupBy(
     heard.flatMap(({ heartbeat }) => heartbeat ?? []),
     ({ accountId, sessionId }) => `${accountId} ${sessionId}`,

@@ -4,14 +4,13 @@ import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/given-rows.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
 import { amountAt, dosageAt } from '../dose-amounts.ts';
-import { doseOf } from '../schedule.ts';
+import { doseId } from '../schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
 /** Named in the history as the device of what the server does. */
 const BY_ITSELF = 'By itself';
 
-const { id, accountId, status, deviceName } = medicationLogs;
-const { medicationId, localDate, time, scheduledTime } = medicationLogs;
+const { medicationId, localDate, time, status } = medicationLogs;
 
 const insertMissed = insertion(
   'insert_missed',
@@ -26,15 +25,13 @@ const insertMissed = insertion(
       status = excluded.status, logged_at = excluded.logged_at, notes = '', late = false,
       logged_by = null, logged_by_name = null, device_name = null
       where ${status} = 'pending'`,
-    returned: { id, accountId, medicationId, localDate, time, scheduledTime, deviceName },
+    // Of what was undone something was said before.
+    also: sql`insert into ${medicationLogAttempts}
+      (id, account_id, medication_log_id, status, notes, at, device_name)
+      select gen_random_uuid(), account_id, id, status, notes, logged_at, '${sql.raw(BY_ITSELF)}'
+      from written where device_name is null`,
+    returned: { medicationId, localDate, time },
   },
-);
-
-const insertAttempts = insertion(
-  'insert_missed_attempts',
-  medicationLogAttempts,
-  ['id', 'accountId', 'medicationLogId', 'status', 'notes', 'at', 'deviceName'],
-  { returned: {} },
 );
 
 /**
@@ -51,20 +48,7 @@ export async function markMissed(
     db,
     doses.map((dose) => missedLog(dose, now)),
   );
-  // Of what was undone something was said before.
-  const saidBefore = logs.filter((log) => log.deviceName === null);
-  await insertAttempts(
-    db,
-    saidBefore.map((log) => ({
-      id: randomUUID(),
-      accountId: log.accountId,
-      medicationLogId: log.id,
-      ...{ status: 'missed', notes: '', at: now, deviceName: BY_ITSELF },
-    })),
-  );
-  return new Set(
-    logs.map((log) => doseOf(log.medicationId, log.localDate, log.time, log.scheduledTime).id),
-  );
+  return new Set(logs.map((log) => doseId(log.medicationId, log.localDate, log.time)));
 }
 
 /** The log of a dose about which nobody has said anything. */

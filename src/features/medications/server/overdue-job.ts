@@ -5,7 +5,7 @@ import { prepared } from '#database/prepared.ts';
 import { careSweeps } from '#database/schema/alerts.ts';
 import { alertAdministrators, lookSoon } from '#features/alerts/server.ts';
 import { careOverOf } from '#features/subscription/server.ts';
-import { inTurns, takingTurns } from '#kit/server/jobs/in-turns.ts';
+import { inTurns, type Turns, takingTurns } from '#kit/server/jobs/in-turns.ts';
 import { DAY_MS } from '#kit/shared/durations.ts';
 import { lookupBy } from '#kit/shared/grouped.ts';
 import { addDays, localDate } from '#kit/shared/zoned-time.ts';
@@ -110,7 +110,7 @@ export async function settle(
     return { ...one, untold: { news, older } };
   });
   const told = await tellOf(db, all, now);
-  await storeSweeps(db, asGiven<typeof SWEEP>(all.map(sweepOf)));
+  await storeSweeps(db, asGiven(SWEEP, all.map(sweepOf)));
   return all.map(({ accountId, untold, until, isLast, waiting }) => ({
     ...{ accountId, untold, until: isLast ? now : until },
     isNews: told.has(accountId) || waiting.some(({ id }) => missed.has(id)),
@@ -210,7 +210,7 @@ async function nextMoment(
   { timezone, medicines }: Care,
   waiting: readonly WaitingDose[],
   now: Date,
-  turns: () => Promise<void>,
+  turns: Turns,
 ): Promise<Date> {
   const today = localDate(now, timezone);
   const ahead = async (days: number) => {

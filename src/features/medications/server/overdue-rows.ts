@@ -78,7 +78,7 @@ export async function readCares(
     const [from, to] = days(timezoneOf(accountId));
     return { accountId, from, to };
   });
-  const said = await logsOfDays(db, { ...asGiven<typeof RANGE>(ranges), most: most('logs') });
+  const said = await logsOfDays(db, { ...asGiven(RANGE, ranges), most: most('logs') });
   refuseTooLarge(asked, said.length, 'logs');
   const medicinesOf = byAccount(
     medicines.flatMap(({ row, away }) =>
