@@ -185,6 +185,8 @@ export interface JobContext extends UnitOfWork {
     work: (set: readonly T[]) => Promise<unknown>,
     size: SetSize,
   ): Promise<void>;
+  /** There is more to do than one server should do alone: others may go on with it at once. */
+  share?(): Promise<void>;
 }
 
 /** How many are in a set at most, and how many sets are worked on at once. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '#database/connect.ts';
 import { careSweeps, outbox } from '#database/schema/alerts.ts';
 import { settings } from '#database/schema/home.ts';
@@ -80,7 +80,9 @@ describe('of a set', () => {
     );
     server.clock.set('2026-03-10T09:00:00Z');
     const { parts, told } = roundOf(server);
-    await overdueJob().run(parts);
+    const share = vi.fn(async () => undefined);
+    await overdueJob().run({ ...parts, share });
+    expect(share).not.toHaveBeenCalled();
     expect(told).not.toContain(quiet);
     expect([told.length, new Set(told).size]).toEqual([29, 29]);
     const out = await letters();
@@ -116,6 +118,32 @@ describe('of a set', () => {
     await server.jobs('care');
     expect([await letters(), await failures()]).toMatchObject([{ length: 60 }, new Map()]);
   });
+
+  it('one that fails beside others fails alone', async () => {
+    // Three sets, which are settled at once.
+    await manyHouseholds(server.database, 450);
+    const failing = (await dueHouseholds()).at(300) ?? '';
+    const timezone = 'Nowhere/At_all';
+    await system((db) =>
+      db.update(settings).set({ timezone }).where(eq(settings.accountId, failing)),
+    );
+    server.clock.set('2026-03-10T09:00:00Z');
+    const { parts, told } = roundOf(server);
+    let underWay = 0;
+    let most = 0;
+    const changeAsSystem: typeof parts.changeAsSystem = async (work) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      return parts.changeAsSystem(work).finally(() => {
+        underWay -= 1;
+      });
+    };
+    await overdueJob().run({ ...parts, changeAsSystem });
+    expect(most).toBe(server.database.kind === 'postgres' ? 3 : most);
+    expect([await dueHouseholds(), await failures()]).toEqual([[failing], new Map([[failing, 1]])]);
+    const recipients = (await letters()).map(({ recipient }) => recipient);
+    expect([recipients.length, new Set(recipients).size, told.length]).toEqual([449, 449, 449]);
+  }, 60_000);
 
   it('what it has settled before it fails is told all the same, once', async () => {
     await manyHouseholds(server.database, 5);
@@ -166,8 +194,11 @@ describe('of a set', () => {
             .length;
         return done;
       });
-    await overdueJob().run({ ...parts, changeAsSystem });
+    const share = vi.fn(async () => undefined);
+    await overdueJob().run({ ...parts, changeAsSystem, share });
     expect([changes, await dueHouseholds()]).toEqual([1, []]);
+    // As many are for several servers.
+    expect(share).toHaveBeenCalledTimes(1);
     expect(await letters()).toHaveLength(1001);
   }, 60_000);
 

@@ -12,7 +12,7 @@ import { backoff } from '#kit/shared/backoff.ts';
 import { SECOND_MS } from '#kit/shared/durations.ts';
 import { isolating } from './pieces.ts';
 import { claim, holding, type Job, reasonOf, settle } from './queue.ts';
-import { beginAnew, endTurn, passTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
+import { beginAnew, endTurn, passTurn, shareTurn, TURN_LEASE_MS, takeTurn } from './turns.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -115,7 +115,10 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
   const { name, everyMs } = job;
   const { database, log } = parts;
   const isolated = (always: boolean) => ({ ...parts, ...isolating({ name, always }, parts) });
-  const round = async () => job.run(isolated(job.triesEachRound === true));
+  const round = async (lease?: string) => {
+    const parts = isolated(job.triesEachRound === true);
+    return job.run(lease === undefined ? parts : { ...parts, share: () => shared(lease) });
+  };
   const goesAlone = isAlone(job, database);
   let failures = 0;
 
@@ -132,10 +135,17 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
     }
     return nextMs;
   }
+  /** Others would take part later by themselves. */
+  const shared = (lease: string) =>
+    shareTurn(database, lease).catch((error: unknown) => {
+      log.error({ err: error }, `the job ${name} could not be shared`);
+    });
   async function taken(lease: string | undefined): Promise<number> {
     const isRenewed = lease !== undefined && job.mayOverlap !== true;
     try {
-      const outcome = await (isRenewed ? holding(database, lease, round, TURN_LEASE_MS) : round());
+      const outcome = await (isRenewed
+        ? holding(database, lease, round, TURN_LEASE_MS)
+        : round(lease));
       if (outcome !== PASSED) return await ended(lease);
       if (lease !== undefined) await passTurn(database, lease);
       return everyMs;

@@ -59,6 +59,29 @@ describe.runIf(inject('testGround').kind === 'postgres')('a job of several serve
     expect(most).toBe(1);
   });
 
+  it('goes in several at once when one shares its turn, and again when they are done', async () => {
+    let atOnce = 0;
+    let rounds = 0;
+    let meet: () => void = () => undefined;
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const job = recurring(
+      async ({ share }) => {
+        rounds += 1;
+        atOnce += 1;
+        if (atOnce === 3) meet();
+        await share?.();
+        await met;
+        atOnce -= 1;
+      },
+      { mayOverlap: true },
+    );
+    for (let count = 0; count < 3; count += 1) await start(job);
+    await met;
+    await expect.poll(() => rounds, SOON).toBeGreaterThan(6);
+  });
+
   it('goes on in another one when one cannot do it, or fails in it', async () => {
     const went = new Set<string>();
     await start(

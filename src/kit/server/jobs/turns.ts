@@ -93,6 +93,16 @@ export async function endTurn(database: Database, kind: string, end: TurnEnd): P
   });
 }
 
+/** Lets other servers take part in a turn at once. Whoever is the last to take it notes its end. */
+export async function shareTurn(database: Database, lease: string): Promise<void> {
+  await database.asSystem((db) =>
+    db
+      .update(jobs)
+      .set({ leaseUntil: inDatabaseTime(0) })
+      .where(eq(jobs.lease, lease)),
+  );
+}
+
 /** Gives a turn back that this server cannot take: it stays due, for another one. */
 export async function passTurn(database: Database, lease: string): Promise<void> {
   await database.asSystem((db) => db.update(jobs).set(FREE).where(eq(jobs.lease, lease)));
