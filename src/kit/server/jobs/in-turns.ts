@@ -30,9 +30,14 @@ export async function inTurns<T, R>(
   for (const one of all) {
     // Of what is done at once nothing is awaited: that costs more than much of the work.
     const made = work(one);
-    done.push(made instanceof Promise ? await made : made);
+    done.push(isToBeAwaited(made) ? await made : made);
     const pause = turns();
     if (pause !== undefined) await pause;
   }
   return done;
+}
+
+/** Also what is no Promise but can be awaited, as a query of Drizzle is. */
+function isToBeAwaited<R>(made: R | Promise<R>): made is Promise<R> {
+  return typeof made === 'object' && made !== null && 'then' in made;
 }
