@@ -184,8 +184,9 @@ describe('of a set', () => {
     const now = server.clock.now();
     const { parts } = roundOf(server);
     let changes = 0;
-    const changeAsSystem: typeof parts.changeAsSystem = (work) =>
-      parts.changeAsSystem(async (db, changed) => {
+    let isChanged = false;
+    const changeAsSystem: typeof parts.changeAsSystem = async (work) => {
+      const result = await parts.changeAsSystem(async (db, changed) => {
         const done = await work(db, changed);
         const isSettled = and(eq(careSweeps.accountId, late), eq(careSweeps.sweptUntil, now));
         // Somebody changes it when it has just been settled.
@@ -194,7 +195,11 @@ describe('of a set', () => {
             .length;
         return done;
       });
-    const share = vi.fn(async () => undefined);
+      isChanged = changes === 1;
+      return result;
+    };
+    // Called before the page is read on which it is named again.
+    const share = vi.fn(() => vi.waitFor(() => expect(isChanged).toBe(true), 30_000));
     await overdueJob().run({ ...parts, changeAsSystem, share });
     expect([changes, await dueHouseholds()]).toEqual([1, []]);
     // As many are for several servers.
