@@ -5,7 +5,7 @@ import { addHousehold, addPerson } from '#features/accounts/server/household.ts'
 import { endOfPeriod } from '#features/entitlement/period.ts';
 import { DEMO_MEDICATIONS, type DemoMedication } from '#features/medications/demo.ts';
 import { type CaredDose, caredDoses } from '#features/medications/overdue.ts';
-import { scheduleCheck } from '#features/medications/server.ts';
+import { BY_ITSELF, scheduleCheck } from '#features/medications/server.ts';
 import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
 import { hashPassword } from '#kit/server/passwords.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/shared/durations.ts';
@@ -152,6 +152,6 @@ function logOf(row: DemoRow, dose: CaredDose, outcome: Outcome) {
     loggedByName: byItself ? null : fullName(ELDER),
     medicationName: row.name,
     medicationDosage: row.dosage,
-    deviceName: byItself ? 'By itself' : 'Chrome on Android',
+    deviceName: byItself ? BY_ITSELF : 'Chrome on Android',
   };
 }

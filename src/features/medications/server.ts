@@ -32,6 +32,7 @@ export {
   findMedication,
 } from './server/medication-rows.ts';
 export { medicationsInBin } from './server/medications-in-bin.ts';
+export { BY_ITSELF } from './server/missed-logs.ts';
 export { scheduleCheck } from './server/overdue-job.ts';
 export { timezoneOf } from './server/overdue-rows.ts';
 export { medicationsInArchive } from './server/portable.ts';

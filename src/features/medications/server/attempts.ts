@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import type { SignedLog } from './upsert-log.ts';
-
-type LogRow = typeof medicationLogs.$inferSelect;
+import type { LogRow, SignedLog } from './upsert-log.ts';
 
 /** What was said of a dose once: when, as what, by whom, empty when by the server, and where. */
 type Saying = Pick<

@@ -54,11 +54,9 @@ export async function logDose(
   if (status === 'pending') await scheduleCheck(db, account.id, now);
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
   const by = { userId: user.id, personName, deviceName: context.deviceName };
-  const called = { logId, key: context.request.idempotencyKey ?? null };
   const said: SignedLog = {
     ...{ status, notes, beyondLimit, isOneMore, at, heardAt: now },
-    ...by,
-    ...called,
+    ...{ ...by, logId, key: context.request.idempotencyKey ?? null },
   };
   const made = await insertNewLog(medication, dose, said, context);
   if (made !== undefined) {

@@ -8,7 +8,7 @@ import { doseId } from '../schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
 /** Named in the history as the device of what the server does. */
-const BY_ITSELF = 'By itself';
+export const BY_ITSELF = 'By itself';
 
 const { medicationId, localDate, time, status } = medicationLogs;
 
