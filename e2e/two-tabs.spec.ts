@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { logsOf, popupOf, readyPopupOf } from './support/reminder.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/kit/shared/durations.ts';
+import { later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
@@ -20,7 +21,6 @@ async function openTwoTabs(first: Page, start: string): Promise<Page> {
   return second;
 }
 
-/** 7:55 AM in New York: the window of a dose at 8:00 AM is open. */
 const OPEN = '2026-03-10T11:55:02Z';
 
 test.beforeEach(async ({ family }) => {
@@ -32,19 +32,29 @@ test('of two tabs one sounds, and closing that one leaves the sound to the other
   family: _,
   clockAt,
 }) => {
-  await clockAt(OPEN);
-  const second = await openTwoTabs(page, OPEN);
-  await expect(popupOf(page)).toBeVisible();
-  await expect(popupOf(second)).toBeVisible();
-  // The one that was looked at last takes over, and the other is silent from then on.
-  await expect.poll(async () => (await tonesOf(second)).length).toBeGreaterThan(0);
-  const before = await tonesOf(page);
-  // Its last tone was cut off; one before that had come to its own end.
-  expect(before.at(-1)?.stops.length ?? 2).toBeGreaterThan(1);
-  await expect.poll(async () => (await tonesOf(second)).length).toBeGreaterThan(2);
-  expect(await tonesOf(page)).toHaveLength(before.length);
+  const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
+  const second = await page.context().newPage();
+  for (const tab of [page, second]) {
+    await listenForTones(tab);
+    await openHome(tab);
+  }
+  await page.mouse.click(4, 4);
+  // The time of both: it stands still while the tabs tell each other who sounds.
+  await clock.freezeAt(later(OPENS, -SECOND_MS));
+  await clock.advance(1);
+  const soundsOf = async (tab: Page) => (await tonesOf(tab)).length;
+  await expect.poll(() => soundsOf(page)).toBe(1);
+  await readyPopupOf(second);
+  // The one that was touched last takes over; the tone of the other is cut off, and was its last.
+  await second.mouse.click(4, 4);
+  await expect.poll(() => soundsOf(second)).toBe(1);
+  await expect.poll(async () => (await tonesOf(page))[0]?.stops.length).toBeGreaterThan(1);
+  await clock.advance(6);
+  expect([await soundsOf(page), await soundsOf(second)]).toEqual([1, 3]);
   await second.close();
-  await expect.poll(async () => (await tonesOf(page)).length).toBeGreaterThan(before.length);
+  await expect.poll(() => soundsOf(page)).toBe(2);
+  await clock.advance(3);
+  expect(await soundsOf(page)).toBe(3);
 });
 
 for (const [pressed, status] of [

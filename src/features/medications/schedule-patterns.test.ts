@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { datesAroundTransitions, instantByTemporal, ZONES } from '#testing/temporal-clock.ts';
 import { amountAt } from './dose-amounts.ts';
 import { upcomingDoses } from './due.ts';
 import { timesOfPattern } from './pattern.ts';
@@ -107,8 +108,8 @@ describe('in every zone, around every transition from 2024 to 2030', () => {
     (_, medication) => {
       const days = enumerated(medication);
       const wrong: string[] = [];
-      for (const zone of Intl.supportedValuesOf('timeZone')) {
-        for (const date of datesOfTransitions(zone)) {
+      for (const zone of ZONES) {
+        for (const date of datesAroundTransitions(zone)) {
           const doses = dosesOn(medication, date, zone).map(
             ({ time, scheduledTime }) => `${time} ${scheduledTime.getTime()}`,
           );
@@ -123,10 +124,10 @@ describe('in every zone, around every transition from 2024 to 2030', () => {
   test.each(ONE_OF_EACH.map((medication) => [medication.frequency, medication] as const))(
     '%s: no instant has two doses, each is found by its instant, and the list is of these days',
     (_, medication) => {
-      const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+      const zones = fc.constantFrom(...ZONES);
       fc.assert(
         fc.property(zones, fc.nat(), fc.nat({ max: 1439 }), (zone, nth, minute) => {
-          const dates = datesOfTransitions(zone);
+          const dates = datesAroundTransitions(zone);
           const date = Temporal.PlainDate.from(dates[nth % (dates.length || 1)] ?? '2026-07-01');
           const around = [-1, 0, 1].map((days) => date.add({ days }).toString());
           const doses = around.flatMap((each) => dosesOn(medication, each, zone));
@@ -154,7 +155,7 @@ describe('in every zone, around every transition from 2024 to 2030', () => {
 /** As Temporal says, earliest first; of two at one instant the one of the earlier wall time. */
 function byHand(days: ReadonlyMap<string, readonly string[]>, date: string, zone: string) {
   const at = (day: string) =>
-    (days.get(day) ?? []).map((time) => ({ time, at: instantOf(day, time, zone) }));
+    (days.get(day) ?? []).map((time) => ({ time, at: instantByTemporal(day, time, zone) }));
   const before = at(Temporal.PlainDate.from(date).subtract({ days: 1 }).toString());
   const taken = new Set(before.map((dose) => dose.at));
   return at(date)
@@ -232,28 +233,3 @@ describe('any schedule', () => {
     );
   }, 60_000);
 });
-
-const instants = new Map<string, number>();
-
-function instantOf(date: string, time: string, zone: string): number {
-  const key = `${date}T${time} ${zone}`;
-  const known = instants.get(key);
-  if (known !== undefined) return known;
-  const at = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
-  instants.set(key, at);
-  return at;
-}
-
-const transitionDates = new Map<string, string[]>();
-
-function datesOfTransitions(zone: string): string[] {
-  const known = transitionDates.get(zone);
-  if (known) return known;
-  const dates = new Set<string>();
-  let at = START.toZonedDateTime(zone).getTimeZoneTransition('next');
-  for (; at && at.year <= 2030; at = at.getTimeZoneTransition('next')) {
-    for (const days of [-1, 0, 1]) dates.add(at.toPlainDate().add({ days }).toString());
-  }
-  transitionDates.set(zone, [...dates]);
-  return [...dates];
-}

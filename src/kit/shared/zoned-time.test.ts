@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, test } from 'vitest';
+import { instantByTemporal, transitionsOf, ZONES } from '#testing/temporal-clock.ts';
 import {
   addDays,
   formatDate,
@@ -16,26 +17,7 @@ import {
   weekday,
 } from './zoned-time.ts';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
 const NEW_YORK = 'America/New_York';
-
-/** The independent opinion: what Temporal makes of a wall time. */
-function oracle(date: string, time: string, zone: string): number {
-  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, {
-    disambiguation: 'compatible',
-  }).epochMilliseconds;
-}
-
-function transitionsOf(zone: string): Temporal.ZonedDateTime[] {
-  const found: Temporal.ZonedDateTime[] = [];
-  let at = Temporal.ZonedDateTime.from(`2024-01-01T00:00[${zone}]`);
-  for (;;) {
-    const next = at.getTimeZoneTransition('next');
-    if (!next || next.year > 2030) return found;
-    found.push(next);
-    at = next;
-  }
-}
 
 describe('instantOf', () => {
   test.each([
@@ -58,7 +40,7 @@ describe('instantOf', () => {
       for (const transition of transitionsOf(zone)) {
         for (const [date, time] of wallTimesAround(transition)) {
           asked++;
-          if (instantOf(date, time, zone).getTime() !== oracle(date, time, zone))
+          if (instantOf(date, time, zone).getTime() !== instantByTemporal(date, time, zone))
             wrong.push(`${zone} ${date} ${time}`);
         }
       }
@@ -75,7 +57,7 @@ describe('instantOf', () => {
         const date = addDays('2024-01-01', day);
         const time = wallTime(minute);
         const instant = instantOf(date, time, zone);
-        expect(instant.getTime()).toBe(oracle(date, time, zone));
+        expect(instant.getTime()).toBe(instantByTemporal(date, time, zone));
         const shown = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
           .toZonedDateTimeISO(zone)
           .toPlainDateTime();
