@@ -8,6 +8,7 @@ const WHOLE = /@whole-browser/;
 /** Each test file starts the server that it needs, so there is no server to configure here. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   // Two more than cores: each waits for pages half of its time.
   workers: Math.min(availableParallelism() + 2, 4),

@@ -7,8 +7,10 @@ import { openMailbox, type ReceivedMail } from '#testing/smtp.ts';
 import { buildApp } from '../../src/app/build-app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
+import { runStatement, withDatabase } from '../../src/database/testing-postgres.ts';
 import { snapshotFile } from '../../src/database/testing-setup.ts';
 import { openWeatherStandIn } from '../../src/testing/weather.ts';
+import { TEMPLATE_VARIABLE, type Template } from './global-setup.ts';
 import { openOutside } from './outside.ts';
 
 /** What the tests tell this process: the time by its clock, and whether it goes on from there. */
@@ -41,10 +43,7 @@ async function serve(): Promise<void> {
   const files = mkdtempSync(join(tmpdir(), 'grand-e2e-'));
   process.on('disconnect', () => process.exit(0));
   process.on('exit', () => rmSync(files, { recursive: true, force: true }));
-  const database = await connect({
-    dataDir: '.',
-    snapshot: await openAsBlob(await snapshotFile()),
-  });
+  const database = await connect({ dataDir: '.', ...(await ground()) });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const weather = await openWeatherStandIn();
@@ -70,6 +69,16 @@ async function serve(): Promise<void> {
   });
   await app.listen({ port, host: '127.0.0.1' });
   say({ url });
+}
+
+/** A database of its own: on PostgreSQL where the run has one, else the embedded one. */
+async function ground(): Promise<Pick<Parameters<typeof connect>[0], 'databaseUrl' | 'snapshot'>> {
+  const { [TEMPLATE_VARIABLE]: made } = process.env;
+  if (made === undefined) return { snapshot: await openAsBlob(await snapshotFile()) };
+  const { ownerUrl, template }: Template = JSON.parse(made);
+  const name = `${template}_${process.pid}`;
+  await runStatement(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return { databaseUrl: withDatabase(ownerUrl, name) };
 }
 
 /** A real mail server in this process, whose mails go to the tests. */

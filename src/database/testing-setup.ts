@@ -41,6 +41,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { ownerUrl, template, version, drop } = await makeTemplate();
+  writeFileSync(join(CACHE, 'test-postgres-version'), version);
+  project.provide('testGround', { kind: 'postgres', ownerUrl, template });
+  return drop;
+}
+
+/** A migrated database on a PostgreSQL server, to be copied by its name; `drop` drops the copies too. */
+export async function makeTemplate() {
   const found = findPostgres();
   if (!found) throw new Error('No PostgreSQL was found.');
   const server = await startPostgres(found);
@@ -53,9 +61,7 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
   });
   await database.close();
   const { rows } = await runStatement(server.url, 'SHOW server_version');
-  writeFileSync(join(CACHE, 'test-postgres-version'), String(rows[0]?.server_version));
-  project.provide('testGround', { kind: 'postgres', ownerUrl, template });
-  return async () => {
+  const drop = async () => {
     // The template, and what the tests' pool still holds.
     const made = await runStatement(
       ownerUrl,
@@ -66,6 +72,7 @@ async function setUpPostgres(project: TestProject): Promise<() => Promise<void>>
     }
     await server.stop();
   };
+  return { ownerUrl, template, version: String(rows[0]?.server_version), drop };
 }
 
 /** The application's user as it is in real life: no superuser, but it may make roles. */
