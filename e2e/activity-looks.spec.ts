@@ -21,6 +21,7 @@ import {
   SIZES,
   TABLET,
 } from './support/looks.ts';
+import { popupOf } from './support/reminder.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { press } from './support/touch.ts';
 
@@ -127,7 +128,7 @@ const LOOKS: readonly Look[] = [
       ),
     async open(page) {
       await page.goto('/activity/watch');
-      await expect(page.getByRole('alertdialog')).toBeFocused();
+      await expect(popupOf(page)).toBeFocused();
     },
   },
 ];

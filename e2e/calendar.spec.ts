@@ -164,6 +164,7 @@ test('My Day shows what is past, now and next, and follows what is changed', asy
     /7:00 PM.*Card night.*Social/s,
   ]);
   await addEvent(family, { title: 'Visit', startTime: '11:00' });
+  await expect(schedule(page)).toContainText('Visit');
   await clock.freezeAt('2026-03-10T14:44:00Z');
   await clock.advance(31);
   await expect(schedule(page).getByRole('listitem')).toContainText([

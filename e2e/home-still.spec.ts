@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 
 const SIZES = [
@@ -116,7 +117,7 @@ test.describe('the tip', () => {
     await clockAt('2026-03-10T18:01:00Z');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
-    const popup = page.getByRole('alertdialog');
+    const popup = popupOf(page);
     await expect(popup).toBeVisible();
     const tip = page.getByRole('status').filter({ hasText: 'Tip' });
     await expect(tip).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { popupOf } from './support/reminder.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { press, untilHearing } from './support/touch.ts';
@@ -197,7 +198,7 @@ test('its alert is 800 Hz, at most every 2 minutes, and never beside the reminde
   const pitches = async () => (await tonesOf(page)).map(({ hertz }) => hertz);
   expect(await pitches()).toEqual(Array(5).fill(523.25));
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(popupOf(page)).toBeHidden();
   expect((await pitches()).slice(5)).toEqual([800]);
   const first = clock.now.getTime();
   await clock.advance(600);

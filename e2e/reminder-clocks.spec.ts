@@ -118,7 +118,7 @@ test('midnight cuts nothing off: 23:58 stands on, 00:02 comes before it', async 
   await clock.thaw();
   await expect(popupOf(page).getByText('11:58 PM')).toBeVisible();
   await expect(popupOf(page).getByRole('heading', { name: 'Time to take' })).toBeVisible();
-  await popupOf(page).getByRole('button', { name: 'Taken' }).click();
+  await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page).getByText('12:02 AM')).toBeVisible();
   await (await readyPopupOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(popupOf(page)).toBeHidden();

@@ -1,13 +1,8 @@
-import type { Page } from '@playwright/test';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { DUE, popupOf } from './support/reminder.ts';
 import { countOnlyRealPresses, listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { Hand, untilHearing } from './support/touch.ts';
-
-/** 8:00 AM in New York. */
-const DUE = '2026-03-10T12:00:00Z';
-
-const popupOf = (page: Page) => page.getByRole('alertdialog');
 
 test('the reminder is accessible and large enough at every size', async ({
   page,

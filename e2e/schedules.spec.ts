@@ -10,7 +10,7 @@ import {
   TABLET,
 } from './support/looks.ts';
 import { reminderOf, untilKnown, withOfflineScreen } from './support/offline.ts';
-import { later, openWholeHome } from './support/reminder.ts';
+import { later, openWholeHome, popupOf } from './support/reminder.ts';
 import { shot } from './support/shots.ts';
 import { addMedication, expect, test } from './support/test.ts';
 import { press } from './support/touch.ts';
@@ -87,7 +87,7 @@ test('a taper is added, its next seven days are seen before it is saved, and the
   await openWholeHome(page);
   await clock.freezeAt('2026-03-12T12:00:00Z');
   await clock.advance(1);
-  const reminder = page.getByRole('alertdialog');
+  const reminder = popupOf(page);
   await expect(reminder.getByText('Prednisone')).toBeVisible();
   await expect(reminder.getByText('2 tablets')).toBeVisible();
 });

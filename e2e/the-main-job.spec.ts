@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { popupOf } from './support/reminder.ts';
 import { agree, fillInPlace } from './support/sign-up.ts';
 import { expectSilenced, listenForTones, secondsOfTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
@@ -54,7 +55,7 @@ test('a family signs up, adds a medication, the tablet rings for it, and Taken i
   await page.getByRole('link', { name: 'Preview Mode' }).first().click();
   await expect(page.getByRole('link', { name: /Photos/ })).toBeVisible();
 
-  const popup = page.getByRole('alertdialog');
+  const popup = popupOf(page);
   await clock.freezeAt('2026-03-10T11:54:58Z');
   await clock.advance(1);
   await expect(popup).toBeHidden();
@@ -99,7 +100,7 @@ test('Taken during the alarm stops it at once, and no tone follows', async ({
   await expect(page.getByText('Aspirin').first()).toBeVisible();
   await clock.freezeAt('2026-03-10T11:54:59Z');
   await clock.advance(4);
-  const popup = page.getByRole('alertdialog');
+  const popup = popupOf(page);
   await expectSilenced(page, clock, () => popup.getByRole('button', { name: 'Taken' }).click());
   await expect(popup).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
+import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -215,7 +216,7 @@ test('where a tablet rings, an administrator’s phone tells it in a line and is
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   await server.setClock(new Date('2026-03-10T12:35:00Z'));
   await seenAgain(tablet);
-  await expect(tablet.getByRole('alertdialog')).toBeVisible();
+  await expect(popupOf(tablet)).toBeVisible();
   const told = page.getByRole('region', { name: 'A dose rings on the tablet' });
   for (const size of [
     { width: 390, height: 844 },
@@ -236,6 +237,6 @@ test('where a tablet rings, an administrator’s phone tells it in a line and is
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Mark as taken' }).click();
   await expect(told).toBeHidden();
-  await expect(tablet.getByRole('alertdialog')).toBeHidden(SOON);
+  await expect(popupOf(tablet)).toBeHidden(SOON);
   await tablet.context().close();
 });
